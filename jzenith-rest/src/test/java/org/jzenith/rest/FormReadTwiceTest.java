@@ -74,6 +74,18 @@ final class FormReadTwiceTest {
         }
     }
 
+    /** Without a field of the resource, which would be read before the parameters. */
+    @Path("/parameters")
+    @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
+    @Produces(MediaType.TEXT_PLAIN)
+    public static final class Parameters {
+
+        @POST
+        public String entityFirst(final String form, @FormParam("a") final String a) {
+            return a + " " + a + " " + form;
+        }
+    }
+
     /** Reads the body as a check of a signature does. */
     public static final class Reading implements ContainerRequestFilter {
 
@@ -89,7 +101,7 @@ final class FormReadTwiceTest {
 
     @BeforeAll
     static void start() {
-        server = RunningServer.of(RestPlugin.withResources(Forms.class));
+        server = RunningServer.of(RestPlugin.withResources(Forms.class, Parameters.class));
     }
 
     @AfterAll
@@ -103,11 +115,11 @@ final class FormReadTwiceTest {
 
     private static String expected(final String path) {
         return "x&admin=true x&admin=true "
-                + (path.equals("/text") || path.equals("/bytes") ? FORM : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
+                + (path.equals("/text") || path.equals("/bytes") || path.equals("/parameters") ? FORM : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes"})
+    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
     void theEntityHasTheFieldsThatTheClientSent(final String path) {
         for (final String charset : new String[] {"", ";charset=UTF-8", ";charset=ISO-8859-1", "; x=y"}) {
             final Answer answer = post(server, path, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED + charset);
@@ -117,10 +129,10 @@ final class FormReadTwiceTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes"})
+    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
     void aFilterThatReadsTheFormLeavesItToTheMethod(final String path) {
         try (RunningServer filtered =
-                RunningServer.of(RestPlugin.withResources(Forms.class).withProviders(Reading.class))) {
+                RunningServer.of(RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class))) {
             final String type = MediaType.APPLICATION_FORM_URLENCODED;
             assertThat(post(filtered, path, "Content-Type", type).body()).isEqualTo(expected(path));
             assertThat(post(filtered, path, "Content-Type", type, "X-Replace", "yes")
@@ -133,7 +145,7 @@ final class FormReadTwiceTest {
     @Test
     void theLimitOfFieldsHoldsForAStreamOfAFilter() {
         try (RunningServer limited = RunningServer.of(
-                RestPlugin.withResources(Forms.class).withProviders(Reading.class),
+                RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class),
                 Map.of("rest.max-form-fields", 3))) {
             assertThat(post(limited, "/map", "Content-Type", MediaType.APPLICATION_FORM_URLENCODED, "X-Replace", "yes")
                             .status())

@@ -104,7 +104,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
 
     private @Nullable Object readByReader(final Invocation invocation) {
         try {
-            invocation.request().rewindForm();
+            invocation.request().beginEntity();
             return super.inject(invocation.request(), invocation.response(), true);
         } catch (final ReaderException e) {
             if (e.getCause() instanceof final NotSupportedException missing

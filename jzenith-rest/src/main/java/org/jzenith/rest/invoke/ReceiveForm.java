@@ -26,6 +26,9 @@ final class ReceiveForm implements Step {
     @Override
     public boolean run(final Invocation invocation) throws IOException {
         if (!ContentTypes.isFormOfParts(invocation.headers().getMediaType())) {
+            if (isReadAgain) {
+                invocation.request().takeFields();
+            }
             return isReadAgain || other.run(invocation);
         }
         final String boundary = ContentTypes.boundary(invocation.headers().getMediaType());

@@ -40,6 +40,7 @@ final class RestRequest extends BaseHttpRequest {
     private volatile @Nullable RequestAsyncContext asyncContext;
     private @Nullable InputStream body;
     private boolean filtersRead;
+    private boolean takesFields;
     private String method;
 
     RestRequest(final Invocation invocation, final RequestHeaders headers) {
@@ -148,8 +149,24 @@ final class RestRequest extends BaseHttpRequest {
         }
     }
 
+    /** The fields of a form are read, too: before the entity, if a filter has put a stream in its place that is read once. */
+    void takeFields() {
+        takesFields = true;
+    }
+
+    /** The entity of a form is read. */
+    void beginEntity() {
+        if (takesFields
+                && formParameters == null
+                && !(body() instanceof BodyStream)
+                && MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
+            getFormParameters();
+        }
+        rewindForm();
+    }
+
     /** Each reader of a form sees it from its first byte, unless a filter has put another stream in its place. */
-    void rewindForm() {
+    private void rewindForm() {
         if (body() instanceof final BodyStream received
                 && MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
             received.fromStart();
