@@ -20,6 +20,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.junit.jupiter.api.Test;
@@ -228,6 +229,36 @@ class FilterBeforeBodyTest {
                 slow.send("x".repeat(99_999));
                 assertThat(slow.answer()).endsWith("added 100000 y");
             }
+        }
+    }
+
+    @Test
+    void filtersThatReadLateLeaveThreadsForOthers() throws Exception {
+        final CountDownLatch known = new CountDownLatch(1);
+        final ContainerRequestFilter late = request -> {
+            if (request.getMethod().equals("POST")) {
+                awaitLatch(known);
+                request.getEntityStream();
+            }
+        };
+        final Map<String, Object> settings = Map.of("jzenith.blocking-threads", 2, "jzenith.event-loops", 1);
+        try (RunningServer server = server(late, settings);
+                RawClient one = RawClient.to(server);
+                RawClient other = RawClient.to(server)) {
+            for (final RawClient slow : new RawClient[] {one, other}) {
+                slow.send(head("POST /bodies", "text/plain", "Content-Length: 100000") + "x");
+                assertThat(server.get("/nowhere").status()).isEqualTo(404);
+            }
+            known.countDown();
+            assertThat(server.get("/bodies").body()).isEqualTo("got");
+        }
+    }
+
+    private static void awaitLatch(final CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
