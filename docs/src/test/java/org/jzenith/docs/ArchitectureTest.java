@@ -216,7 +216,9 @@ final class ArchitectureTest {
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
             "org.jzenith.rest.invoke.ReadArguments",
-            "a parameter converter may promise a value; only the worker thread of a blocking method waits for it");
+            "a parameter converter may promise a value; only the worker thread of a blocking method waits for it",
+            "org.jzenith.rest.invoke.FilterBodies",
+            "a request filter that reads a long body waits for it on a worker thread");
 
     /** The state of the JVM that is shared by need, each with its reason. */
     private static final Map<String, String> STATIC_STATE = Map.of(

@@ -115,7 +115,9 @@ final class FormReadTwiceTest {
 
     private static String expected(final String path) {
         return "x&admin=true x&admin=true "
-                + (path.equals("/text") || path.equals("/bytes") || path.equals("/parameters") ? FORM : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
+                + (path.equals("/text") || path.equals("/bytes") || path.equals("/parameters")
+                        ? FORM
+                        : "{a=[x&admin=true], b=[% +, 2], empty=[]}");
     }
 
     @ParameterizedTest
@@ -131,8 +133,8 @@ final class FormReadTwiceTest {
     @ParameterizedTest
     @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
     void aFilterThatReadsTheFormLeavesItToTheMethod(final String path) {
-        try (RunningServer filtered =
-                RunningServer.of(RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class))) {
+        try (RunningServer filtered = RunningServer.of(
+                RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class))) {
             final String type = MediaType.APPLICATION_FORM_URLENCODED;
             assertThat(post(filtered, path, "Content-Type", type).body()).isEqualTo(expected(path));
             assertThat(post(filtered, path, "Content-Type", type, "X-Replace", "yes")

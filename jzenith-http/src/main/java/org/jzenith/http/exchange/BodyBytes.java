@@ -4,7 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.vertx.core.buffer.Buffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.jzenith.http.vertx.BufferViews;
+import org.jzenith.http.vertx.VertxHttp;
 
 /** The bytes of a body, in blocks, so that they are never copied to make room for more. */
 final class BodyBytes {
@@ -45,7 +45,7 @@ final class BodyBytes {
      * @return false if its bytes are a part of more
      */
     boolean adopt(final Buffer whole) {
-        final ByteBuf bytes = BufferViews.bytesOf(whole);
+        final ByteBuf bytes = VertxHttp.bytesOf(whole);
         if (!bytes.hasArray() || bytes.arrayOffset() != 0 || bytes.array().length != whole.length()) {
             return false;
         }

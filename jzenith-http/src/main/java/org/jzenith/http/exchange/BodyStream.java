@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.BufferViews;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * The body of a request, which reads across its blocks without a copy of it and without locks. Never blocks; for one
@@ -84,7 +84,7 @@ public final class BodyStream extends InputStream {
         for (int i = block; left > 0; i++) {
             final int count = Math.min(left, present.get(i).length - from);
             if (count > 0) {
-                all.add(BufferViews.of(present.get(i), from, count));
+                all.add(VertxHttp.bufferOf(present.get(i), from, count));
             }
             left -= count;
             from = 0;

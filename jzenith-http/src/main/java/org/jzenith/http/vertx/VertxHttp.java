@@ -2,6 +2,7 @@ package org.jzenith.http.vertx;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -57,6 +58,18 @@ public final class VertxHttp {
     private static final int CRLF = '\r' << 8 | '\n';
 
     private VertxHttp() {}
+
+    /** Returns the bytes of a buffer, which shares them with the result. */
+    @SuppressWarnings("deprecation") // Vert.x means to hide Netty; it has no other way without a copy
+    public static ByteBuf bytesOf(final Buffer buffer) {
+        return buffer.getByteBuf();
+    }
+
+    /** Returns a buffer that shares a part of an array and cannot grow. */
+    @SuppressWarnings("deprecation")
+    public static Buffer bufferOf(final byte[] bytes, final int from, final int length) {
+        return Buffer.buffer(Unpooled.wrappedBuffer(bytes, from, length));
+    }
 
     /** Prepares each connection of a server on one event loop; its methods are called there. */
     public interface ConnectionInitializer {

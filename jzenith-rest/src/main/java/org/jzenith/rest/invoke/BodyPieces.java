@@ -10,7 +10,7 @@ import java.util.Arrays;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jzenith.http.exchange.BodyStream;
-import org.jzenith.http.vertx.BufferViews;
+import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.multipart.MultipartForms;
 
@@ -109,7 +109,7 @@ final class BodyPieces implements Step {
                     if (next.length == 0) {
                         pieces.onComplete();
                     } else {
-                        pieces.onNext(BufferViews.of(next, 0, next.length));
+                        pieces.onNext(VertxHttp.bufferOf(next, 0, next.length));
                     }
                 });
     }

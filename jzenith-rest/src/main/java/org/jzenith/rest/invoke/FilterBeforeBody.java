@@ -8,8 +8,7 @@ final class FilterBeforeBody implements Step {
 
     FilterBeforeBody(final FilterRequest filters) {
         this.filters = filters;
-        this.onWorker =
-                new OnWorker(FilterBeforeBody::end, filters);
+        this.onWorker = new OnWorker(FilterBeforeBody::end, filters);
     }
 
     @Override

@@ -5,7 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.BufferViews;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * Takes a body apart (RFC 2046, 5.1.1), piece by piece, in time that is linear in its length. It keeps of the pieces what may
@@ -75,7 +75,7 @@ final class MultipartParser {
         }
         scanned -= position;
         final int left = end - position;
-        final ByteBuf arrived = BufferViews.bytesOf(piece);
+        final ByteBuf arrived = VertxHttp.bytesOf(piece);
         if (left == 0 && arrived.hasArray()) {
             data = arrived;
         } else {
@@ -242,7 +242,7 @@ final class MultipartParser {
     private Event inContent() {
         final int at = delimiterOrBegin();
         if (at > position) {
-            content = BufferViews.of(bytes, position, at - position);
+            content = VertxHttp.bufferOf(bytes, position, at - position);
             partLength += at - position;
             position = at;
             if (partLength > limits.maxPart()) {

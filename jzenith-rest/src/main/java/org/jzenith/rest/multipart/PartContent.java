@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.BufferViews;
+import org.jzenith.http.vertx.VertxHttp;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -268,7 +268,7 @@ final class PartContent {
                         return;
                     }
                     read += count;
-                    passOn(downstream, BufferViews.of(target, 0, count));
+                    passOn(downstream, VertxHttp.bufferOf(target, 0, count));
                     emit();
                     reading.drain();
                 },

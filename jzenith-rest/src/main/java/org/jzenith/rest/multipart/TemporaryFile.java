@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.BufferViews;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * A file that is deleted when its request ends, unless it is moved before. It exists from the first bytes on. Its methods block;
@@ -51,7 +51,7 @@ final class TemporaryFile {
         try {
             final FileChannel target = open();
             for (final Buffer piece : pieces) {
-                final ByteBuffer bytes = BufferViews.bytesOf(piece).nioBuffer();
+                final ByteBuffer bytes = VertxHttp.bytesOf(piece).nioBuffer();
                 while (bytes.hasRemaining()) {
                     target.write(bytes);
                 }

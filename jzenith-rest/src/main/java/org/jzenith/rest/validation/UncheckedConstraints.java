@@ -156,7 +156,7 @@ final class UncheckedConstraints {
         checked.clear();
         unchecked.clear();
         found.clear();
-        walk(parameter.getGenericType(), constraints, null, new Place(place, parameter.getGenericType()));
+        walk(parameter.getGenericType(), constraints, null, new Declaration(place, parameter.getGenericType()));
         found.forEach((declaration, constrained) -> problems.add(StartProblem.of(owner + " takes "
                         + text(parameter.getGenericType())
                         + (parameter.getParamType() == ParamType.BEAN_PARAM ? " with @BeanParam" : " as the body")
@@ -166,7 +166,7 @@ final class UncheckedConstraints {
     }
 
     /** A declaration, in whose type {@code @Valid} may be missing. */
-    private record Place(String name, Type type) {
+    private record Declaration(String name, Type type) {
 
         /** For example {@code the field shop.Order.items as List<@Valid Item>}. */
         String with(final Class<?> valid) {
@@ -183,7 +183,7 @@ final class UncheckedConstraints {
      * @param missing the first declaration on the way here that lacks {@code @Valid}; null if none does
      */
     private <T extends CascadableDescriptor & ContainerDescriptor> void walk(
-            final Type type, final @Nullable T constraints, final @Nullable String missing, final Place place) {
+            final Type type, final @Nullable T constraints, final @Nullable String missing, final Declaration place) {
         final boolean cascaded = constraints != null && constraints.isCascaded();
         walk(
                 type,
@@ -198,7 +198,7 @@ final class UncheckedConstraints {
             final boolean cascaded,
             final Set<ContainerElementTypeDescriptor> elements,
             final @Nullable String missing,
-            final Place place) {
+            final Declaration place) {
         if (type instanceof final WildcardType any) {
             walk(any.getUpperBounds()[0], cascaded, elements, missing, place);
         } else if (type instanceof final GenericArrayType array) {
@@ -248,7 +248,8 @@ final class UncheckedConstraints {
                             field.getGenericType(),
                             property(type, field),
                             missing,
-                            new Place("the field " + each.getName() + "." + field.getName(), field.getGenericType()));
+                            new Declaration(
+                                    "the field " + each.getName() + "." + field.getName(), field.getGenericType()));
                 }
             }
         }
