@@ -105,6 +105,7 @@ final class DevelopedProject {
                 @jakarta.ws.rs.Path("hello")
                 public final class Hello {
                     @jakarta.ws.rs.GET
+                    @jakarta.ws.rs.Produces("text/plain")
                     public String hello() {
                         return Shop.text;
                     }
