@@ -34,7 +34,7 @@ import org.jzenith.core.context.RequestScoped;
 /** The methods with {@code @PostConstruct} and {@code @PreDestroy} of resources and providers. */
 final class LifecycleMethodsTest {
 
-    /** What the objects of one application have done, in order. */
+    /** The calls of the objects of one application, in order. */
     static final class Calls {
 
         private final BlockingQueue<String> all = new LinkedBlockingQueue<>();

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 
-/** What large bodies become in memory is bounded, in sum and for each of them. */
+/** The memory of the values of large bodies is limited, in sum and for each. */
 final class ParsedBodiesTest {
 
     /** Beyond the size from which values are counted; 3 tokens for each 3 bytes. */

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.LoadOptions;
 
 /** Presses the service with large documents: {@code benchmark/documents --help} tells how. */
 public final class Documents {
@@ -42,6 +43,9 @@ public final class Documents {
           --classpath PATH     another build of the service
           --help               this text
         """;
+
+    private static final List<String> OPTIONS =
+            List.of("--scene", "--heaps", "--at-once", "--megabytes", "--rounds", "--classpath");
 
     private static final String FILTERED = ", with a filter";
     private static final int PROBE_PAUSE_MILLIS = 10;
@@ -73,69 +77,42 @@ public final class Documents {
     }
 
     /**
-     * The program. Its exit code is 0 if all was measured, 1 if it could not be, 2 if the command line is wrong.
+     * The program. Its exit code is 0 if all was measured, 1 if it could not be.
      *
      * @param arguments the options
      */
     public static void main(final String... arguments) {
-        final PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         try {
-            final Map<String, String> options = options(arguments);
-            if (options.containsKey("--help")) {
-                new PrintStream(System.out, true, StandardCharsets.UTF_8).print(HELP);
+            final LoadOptions options = LoadOptions.parse(OPTIONS, arguments);
+            if (options.help()) {
+                System.out.print(HELP);
                 return;
             }
             measure(options);
         } catch (final IOException | BenchmarkException e) {
-            err.println(e.getMessage());
+            System.err.println(e.getMessage());
             System.exit(1);
-        } catch (final IllegalArgumentException e) {
-            err.println(e.getMessage());
-            System.exit(2);
         }
     }
 
-    private static Map<String, String> options(final String... arguments) {
-        final Map<String, String> options = new TreeMap<>(Map.of(
-                "--heaps",
-                "128m,256m",
-                "--at-once",
-                "1,4,16",
-                "--megabytes",
-                "9.9",
-                "--rounds",
-                "3",
-                "--scene",
-                "documents"));
-        for (int i = 0; i < arguments.length; i += 2) {
-            final boolean help = arguments[i].equals("--help");
-            if (!help && (i + 1 == arguments.length || !HELP.contains("  " + arguments[i] + " "))) {
-                throw new IllegalArgumentException("There is no option '" + arguments[i]
-                        + "', or its value is missing. It comes from the command line; --help lists the options.");
-            }
-            options.put(arguments[i], help ? "" : arguments[i + 1]);
-        }
-        return options;
-    }
-
-    private static void measure(final Map<String, String> options) throws IOException {
-        final int size = (int) (Double.parseDouble(options.getOrDefault("--megabytes", "")) * 1e6);
-        final int rounds = Integer.parseInt(options.getOrDefault("--rounds", ""));
-        final List<Document> documents = switch (options.getOrDefault("--scene", "")) {
+    private static void measure(final LoadOptions options) throws IOException {
+        final int size = (int) (Double.parseDouble(options.text("--megabytes", "9.9")) * 1e6);
+        final int rounds = options.number("--rounds", 3);
+        final List<Document> documents = switch (options.text("--scene", "documents")) {
             case "documents" -> documents(size);
             case "elements" -> elements(size);
             case "uploads" -> uploads(size);
             default ->
-                throw new IllegalArgumentException(
-                        "There is no scene '" + options.get("--scene") + "'. --help lists the options.");
+                throw new BenchmarkException(
+                        "There is no scene '" + options.text("--scene", "") + "'. --help lists the options.");
         };
         final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
                 + " others: failed |");
         out.println("|---|---|--:|---|--:|--:|--:|--:|--:|");
-        for (final String heap : options.getOrDefault("--heaps", "").split(",", -1)) {
+        for (final String heap : options.text("--heaps", "128m,256m").split(",", -1)) {
             for (final Document document : documents) {
-                for (final String count : options.getOrDefault("--at-once", "").split(",", -1)) {
+                for (final String count : options.text("--at-once", "1,4,16").split(",", -1)) {
                     try (Cleanup cleanup = new Cleanup()) {
                         start(cleanup, heap, document.isFiltered(), options)
                                 .row(document, Integer.parseInt(count), rounds);
@@ -196,9 +173,9 @@ public final class Documents {
     }
 
     private static Documents start(
-            final Cleanup cleanup, final String heap, final boolean isFiltered, final Map<String, String> options) {
+            final Cleanup cleanup, final String heap, final boolean isFiltered, final LoadOptions options) {
         final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
-        final String classpath = options.getOrDefault(
+        final String classpath = options.text(
                 "--classpath",
                 root.resolve("benchmark/contestants/service/target/service.jar").toString());
         final int port = Child.freePort();
