@@ -208,16 +208,16 @@ final class ArchitectureTest {
             "org.jzenith.websocket.HandshakeHandler",
                     "the exchange answers, and disposes the check when it has finished",
             "org.jzenith.websocket.HandlerSubscription", "the end of the connection disposes what is sent on it",
-            "org.jzenith.rest.invoke.ElementsBody$Reading",
+            "org.jzenith.rest.elements.ElementsBody$Reading",
                     "an operator that subscribes to its source on the event loop, and cancels it with its subscriber",
             "org.jzenith.rest.multipart.PartReading",
                     "an operator that subscribes to the body on the event loop, and cancels it with the request");
 
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
-            "org.jzenith.rest.invoke.ReadArguments",
+            "org.jzenith.rest.step.ReadArguments",
             "a parameter converter may promise a value; only the worker thread of a blocking method waits for it",
-            "org.jzenith.rest.invoke.FilterBodies",
+            "org.jzenith.rest.step.FilterBodies",
             "a request filter that reads a long body waits for it on a worker thread");
 
     /** The state of the JVM that is shared by need, each with its reason. */

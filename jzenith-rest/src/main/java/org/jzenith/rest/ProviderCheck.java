@@ -5,7 +5,7 @@ import com.google.inject.Key;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.pipeline.RequestPipeline;
 
 /** Providers that are none, and classes of which there can be no object. */
 final class ProviderCheck {

@@ -12,7 +12,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
-import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.pipeline.RequestPipeline;
 
 /** The limits of the requests of a plugin, as its settings say. */
 final class RequestLimits {

@@ -19,7 +19,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.pipeline.RequestPipeline;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
-import org.jzenith.rest.health.HealthResource;
 import org.jzenith.rest.sse.ServerSentEvents;
 import org.jzenith.rest.validation.RequestValidation;
 

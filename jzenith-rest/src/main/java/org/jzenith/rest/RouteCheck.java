@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.invoke.RequestPipeline;
+import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */

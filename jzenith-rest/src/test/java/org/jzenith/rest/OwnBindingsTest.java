@@ -41,7 +41,6 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.RunningServer.Answer;
-import org.jzenith.rest.health.HealthResource;
 
 /** What an application binds itself replaces what the plugin binds, or fails the start with the way to do it. */
 final class OwnBindingsTest {

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.lifecycle.LifecycleMethods;
 
 /**
  * Makes resources. Of several constructors it takes the one with {@code @Inject}, or the one with most parameters that

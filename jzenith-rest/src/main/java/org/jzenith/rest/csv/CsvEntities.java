@@ -11,7 +11,7 @@ import java.io.OutputStream;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.charset.Utf8Body;
+import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 
 /** What reads and writes bodies of CSV. */

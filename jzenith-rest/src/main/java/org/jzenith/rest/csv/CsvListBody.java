@@ -17,7 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.charset.Utf8Body;
+import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Reads lines with a header as a list of records, beans or maps (RFC 4180). */

@@ -53,7 +53,7 @@ import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.json.Json;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
-import org.jzenith.rest.charset.Utf8Body;
+import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.error.Errors;
 
 /**

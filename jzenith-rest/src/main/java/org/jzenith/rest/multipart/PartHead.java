@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.mediatype.ContentTypeText;
+import org.jzenith.rest.entity.ContentTypeText;
 
 /**
  * The headers of a part (RFC 7578, section 4).

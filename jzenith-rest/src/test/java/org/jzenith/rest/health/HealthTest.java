@@ -1,5 +1,7 @@
 package org.jzenith.rest.health;
 
+import org.jzenith.rest.HealthResource;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,0 +1,176 @@
+package org.jzenith.rest.argument;
+
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.entity.OwnProviders;
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.resteasy.RequestHeaders;
+import org.jzenith.rest.resteasy.RestRequest;
+
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.NoContentException;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.core.CompletionStageHolder;
+import org.jboss.resteasy.core.MessageBodyParameterInjector;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.MarshalledEntity;
+import org.jboss.resteasy.spi.ReaderException;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.util.Types;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.entity.Utf8Body;
+import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.json.JsonEntities;
+
+/**
+ * The parameter of a resource method that takes the body. A large JSON document is read on a thread for such work, as
+ * it would delay all requests of the event loop; the request continues when the document is read.
+ */
+final class BodyParameter extends MessageBodyParameterInjector implements ArgumentReader {
+
+    private final boolean isParsed;
+
+    /** Reads JSON without RESTEasy, whose map of all headers costs as much as a short document; null if it must not. */
+    private final JsonEntities.@Nullable Decoder json;
+
+    private BodyParameter(final Parameter parameter, final Type genericType, final ResteasyProviderFactory factory) {
+        super(
+                parameter.getResourceClass().getClazz(),
+                parameter.getAccessibleObject(),
+                Types.getRawType(genericType),
+                genericType,
+                parameter.getAnnotations(),
+                factory);
+        final Class<?> type = Types.getRawType(genericType);
+        this.isParsed = JsonEntities.isParsed(type) || JsonEntities.patchType(type) != null;
+        this.json = json(type, genericType, parameter.getAnnotations(), factory);
+    }
+
+    static ValueInjector of(final Parameter parameter, final ResteasyProviderFactory factory) {
+        return parameter.getType() == Optional.class && parameter.getGenericType() instanceof ParameterizedType optional
+                ? new OptionalBody(new BodyParameter(parameter, optional.getActualTypeArguments()[0], factory))
+                : new BodyParameter(parameter, parameter.getGenericType(), factory);
+    }
+
+    private static JsonEntities.@Nullable Decoder json(
+            final Class<?> type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final ResteasyProviderFactory factory) {
+        final MediaType mediaType = MediaType.APPLICATION_JSON_TYPE;
+        if (type == MarshalledEntity.class || OwnProviders.readers(factory).mayTake(type, mediaType)) {
+            return null;
+        }
+        return JsonEntities.decoder(
+                factory.getMessageBodyReader(type, genericType, annotations, mediaType), genericType, annotations);
+    }
+
+    @Override
+    public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+        return request instanceof RestRequest own
+                ? read(own.invocation())
+                : super.inject(request, response, unwrapAsync);
+    }
+
+    @Override
+    public @Nullable Object read(final Invocation invocation) {
+        return isParsed && isLargeDocument(invocation)
+                ? invocation.readOnWorker(() -> readNow(invocation))
+                : readNow(invocation);
+    }
+
+    private @Nullable Object readNow(final Invocation invocation) {
+        final MediaType mediaType = invocation.headers().getMediaType();
+        if (json == null
+                || !isJson(mediaType)
+                || Utf8Body.declared(mediaType) != null
+                || isIntercepted(invocation.headers())) {
+            return readByReader(invocation);
+        }
+        try {
+            return json.decode(invocation.body());
+        } catch (final NoContentException e) {
+            throw new ReaderException(new BadRequestException(e));
+        } catch (final Exception e) {
+            throw new ReaderException(e);
+        }
+    }
+
+    private @Nullable Object readByReader(final Invocation invocation) {
+        try {
+            invocation.request().beginEntity();
+            return super.inject(invocation.request(), invocation.response(), true);
+        } catch (final ReaderException e) {
+            if (e.getCause() instanceof final NotSupportedException missing
+                    && String.valueOf(missing.getMessage()).startsWith("RESTEASY")) {
+                throw new NotSupportedException(ContentTypes.notSupported(invocation.headers(), json != null), e);
+            }
+            throw e;
+        }
+    }
+
+    /** The check of codings has nothing to do where there is none. */
+    private boolean isIntercepted(final RequestHeaders headers) {
+        final ReaderInterceptor[] interceptors = getReaderInterceptors();
+        return interceptors.length > 0
+                && (interceptors.length > 1
+                        || !(interceptors[0] instanceof ContentCodings.Check)
+                        || headers.getHeaderString(HttpHeaders.CONTENT_ENCODING) != null);
+    }
+
+    private static boolean isLargeDocument(final Invocation invocation) {
+        final Exchange exchange = invocation.exchange();
+        final int length = exchange.body().stream().length();
+        if (length == 0
+                || (length <= invocation.pipeline().bodies().maxDocumentOnLoop()
+                        && !invocation.headers().isBodyEncoded())) {
+            return false;
+        }
+        final MediaType type = invocation.headers().getMediaType();
+        if (type == null || !exchange.isOnEventLoop()) {
+            return false;
+        }
+        final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
+        return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
+    }
+
+    private static boolean isJson(final @Nullable MediaType type) {
+        return type != null
+                && type.getType().equalsIgnoreCase("application")
+                && type.getSubtype().equalsIgnoreCase("json");
+    }
+
+    /** As RESTEasy does it, which is not open for a reader of ours. */
+    private record OptionalBody(BodyParameter body) implements ValueInjector {
+
+        @Override
+        public Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return wrapped(body.inject(request, response, unwrapAsync));
+        }
+
+        @Override
+        public Object inject(final boolean unwrapAsync) {
+            return wrapped(body.inject(unwrapAsync));
+        }
+
+        private static Object wrapped(final @Nullable Object value) {
+            return value instanceof CompletionStage<?> later
+                    ? later.thenApply(Optional::ofNullable)
+                    : Optional.ofNullable(CompletionStageHolder.resolve(value));
+        }
+    }
+}

@@ -1,0 +1,164 @@
+package org.jzenith.rest.argument;
+
+import org.jzenith.rest.form.FormParameter;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.sse.Sse;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Type;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.spi.ConstructorInjector;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.MethodInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceConstructor;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.sse.ServerSentEvents;
+
+/** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
+@SuppressWarnings("rawtypes") // as in the interface
+public final class GuiceInjectorFactory extends InjectorFactoryImpl {
+
+    /** RESTEasy wraps these around a number that it reads. */
+    private static final Set<Class<?>> OPTIONALS = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    /** In the place of RESTEasy's, whose broadcasters let all listeners wait for the slowest. */
+    private static final ValueInjector EVENTS = new ValueInjector() {
+
+        private final Sse events = new ServerSentEvents();
+
+        @Override
+        public Object inject(final boolean unwrapAsync) {
+            return events;
+        }
+
+        @Override
+        public Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return events;
+        }
+    };
+
+    private final Injector injector;
+    private final Consumer<Class<?>> subResourceCheck;
+
+    public GuiceInjectorFactory(final Injector injector, final Consumer<Class<?>> subResourceCheck) {
+        this.injector = injector;
+        this.subResourceCheck = subResourceCheck;
+    }
+
+    @Override
+    public ConstructorInjector createConstructor(final Class<?> type, final ResteasyProviderFactory factory) {
+        final ConstructorInjector bound = bound(type);
+        return bound == null ? super.createConstructor(type, factory) : bound;
+    }
+
+    @Override
+    public ConstructorInjector createConstructor(final Constructor constructor, final ResteasyProviderFactory factory) {
+        final ConstructorInjector bound = bound(constructor.getDeclaringClass());
+        return bound == null ? super.createConstructor(constructor, factory) : bound;
+    }
+
+    @Override
+    public ConstructorInjector createConstructor(
+            final ResourceConstructor constructor, final ResteasyProviderFactory factory) {
+        final ConstructorInjector bound = bound(constructor.getConstructor().getDeclaringClass());
+        return bound == null ? super.createConstructor(constructor, factory) : bound;
+    }
+
+    @Override
+    public MethodInjector createMethodInjector(final ResourceLocator method, final ResteasyProviderFactory factory) {
+        subResourceCheck.accept(method.getResourceClass().getClazz());
+        return super.createMethodInjector(method, factory);
+    }
+
+    @Override
+    public @Nullable ValueInjector createParameterExtractor(
+            final Parameter parameter, final ResteasyProviderFactory factory) {
+        if (parameter.getType() == Sse.class && parameter.getParamType() == Parameter.ParamType.CONTEXT) {
+            return EVENTS;
+        }
+        if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())) {
+            return BodyParameter.of(parameter, factory);
+        }
+        final FormParameter.Field field = FormParameter.Field.of(
+                parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), parameter.getParamName());
+        if (field != null) {
+            return field.isPart()
+                    ? new FormParameter(field, null)
+                    : FormParameter.of(field, super.createParameterExtractor(parameter, factory));
+        }
+        return TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
+    }
+
+    /** The fields and setters of a bean. */
+    @Override
+    public @Nullable ValueInjector createParameterExtractor(
+            final Class owner,
+            final AccessibleObject target,
+            final String defaultName,
+            final Class type,
+            final Type genericType,
+            final Annotation[] annotations,
+            final boolean useDefault,
+            final ResteasyProviderFactory factory) {
+        if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
+            return EVENTS;
+        }
+        final FormParameter.Field field = FormParameter.Field.of(type, genericType, annotations, defaultName);
+        if (field != null && field.isPart()) {
+            return new FormParameter(field, null);
+        }
+        final ValueInjector injector = super.createParameterExtractor(
+                owner, target, defaultName, type, genericType, annotations, useDefault, factory);
+        if (field != null) {
+            return FormParameter.of(field, injector);
+        }
+        return TextParameter.of(
+                new BeanPart(owner, defaultName, type, genericType, target, annotations), injector, factory);
+    }
+
+    private @Nullable ConstructorInjector bound(final Class<?> type) {
+        return injector.getExistingBinding(Key.get(type)) == null ? null : new ByGuice(injector.getProvider(type));
+    }
+
+    private record ByGuice(Provider<?> provider) implements ConstructorInjector {
+
+        private static final Object[] NO_ARGUMENTS = {};
+
+        @Override
+        public Object construct(final boolean unwrapAsync) {
+            return provider.get();
+        }
+
+        @Override
+        public Object construct(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return provider.get();
+        }
+
+        @Override
+        public Object injectableArguments(final boolean unwrapAsync) {
+            return NO_ARGUMENTS;
+        }
+
+        @Override
+        public Object injectableArguments(
+                final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return NO_ARGUMENTS;
+        }
+    }
+}

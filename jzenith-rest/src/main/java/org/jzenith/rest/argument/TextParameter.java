@@ -1,0 +1,219 @@
+package org.jzenith.rest.argument;
+
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.PathMatch;
+import org.jzenith.rest.resteasy.RequestHeaders;
+import org.jzenith.rest.resteasy.RestRequest;
+
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.PathSegment;
+import java.lang.annotation.Annotation;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.CookieParamInjector;
+import org.jboss.resteasy.core.HeaderParamInjector;
+import org.jboss.resteasy.core.PathParamInjector;
+import org.jboss.resteasy.core.QueryParamInjector;
+import org.jboss.resteasy.core.StringParameterInjector;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.util.Encode;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A parameter of the most common kinds: an argument, or a field or setter of a bean or resource. RESTEasy makes the
+ * value of the text, so that it converts and fails as in other containers; where the text stands is found without
+ * RESTEasy's view of the request, which costs more than a whole simple request.
+ */
+final class TextParameter extends StringParameterInjector implements ValueInjector, ArgumentReader {
+
+    private static final Logger RESTEASY = LoggerFactory.getLogger("org.jboss.resteasy.resteasy_jaxrs.i18n");
+
+    /** What RESTEasy parses by {@code valueOf} and no converter, constructor or method of the type. */
+    private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, long.class, short.class, byte.class);
+
+    private final Class<? extends Annotation> kind;
+    private final String name;
+    private final boolean isWholeNumber;
+
+    /** By the method that RESTEasy would call by reflection, as nothing else converts. */
+    private final boolean isUuid;
+
+    /** What RESTEasy would copy by reflection. */
+    private final boolean isText;
+
+    /** Of the answer if the text has the wrong form. */
+    private final int unreadable;
+
+    private final ValueInjector injector;
+
+    private TextParameter(
+            final Parameter parameter,
+            final Class<? extends Annotation> kind,
+            final ValueInjector injector,
+            final ResteasyProviderFactory providers) {
+        super(
+                parameter.getType(),
+                parameter.getGenericType(),
+                parameter.getParamName(),
+                kind,
+                parameter.getDefaultValue(),
+                parameter.getAccessibleObject(),
+                parameter.getAnnotations(),
+                providers);
+        this.kind = kind;
+        this.name = parameter.getParamName();
+        this.isWholeNumber = WHOLE_NUMBERS.contains(baseType) && paramConverter == null && unmarshaller == null;
+        this.isUuid = type == UUID.class && valueOf != null;
+        this.isText = baseType == String.class && constructor != null;
+        this.unreadable = kind == PathParam.class || kind == QueryParam.class ? 404 : 400;
+        this.injector = injector;
+    }
+
+    /** The same injector if the parameter is of another kind, or its text is not easily found. */
+    static @Nullable ValueInjector of(
+            final Parameter parameter,
+            final @Nullable ValueInjector injector,
+            final ResteasyProviderFactory providers) {
+        final Class<? extends Annotation> kind =
+                injector == null || parameter.isEncoded() ? null : kind(parameter, injector);
+        return injector == null || kind == null ? injector : new TextParameter(parameter, kind, injector, providers);
+    }
+
+    private static @Nullable Class<? extends Annotation> kind(final Parameter parameter, final ValueInjector injector) {
+        if (injector instanceof PathParamInjector
+                && !parameter.getGenericType().getTypeName().contains(PathSegment.class.getName())) {
+            return PathParam.class;
+        }
+        if (injector instanceof QueryParamInjector) {
+            return QueryParam.class;
+        }
+        if (injector instanceof HeaderParamInjector && !RequestHeaders.isDate(parameter.getParamName())) {
+            return HeaderParam.class;
+        }
+        return injector instanceof CookieParamInjector && parameter.getType() != Cookie.class
+                ? CookieParam.class
+                : null;
+    }
+
+    @Override
+    public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+        return request instanceof RestRequest own
+                ? read(own.invocation())
+                : injector.inject(request, response, unwrapAsync);
+    }
+
+    @Override
+    public @Nullable Object inject(final boolean unwrapAsync) {
+        return injector.inject(unwrapAsync);
+    }
+
+    @Override
+    public @Nullable Object read(final Invocation invocation) {
+        if (kind == PathParam.class) {
+            return ofPath(invocation);
+        }
+        if (kind == QueryParam.class) {
+            return ofQuery(invocation);
+        }
+        final RequestHeaders headers = invocation.headers();
+        if (kind == HeaderParam.class) {
+            return isCollectionOrArray() ? extractValues(headers.values(name)) : extractValue(headers.value(name));
+        }
+        final String value = headers.cookie(name);
+        return isCollectionOrArray() ? extractValues(value == null ? null : List.of(value)) : extractValue(value);
+    }
+
+    /** A name that is not in the method's own path may be in that of a locator. */
+    private @Nullable Object ofPath(final Invocation invocation) {
+        final PathMatch match = invocation.pathMatch();
+        final int place = match == null ? -1 : match.selection().names().lastIndexOf(name);
+        if (match == null || place < 0 || isCollectionOrArray()) {
+            return byInjector(invocation);
+        }
+        final String text = match.value(place);
+        return extractValue(invocation.isUriChanged() ? Encode.decodePath(text) : Escapes.decoded(text, false));
+    }
+
+    private @Nullable Object ofQuery(final Invocation invocation) {
+        if (invocation.isUriChanged()) {
+            return byInjector(invocation);
+        }
+        final String uri = invocation.exchange().request().pathAndQuery();
+        return isCollectionOrArray()
+                ? extractValues(QueryString.values(uri, name))
+                : extractValue(QueryString.value(uri, name));
+    }
+
+    private @Nullable Object byInjector(final Invocation invocation) {
+        return injector.inject(invocation.request(), invocation.response(), true);
+    }
+
+    @Override
+    public @Nullable Object extractValue(final @Nullable String text) {
+        if (text == null || RESTEASY.isDebugEnabled()) {
+            return super.extractValue(text); // which logs why
+        }
+        if (isText) {
+            return text;
+        }
+        if (isWholeNumber && !mayBeWholeNumber(text)) {
+            throw unreadable(text, UnreadableParameter.noNumber(text));
+        }
+        if (isUuid) {
+            try {
+                return UUID.fromString(text);
+            } catch (final IllegalArgumentException e) {
+                throw unreadable(text, e);
+            }
+        }
+        return super.extractValue(text);
+    }
+
+    /** Whether parsing fails for its size only, if at all. */
+    private static boolean mayBeWholeNumber(final String text) {
+        final int digits = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+        for (int i = digits; i < text.length(); i++) {
+            if (Character.digit(text.charAt(i), 10) < 0) {
+                return false;
+            }
+        }
+        return digits < text.length();
+    }
+
+    @Override
+    protected void throwProcessingException(final String message, final Throwable cause) {
+        throw unreadable(() -> message, cause);
+    }
+
+    private WebApplicationException unreadable(final String text, final Throwable cause) {
+        return unreadable(() -> message(text), cause);
+    }
+
+    /** In RESTEasy's words. */
+    private String message(final String text) {
+        return "RESTEASY003870: Unable to extract parameter from http request: " + getParamSignature() + " value is '"
+                + URLEncoder.encode(text, StandardCharsets.UTF_8) + '\'';
+    }
+
+    private WebApplicationException unreadable(final Supplier<String> message, final Throwable cause) {
+        return UnreadableParameter.exception(
+                unreadable, () -> Errors.unreadableParameter(unreadable, message.get(), baseType), message, cause);
+    }
+}

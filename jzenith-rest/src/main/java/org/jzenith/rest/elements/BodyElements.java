@@ -1,0 +1,124 @@
+package org.jzenith.rest.elements;
+
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.resteasy.RequestHeaders;
+
+import io.reactivex.Flowable;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.List;
+import java.util.Locale;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.util.Types;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.entity.Utf8Body;
+import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.json.JsonEntities;
+
+/**
+ * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON or CSV,
+ * read while they arrive.
+ */
+public final class BodyElements implements ArgumentReader {
+
+    private static final String NDJSON = "x-ndjson";
+    private static final MediaType CSV = new MediaType("text", "csv");
+
+    private final JsonEntities.ElementsFactory factory;
+
+    /** Null where no line is one of them. */
+    private final JsonEntities.@Nullable ElementsFactory csv;
+
+    private BodyElements(final JsonEntities.ElementsFactory factory, final JsonEntities.@Nullable ElementsFactory csv) {
+        this.factory = factory;
+        this.csv = csv;
+    }
+
+    public static BodyElements of(final Parameter parameter, final ResteasyProviderFactory providers) {
+        final Type declared = parameter.getGenericType();
+        final Type type =
+                declared instanceof ParameterizedType flowable ? flowable.getActualTypeArguments()[0] : declared;
+        final Class<?> raw = Types.getRawType(type);
+        final MessageBodyReader<?> reader = type == declared || !JsonEntities.isParsed(raw)
+                ? null
+                : providers.getMessageBodyReader(
+                        raw, type, parameter.getAnnotations(), MediaType.APPLICATION_JSON_TYPE);
+        if (reader == null) {
+            throw new StartException(
+                    StartProblem.of("A parameter has the type " + declared + ", whose elements nothing reads.")
+                            .from(String.valueOf(parameter.getAccessibleObject()))
+                            .remedy("Take the body as Flowable<Buffer>, or as a Flowable of a type that JSON is read"
+                                    + " into."));
+        }
+        if (reader.getClass().isAnnotationPresent(Blocking.class)) {
+            throw new StartException(StartProblem.of("A parameter has the type " + declared
+                            + ", and the reader of its elements, "
+                            + reader.getClass().getName()
+                            + ", has @Blocking, but elements are read on the event loop.")
+                    .from(String.valueOf(parameter.getAccessibleObject()))
+                    .remedy("Take the body as a List, which such a reader reads on a worker thread, or let the reader"
+                            + " not block and remove its @Blocking."));
+        }
+        final Type list = com.google.inject.util.Types.listOf(type);
+        return new BodyElements(
+                JsonEntities.elements(reader, type, parameter.getAnnotations()),
+                CsvEntities.elements(
+                        providers.getMessageBodyReader(List.class, list, parameter.getAnnotations(), CSV), type));
+    }
+
+    /** Refuses other types than those that are read, before the body is read. */
+    static void check(final RequestHeaders headers) {
+        if (!isLines(headers.getMediaType()) && !isArray(headers.getMediaType()) && !isCsv(headers)) {
+            throw new NotSupportedException(
+                    ContentTypes.notSupported(headers, "application/json or application/x-ndjson"));
+        }
+    }
+
+    private static boolean isCsv(final RequestHeaders headers) {
+        return headers.getMediaType() != null && CsvEntities.isCsv(headers.getMediaType());
+    }
+
+    private static boolean isLines(final @Nullable MediaType type) {
+        return type != null && isApplication(type) && type.getSubtype().equalsIgnoreCase(NDJSON);
+    }
+
+    private static boolean isArray(final @Nullable MediaType type) {
+        return type != null
+                && isApplication(type)
+                && (type.getSubtype().equalsIgnoreCase("json")
+                        || type.getSubtype().toLowerCase(Locale.ROOT).endsWith("+json"));
+    }
+
+    private static boolean isApplication(final MediaType type) {
+        return type.getType().equalsIgnoreCase("application");
+    }
+
+    @Override
+    public Flowable<Object> read(final Invocation invocation) throws IOException {
+        final RequestPipeline pipeline = invocation.pipeline();
+        final JsonEntities.ElementsFactory made = isCsv(invocation.headers()) ? csv : factory;
+        if (made == null) {
+            throw new NotSupportedException(
+                    ContentTypes.notSupported(invocation.headers(), "application/json or application/x-ndjson"));
+        }
+        return new ElementsBody(
+                Utf8Body.pieces(BodyPieces.of(invocation), invocation.headers().getMediaType()),
+                invocation.exchange(),
+                made.of(
+                        isLines(invocation.headers().getMediaType()),
+                        pipeline.bodies().maxElement(),
+                        invocation.headers().getRequestHeaders()),
+                pipeline.bodies().maxDocumentOnLoop());
+    }
+}

@@ -1,0 +1,5 @@
+/** Internal. */
+@NullMarked
+package org.jzenith.rest.elements;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,71 @@
+package org.jzenith.rest.entity;
+
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the text of a Content-Type, of a request or of a part, must be beyond what {@code MediaType.valueOf(..)} refuses. */
+public final class ContentTypeText {
+
+    private static final int LONGEST_SHOWN = 100;
+
+    private ContentTypeText() {}
+
+    /**
+     * Whether all strings are closed, and no second type follows a comma.
+     *
+     * @param type the text
+     * @return false if it is no media type, or several
+     */
+    public static boolean isOne(final String type) {
+        boolean quoted = false;
+        for (int i = 0; i < type.length(); i++) {
+            final char c = type.charAt(i);
+            if (c == '"') {
+                quoted = !quoted;
+            } else if (quoted && c == '\\') {
+                i++;
+            } else if (!quoted && c == ',') {
+                return false;
+            }
+        }
+        return !quoted;
+    }
+
+    /**
+     * The first name of a parameter that a type of balanced quotes has twice; null if there is none. Readers differ in which they take
+     * (RFC 6838, 4.3).
+     *
+     * @param type the text, of which {@link #isOne} is true
+     * @return in lower case, and not longer than a message may show
+     */
+    public static @Nullable String repeatedParameter(final String type) {
+        int begin = type.indexOf(';') + 1;
+        if (begin == 0 || type.indexOf(';', begin) < 0) {
+            return null;
+        }
+        final Set<String> names = new HashSet<>();
+        boolean quoted = false;
+        for (int i = begin; i <= type.length(); i++) {
+            final char c = i == type.length() ? ';' : type.charAt(i);
+            if (quoted && c == '\\') {
+                i++;
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (!quoted && c == ';') {
+                final String name = name(type.substring(begin, i));
+                if (!name.isEmpty() && !names.add(name)) {
+                    return name.length() <= LONGEST_SHOWN ? name : name.substring(0, LONGEST_SHOWN) + "..";
+                }
+                begin = i + 1;
+            }
+        }
+        return null;
+    }
+
+    private static String name(final String parameter) {
+        final int equals = parameter.indexOf('=');
+        return (equals < 0 ? parameter : parameter.substring(0, equals)).strip().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,74 @@
+package org.jzenith.rest.entity;
+
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/** What a Content-Type must be beyond what {@link MediaType} reads. */
+public final class ContentTypes {
+
+    private static final String BOUNDARY = "boundary";
+    private static final int LONGEST_SHOWN = 100;
+
+    private static final int LONGEST_BOUNDARY = 70;
+
+    private ContentTypes() {}
+
+    /**
+     * The boundary of the parts of a body (RFC 2046, section 5.1.1), if there is one that can be used. A body that is not
+     * parsed needs none.
+     */
+    public static String boundary(final @Nullable MediaType type) {
+        final String boundary = type == null ? null : type.getParameters().get(BOUNDARY);
+        if (boundary == null || !isBoundary(boundary)) {
+            throw Errors.exception(400, "The Content-Type is multipart and has no boundary that can be used.");
+        }
+        return boundary;
+    }
+
+    /** Whether a body is a form of several parts. */
+    public static boolean isFormOfParts(final @Nullable MediaType type) {
+        return type != null
+                && type.getType().equalsIgnoreCase("multipart")
+                && type.getSubtype().equalsIgnoreCase("form-data");
+    }
+
+    /** What is said where no writer fits. */
+    public static String notAcceptable(final HttpHeaders headers) {
+        return "The Accept header '" + shown(headers.getHeaderString(HttpHeaders.ACCEPT))
+                + "' fits nothing that is made here.";
+    }
+
+    /** What is said where no reader fits. */
+    public static String notSupported(final HttpHeaders headers, final boolean isJsonRead) {
+        return notSupported(headers, isJsonRead ? "application/json" : null);
+    }
+
+    /** What is said where no reader fits; the expected types are null if they are not known. */
+    public static String notSupported(final HttpHeaders headers, final @Nullable String expected) {
+        final String type = headers.getHeaderString(HttpHeaders.CONTENT_TYPE);
+        return (type == null
+                        ? "The request names no Content-Type"
+                        : "The Content-Type '" + shown(type) + "' is not understood here")
+                + (expected == null ? "." : "; send " + expected + ".");
+    }
+
+    /** A value of a header, or its begin. */
+    public static String shown(final @Nullable String header) {
+        return header == null || header.length() <= LONGEST_SHOWN
+                ? String.valueOf(header)
+                : header.substring(0, LONGEST_SHOWN) + "..";
+    }
+
+    private static boolean isBoundary(final String boundary) {
+        if (boundary.isEmpty() || boundary.length() > LONGEST_BOUNDARY || boundary.endsWith(" ")) {
+            return false;
+        }
+        return boundary.chars()
+                .allMatch(c -> (c >= 'a' && c <= 'z')
+                        || (c >= 'A' && c <= 'Z')
+                        || (c >= '0' && c <= '9')
+                        || "'()+_,-./:=? ".indexOf(c) >= 0);
+    }
+}

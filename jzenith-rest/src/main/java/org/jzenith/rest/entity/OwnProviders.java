@@ -1,0 +1,108 @@
+package org.jzenith.rest.entity;
+
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.util.Types;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
+
+/** The body readers or writers that an application brings. RESTEasy asks each of them at each request. */
+public final class OwnProviders {
+
+    private static final List<String> PACKAGES_OF_BUILTINS = List.of(
+            "org.jboss.resteasy.",
+            "org.jzenith.rest.invoke.",
+            "org.jzenith.rest.json.",
+            "org.jzenith.rest.csv.",
+            "org.jzenith.rest.rx.");
+
+    private final List<OwnProvider> all;
+
+    /** What a provider says about itself before it is asked. */
+    private record OwnProvider(Class<?> valueType, List<MediaType> mediaTypes, boolean blocks) {
+
+        static OwnProvider of(final Class<?> type, final Class<?> contract, final String @Nullable [] mediaTypes) {
+            final Class<?> valueType = Types.getTemplateParameterOfInterface(type, contract);
+            return new OwnProvider(
+                    valueType == null ? Object.class : valueType,
+                    mediaTypes == null
+                            ? List.of(MediaType.WILDCARD_TYPE)
+                            : Arrays.stream(mediaTypes).map(MediaType::valueOf).toList(),
+                    type.isAnnotationPresent(Blocking.class));
+        }
+    }
+
+    private OwnProviders(final List<OwnProvider> all) {
+        this.all = all;
+    }
+
+    private OwnProviders(
+            final ResteasyProviderFactory providers,
+            final Class<?> contract,
+            final Function<Class<?>, String @Nullable []> mediaTypes) {
+        this.all = Stream.concat(
+                        providers.getProviderClasses().stream(),
+                        providers.getProviderInstances().stream().map(Object::getClass))
+                .filter(contract::isAssignableFrom)
+                .filter(type -> PACKAGES_OF_BUILTINS.stream().noneMatch(type.getName()::startsWith))
+                .map(type -> OwnProvider.of(type, contract, mediaTypes.apply(type)))
+                .toList();
+    }
+
+    public static OwnProviders writers(final ResteasyProviderFactory providers) {
+        return new OwnProviders(providers, MessageBodyWriter.class, type -> {
+            final Produces produces = type.getAnnotation(Produces.class);
+            return produces == null ? null : produces.value();
+        });
+    }
+
+    public static OwnProviders readers(final ResteasyProviderFactory providers) {
+        return new OwnProviders(providers, MessageBodyReader.class, type -> {
+            final Consumes consumes = type.getAnnotation(Consumes.class);
+            return consumes == null ? null : consumes.value();
+        });
+    }
+
+    /** Those that have {@code @Blocking} on their class. */
+    public OwnProviders thatBlock() {
+        return new OwnProviders(all.stream().filter(OwnProvider::blocks).toList());
+    }
+
+    /** Whether one of them is for values of a class, of one above it or of one below it. */
+    public boolean mayConcern(final Class<?> type, final MediaType mediaType) {
+        return all.stream()
+                .anyMatch(each -> (each.valueType().isAssignableFrom(type) || type.isAssignableFrom(each.valueType()))
+                        && each.mediaTypes().stream()
+                                .anyMatch(known -> mediaType.isCompatible(known)
+                                        || known.getSubtype().startsWith("*")));
+    }
+
+    /** Those for sources, such as {@code Flowable}, that say so; one for all objects is for the elements. */
+    public OwnProviders ofSources() {
+        return new OwnProviders(all.stream()
+                .filter(each -> Subscriptions.isSource(each.valueType()))
+                .toList());
+    }
+
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    /** Whether one of them may be asked about such a value. RESTEasy also counts {@code *+json} as JSON. */
+    public boolean mayTake(final Class<?> type, final MediaType mediaType) {
+        return all.stream()
+                .anyMatch(each -> each.valueType().isAssignableFrom(type)
+                        && each.mediaTypes().stream()
+                                .anyMatch(known -> mediaType.isCompatible(known)
+                                        || known.getSubtype().startsWith("*")));
+    }
+}

@@ -1,0 +1,50 @@
+package org.jzenith.rest.entity;
+
+import org.jzenith.rest.resteasy.RestResponse;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a value is written (RFC 9110, section 3.2), where no interceptor takes part.
+ *
+ * @param mediaType of the response
+ * @param contentType the same, as it is sent
+ * @param type of the value, as the resource method declares it
+ * @param annotations of the resource method
+ * @param encoder makes the bytes; null if the value is a stream
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record Representation(
+        MediaType mediaType,
+        CharSequence contentType,
+        Type type,
+        Annotation[] annotations,
+        @Nullable Encoder encoder) {
+
+    /** Does in one step what a body writer does. */
+    @FunctionalInterface
+    public interface Encoder {
+
+        /**
+         * Encodes a value.
+         *
+         * @param value of the class that the encoder was made for
+         * @return its bytes
+         * @throws IOException if it cannot be written
+         */
+        Buffer encode(Object value) throws IOException;
+    }
+
+    /** A response with a value, for filters to see. Nobody keeps it, so that its headers need not be copied. */
+    public BuiltResponse response(final Object value) {
+        final BuiltResponse response = new BuiltResponse(200, new RestResponse.OutputHeaders(), value, annotations);
+        response.setGenericType(type);
+        return response;
+    }
+}

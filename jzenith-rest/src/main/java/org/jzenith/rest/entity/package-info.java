@@ -1,0 +1,5 @@
+/** Internal. */
+@NullMarked
+package org.jzenith.rest.entity;
+
+import org.jspecify.annotations.NullMarked;

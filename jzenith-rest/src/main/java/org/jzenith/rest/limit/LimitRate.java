@@ -1,0 +1,189 @@
+package org.jzenith.rest.limit;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.lang.reflect.AnnotatedElement;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.DurationText;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.error.Problem;
+
+/**
+ * Refuses requests of clients that send too many, and tells all of them what is left (draft-ietf-httpapi-ratelimit-headers-10).
+ */
+public final class LimitRate implements Step {
+
+    private static final String POLICY_HEADER = "RateLimit-Policy";
+    private static final String LEFT_HEADER = "RateLimit";
+    private static final int TOO_MANY = 429;
+    private static final int MAX_PERMITS = 1_000_000;
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A longer key is replaced by its digest, so that a client cannot fill the memory with few keys. */
+    private static final int LONGEST_KEY = 64;
+
+    private final RequestRates rates;
+    private final RateLimit.By by;
+    private final String header;
+    private final @Nullable RateLimitKey keys;
+    private final String policy;
+
+    private LimitRate(final RateLimit declared, final Duration per, final Limits limits) {
+        this.rates = new RequestRates(declared.permits(), per.toNanos(), limits.maxKeys);
+        this.by = declared.by();
+        this.header = declared.header();
+        this.keys = by == RateLimit.By.KEY ? limits.key : null;
+        this.policy = "\"default\";q=" + declared.permits() + ";w=" + Math.max(1, per.toSeconds());
+    }
+
+    /** The limits of one application, each made once for the class or the method that declares it. Safe for many threads. */
+    public static final class Limits {
+
+        private final int maxKeys;
+        private final @Nullable RateLimitKey key;
+        private final Map<AnnotatedElement, LimitRate> made = new ConcurrentHashMap<>();
+
+        public Limits(final Injector injector, final int maxKeys) {
+            this.maxKeys = maxKeys;
+            final Binding<RateLimitKey> bound = injector.getExistingBinding(Key.get(RateLimitKey.class));
+            this.key = bound == null ? null : bound.getProvider().get();
+        }
+
+        /** Null if the method declares none. */
+        @Nullable
+        public LimitRate of(final ResourceMethod method) {
+            final Class<?> type = method.getResourceClass().getClazz();
+            final AnnotatedElement annotated = method.getAnnotatedMethod();
+            final RateLimit own = annotated.getAnnotation(RateLimit.class);
+            final RateLimit declared = own == null ? type.getAnnotation(RateLimit.class) : own;
+            return declared == null
+                    ? null
+                    : made.computeIfAbsent(
+                            own == null ? type : annotated,
+                            element -> make(
+                                    declared,
+                                    type,
+                                    own == null
+                                            ? "the class"
+                                            : "the method " + method.getMethod().getName()));
+        }
+
+        private LimitRate make(final RateLimit declared, final Class<?> type, final String owner) {
+            final List<StartProblem> problems = new ArrayList<>();
+            final Duration per = DurationText.parse(declared.per());
+            if (per == null || per.compareTo(Duration.ofMillis(1)) < 0 || per.compareTo(Duration.ofDays(1)) > 0) {
+                problems.add(problem(
+                        owner,
+                        type,
+                        "has the time '" + declared.per() + "', which is no duration from 1ms to 1d",
+                        "Set per to a duration such as 1s or 1m."));
+            }
+            if (declared.permits() < 1 || declared.permits() > MAX_PERMITS) {
+                problems.add(problem(
+                        owner,
+                        type,
+                        "has " + declared.permits() + " permits",
+                        "Set permits to a number from 1 to " + MAX_PERMITS + "."));
+            }
+            if (declared.header().isBlank() == (declared.by() == RateLimit.By.HEADER)) {
+                problems.add(problem(
+                        owner,
+                        type,
+                        "counts by " + declared.by() + " and has the header '" + declared.header() + "'",
+                        "Set header if by is HEADER, and only then."));
+            }
+            if (declared.by() == RateLimit.By.KEY && key == null) {
+                problems.add(problem(
+                        owner, type, "counts by KEY, and no RateLimitKey is bound", "Bind RateLimitKey in a module."));
+            }
+            if (per == null || !problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+            return new LimitRate(declared, per, this);
+        }
+
+        private static StartProblem problem(
+                final String owner, final Class<?> type, final String what, final String remedy) {
+            return StartProblem.of("The @RateLimit of " + owner + " " + what + ".")
+                    .from(type.getName())
+                    .remedy(remedy);
+        }
+    }
+
+    /** Whether filters of authentication run before. */
+    public boolean needsPrincipal() {
+        return by == RateLimit.By.PRINCIPAL || by == RateLimit.By.KEY;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        final String key = key(invocation);
+        if (key == null) {
+            return true;
+        }
+        final RequestRates.Taken taken = rates.take(bounded(key), System.nanoTime());
+        final MultivaluedMap<String, Object> headers = invocation.response().getOutputHeaders();
+        final String left = "\"default\";r=" + Math.max(0, taken.remaining()) + ";t=" + seconds(taken.fullNanos());
+        headers.putSingle(POLICY_HEADER, policy);
+        headers.putSingle(LEFT_HEADER, left);
+        invocation.exchange().response().keepHeader(POLICY_HEADER, policy);
+        invocation.exchange().response().keepHeader(LEFT_HEADER, left);
+        if (taken.isRefused()) {
+            throw Problem.of(TOO_MANY)
+                    .withDetail("There are too many requests of this client.")
+                    .withHeader("Retry-After", Long.toString(seconds(taken.retryNanos())))
+                    .exception();
+        }
+        return true;
+    }
+
+    /** Null if the request is not limited. The kinds of keys have prefixes, so that no client can name another's. */
+    private @Nullable String key(final Invocation invocation) {
+        if (keys != null) {
+            final String key = keys.key(new ResponseContainerRequestContext(invocation.request()));
+            return key == null ? null : "k" + key;
+        }
+        final String named = switch (by) {
+            case PRINCIPAL -> invocation.user();
+            case HEADER -> invocation.exchange().request().headers().get(header);
+            default -> null;
+        };
+        return named == null ? "c" + invocation.exchange().request().clientNetwork() : "n" + named;
+    }
+
+    private static String bounded(final String key) {
+        if (key.length() <= LONGEST_KEY) {
+            return key;
+        }
+        try {
+            return "d"
+                    + HexFormat.of()
+                            .formatHex(
+                                    MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
+        } catch (final NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256.", e);
+        }
+    }
+
+    private static long seconds(final long nanos) {
+        return Math.max(1, (nanos + SECOND_NANOS - 1) / SECOND_NANOS);
+    }
+}

@@ -1,0 +1,16 @@
+package org.jzenith.rest.pipeline;
+
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+
+/**
+ * A sub-resource locator with its steps, of which the last one matches the rest of the path. Immutable and safe for use
+ * by many threads.
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared
+public record CompiledLocator(ResourceLocator method, Step[] steps) implements Endpoint {
+
+    @Override
+    public ResourceLocator declared() {
+        return method;
+    }
+}

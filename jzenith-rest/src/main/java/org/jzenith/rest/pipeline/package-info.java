@@ -1,0 +1,5 @@
+/** Internal. */
+@NullMarked
+package org.jzenith.rest.pipeline;
+
+import org.jspecify.annotations.NullMarked;

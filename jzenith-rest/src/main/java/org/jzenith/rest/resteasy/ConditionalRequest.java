@@ -1,0 +1,139 @@
+package org.jzenith.rest.resteasy;
+
+import jakarta.ws.rs.core.EntityTag;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.Date;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jboss.resteasy.specimpl.RequestImpl;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.util.DateUtil;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * Evaluates preconditions as RFC 9110, 13 says. RESTEasy compares a weak tag with a strong one in the wrong way, and reads
+ * dates beside tags.
+ */
+@SuppressWarnings("JavaUtilDate") // the type of Jakarta REST
+final class ConditionalRequest extends RequestImpl {
+
+    private static final int NOT_MODIFIED = 304;
+    private static final int BAD_REQUEST = 400;
+    private static final int PRECONDITION_FAILED = 412;
+    private static final long SECOND_MILLIS = 1000;
+
+    /** The next element of a list: an entity tag (RFC 9110, 8.8.3), or nothing (5.6.1.2). */
+    private static final Pattern ELEMENT = Pattern.compile("\\G[ \t]*+(?:(W/)?\"([^\"]*)\")?+[ \t]*+(?:,|\\z)");
+
+    private final HttpRequest request;
+
+    ConditionalRequest(final HttpRequest request, final HttpResponse response) {
+        super(request, response);
+        this.request = request;
+    }
+
+    @Override
+    public Response.@Nullable ResponseBuilder evaluatePreconditions(final @Nullable EntityTag tag) {
+        return evaluate(null, required(tag, "eTag"));
+    }
+
+    @Override
+    public Response.@Nullable ResponseBuilder evaluatePreconditions(final @Nullable Date lastModified) {
+        return evaluate(required(lastModified, "lastModified"), null);
+    }
+
+    @Override
+    public Response.@Nullable ResponseBuilder evaluatePreconditions(
+            final @Nullable Date lastModified, final @Nullable EntityTag tag) {
+        return evaluate(required(lastModified, "lastModified"), required(tag, "eTag"));
+    }
+
+    private static <T> T required(final @Nullable T value, final String name) {
+        if (value == null) {
+            throw new IllegalArgumentException("The parameter '" + name + "' of evaluatePreconditions(..) is null.");
+        }
+        return value;
+    }
+
+    /** In the order of RFC 9110, 13.2.2. */
+    private Response.@Nullable ResponseBuilder evaluate(final @Nullable Date changed, final @Nullable EntityTag tag) {
+        final int status = status(changed, tag);
+        if (status == 0) {
+            return null;
+        }
+        final Response.ResponseBuilder answer = Response.status(status);
+        return tag == null ? answer : answer.tag(tag);
+    }
+
+    private int status(final @Nullable Date changed, final @Nullable EntityTag tag) {
+        final String match = header(HttpHeaders.IF_MATCH);
+        if (match != null && tag != null) {
+            if (!names(HttpHeaders.IF_MATCH, match, tag, false)) {
+                return PRECONDITION_FAILED;
+            }
+        } else if (match == null && changed != null) {
+            final Date since = date(HttpHeaders.IF_UNMODIFIED_SINCE);
+            if (since != null && seconds(changed) > seconds(since)) {
+                return PRECONDITION_FAILED;
+            }
+        }
+        final boolean reads =
+                request.getHttpMethod().equals("GET") || request.getHttpMethod().equals("HEAD");
+        final String noneMatch = header(HttpHeaders.IF_NONE_MATCH);
+        if (noneMatch != null && tag != null) {
+            return names(HttpHeaders.IF_NONE_MATCH, noneMatch, tag, true)
+                    ? reads ? NOT_MODIFIED : PRECONDITION_FAILED
+                    : 0;
+        }
+        if (noneMatch == null && changed != null && reads) {
+            final Date since = date(HttpHeaders.IF_MODIFIED_SINCE);
+            if (since != null && seconds(changed) <= seconds(since)) {
+                return NOT_MODIFIED;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether a list names a tag; the weak comparison takes no notice of {@code W/}. */
+    private static boolean names(final String header, final String list, final EntityTag tag, final boolean weakly) {
+        if (list.strip().equals("*")) {
+            return true;
+        }
+        boolean found = false;
+        int end = 0;
+        for (final Matcher each = ELEMENT.matcher(list); each.find(); end = each.end()) {
+            final boolean strong = each.group(1) == null && !tag.isWeak();
+            found |= (weakly || strong) && Objects.equals(each.group(2), tag.getValue());
+        }
+        if (end < list.length()) {
+            throw Errors.exception(
+                    BAD_REQUEST,
+                    "The header " + header + " has a malformed entity tag; send tags in quotes, such as \"v1\", with"
+                            + " commas between them.");
+        }
+        return found;
+    }
+
+    private @Nullable String header(final String name) {
+        return request.getHttpHeaders().getHeaderString(name);
+    }
+
+    /** Null if there is none that can be read. */
+    private @Nullable Date date(final String name) {
+        final String text = header(name);
+        try {
+            return text == null ? null : DateUtil.parseDate(text);
+        } catch (final IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    /** A date in a header has no more. */
+    private static long seconds(final Date date) {
+        return Math.floorDiv(date.getTime(), SECOND_MILLIS);
+    }
+}

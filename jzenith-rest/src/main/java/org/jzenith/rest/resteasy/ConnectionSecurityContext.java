@@ -1,0 +1,40 @@
+package org.jzenith.rest.resteasy;
+
+import jakarta.ws.rs.core.SecurityContext;
+import java.security.Principal;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+
+/**
+ * The security context of a request until a filter sets another (Jakarta REST 3.1, 10.2.5): the subject of the client's
+ * certificate, or nobody.
+ */
+public record ConnectionSecurityContext(boolean isSecure, @Nullable Principal principal) implements SecurityContext {
+
+    private static final SecurityContext OVER_TLS = new ConnectionSecurityContext(true, null);
+    private static final SecurityContext IN_THE_CLEAR = new ConnectionSecurityContext(false, null);
+
+    static SecurityContext of(final Exchange exchange) {
+        final boolean secure = exchange.request().scheme().equals("https");
+        final Principal subject = exchange.request().clientSubject();
+        if (subject != null) {
+            return new ConnectionSecurityContext(secure, subject);
+        }
+        return secure ? OVER_TLS : IN_THE_CLEAR;
+    }
+
+    @Override
+    public @Nullable Principal getUserPrincipal() {
+        return principal;
+    }
+
+    @Override
+    public boolean isUserInRole(final String role) {
+        return false;
+    }
+
+    @Override
+    public @Nullable String getAuthenticationScheme() {
+        return principal == null ? null : CLIENT_CERT_AUTH;
+    }
+}

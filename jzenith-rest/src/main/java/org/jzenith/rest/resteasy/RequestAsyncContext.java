@@ -1,0 +1,370 @@
+package org.jzenith.rest.resteasy;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.RequestPipeline;
+
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.container.CompletionCallback;
+import jakarta.ws.rs.container.ConnectionCallback;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Date;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jboss.resteasy.core.AbstractAsynchronousResponse;
+import org.jboss.resteasy.core.AbstractExecutionContext;
+import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
+import org.jboss.resteasy.spi.RunnableWithException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The asynchronous context of one request. A suspended request may be resumed on any thread; its response is written on
+ * the event loop.
+ */
+public final class RequestAsyncContext extends AbstractExecutionContext {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
+
+    private static final long NO_TIMER = -1;
+    private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
+
+    private final Invocation invocation;
+    private final Exchange exchange;
+    private volatile @Nullable SuspendedResponse suspendedResponse;
+
+    RequestAsyncContext(final Invocation invocation, final RestRequest request) {
+        super(invocation.pipeline().resteasy(), request, invocation.response());
+        this.invocation = invocation;
+        this.exchange = invocation.exchange();
+    }
+
+    @Override
+    public boolean isSuspended() {
+        return suspendedResponse != null;
+    }
+
+    @Override
+    public @Nullable ResteasyAsynchronousResponse getAsyncResponse() {
+        return suspendedResponse;
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend() {
+        return suspend(0, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend(final long millis) {
+        return suspend(millis, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public ResteasyAsynchronousResponse suspend(final long time, final TimeUnit unit) {
+        if (suspendedResponse != null) {
+            throw new IllegalStateException("The request is suspended already.");
+        }
+        final SuspendedResponse created = new SuspendedResponse();
+        suspendedResponse = created;
+        if (time > 0) {
+            created.setTimeout(time, unit);
+        }
+        return created;
+    }
+
+    @Override
+    public void complete() {
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.complete();
+        }
+    }
+
+    /**
+     * The client has disconnected; a later resume has no effect. Called on the event loop, in the context of the
+     * request.
+     */
+    public void disconnected() {
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.disconnected();
+        }
+    }
+
+    /** The request has been answered, or has failed. Called on the event loop, in the context of the request. */
+    public void finished(final @Nullable Throwable reason) {
+        final SuspendedResponse current = suspendedResponse;
+        if (current != null) {
+            current.finished(reason);
+        }
+    }
+
+    /** Writers fill a buffer and do not block. */
+    @Override
+    public CompletionStage<Void> executeBlockingIo(final RunnableWithException work, final boolean hasInterceptors) {
+        try {
+            work.run();
+            return CompletableFuture.completedFuture(null);
+        } catch (final Exception e) {
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    @Override
+    public CompletionStage<Void> executeAsyncIo(final CompletionStage<Void> work) {
+        if (!work.toCompletableFuture().isDone() && !isSuspended()) {
+            suspend();
+        }
+        return work;
+    }
+
+    private final class SuspendedResponse extends AbstractAsynchronousResponse {
+
+        private final AtomicBoolean done = new AtomicBoolean();
+        private volatile boolean cancelled;
+
+        // Guarded by the monitor of callbacks.
+        private final List<Object> callbacks = new ArrayList<>(0);
+        private boolean called;
+        private long timer = NO_TIMER;
+        private int timeouts;
+
+        SuspendedResponse() {
+            super(
+                    invocation.pipeline().resteasy(),
+                    RequestAsyncContext.this.request,
+                    RequestAsyncContext.this.response);
+        }
+
+        @Override
+        public void initialRequestThreadFinished() {}
+
+        @Override
+        public void complete() {
+            if (finish()) {
+                exchange.execute(this::end);
+            }
+        }
+
+        /**
+         * RESTEasy completes a response without content before it copies the headers, so such a response is sent after
+         * RESTEasy has returned.
+         */
+        private void end() {
+            if (invocation.response().isEmpty()) {
+                exchange.executeLater(invocation.response()::send);
+            } else {
+                invocation.response().send();
+            }
+        }
+
+        @Override
+        public boolean resume(final @Nullable Object entity) {
+            if (!finish()) {
+                return false;
+            }
+            deliver(() -> invocation.onResult(entity));
+            return true;
+        }
+
+        @Override
+        public boolean resume(final Throwable error) {
+            if (!finish()) {
+                return false;
+            }
+            deliver(() -> invocation.onFailure(error));
+            return true;
+        }
+
+        @Override
+        public boolean cancel() {
+            return cancelFor(Errors.RETRY_AFTER);
+        }
+
+        @Override
+        public boolean cancel(final int retryAfter) {
+            return cancelFor(retryAfter);
+        }
+
+        @Override
+        public boolean cancel(final Date retryAfter) {
+            return cancelFor(retryAfter);
+        }
+
+        private boolean cancelFor(final Object retryAfter) {
+            if (finish()) {
+                cancelled = true;
+                deliver(() -> invocation.onResult(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                        .header(HttpHeaders.RETRY_AFTER, retryAfter)
+                        .type(Errors.MEDIA_TYPE)
+                        .entity(Errors.body(
+                                503,
+                                "The request was cancelled.",
+                                exchange.request().displayPath()))
+                        .build()));
+            }
+            return cancelled;
+        }
+
+        @Override
+        public boolean isSuspended() {
+            return !done.get();
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return cancelled;
+        }
+
+        @Override
+        public boolean isDone() {
+            return done.get();
+        }
+
+        @Override
+        public boolean setTimeout(final long time, final TimeUnit unit) {
+            synchronized (callbacks) {
+                if (done.get()) {
+                    return false;
+                }
+                stopTimer();
+                timeouts++;
+                if (time > 0) {
+                    final int current = timeouts;
+                    timer = exchange.vertx()
+                            .setTimer(
+                                    Math.max(1, unit.toMillis(time)),
+                                    fired -> exchange.execute(() -> timedOut(current)));
+                }
+                return true;
+            }
+        }
+
+        private void stopTimer() {
+            if (timer != NO_TIMER) {
+                exchange.vertx().cancelTimer(timer);
+                timer = NO_TIMER;
+            }
+        }
+
+        /** Does nothing if another time-out was set meanwhile. */
+        private void timedOut(final int current) {
+            synchronized (callbacks) {
+                if (timeouts != current) {
+                    return;
+                }
+                timer = NO_TIMER;
+            }
+            if (done.get()) {
+                return;
+            }
+            if (timeoutHandler != null) {
+                timeoutHandler.handleTimeout(this);
+            }
+            if (!isProlonged(current)) {
+                resume(new ServiceUnavailableException(RETRY_SECONDS));
+            }
+        }
+
+        private boolean isProlonged(final int before) {
+            synchronized (callbacks) {
+                return timeouts != before;
+            }
+        }
+
+        @Override
+        public Collection<Class<?>> register(final Object callback) {
+            final List<Class<?>> contracts = new ArrayList<>();
+            if (callback instanceof CompletionCallback) {
+                contracts.add(CompletionCallback.class);
+            }
+            if (callback instanceof ConnectionCallback) {
+                contracts.add(ConnectionCallback.class);
+            }
+            if (!contracts.isEmpty()) {
+                synchronized (callbacks) {
+                    callbacks.add(callback);
+                }
+            }
+            return contracts;
+        }
+
+        /** Called when the response has been written to the connection, or when the client has disconnected. */
+        @Override
+        public void completionCallbacks(final @Nullable Throwable error) {
+            for (final Object callback : callbacksOnce()) {
+                if (callback instanceof CompletionCallback completion) {
+                    call(() -> completion.onComplete(error));
+                }
+            }
+        }
+
+        private List<Object> callbacksOnce() {
+            synchronized (callbacks) {
+                if (called) {
+                    return List.of();
+                }
+                called = true;
+                return List.copyOf(callbacks);
+            }
+        }
+
+        void disconnected() {
+            finish();
+            final List<Object> all;
+            synchronized (callbacks) {
+                all = called ? List.of() : List.copyOf(callbacks);
+            }
+            for (final Object callback : all) {
+                if (callback instanceof ConnectionCallback connection) {
+                    call(() -> connection.onDisconnect(this));
+                }
+            }
+            completionCallbacks(new ClosedChannelException());
+        }
+
+        void finished(final @Nullable Throwable reason) {
+            finish();
+            completionCallbacks(reason);
+        }
+
+        private void call(final Runnable callback) {
+            try {
+                callback.run();
+            } catch (final RuntimeException e) {
+                LOGGER.warn("A callback of an AsyncResponse failed.", LogText.escape(e));
+            }
+        }
+
+        /** True for the first caller, who may answer; cancels the timer. */
+        private boolean finish() {
+            if (!done.compareAndSet(false, true)) {
+                return false;
+            }
+            synchronized (callbacks) {
+                stopTimer();
+            }
+            return true;
+        }
+
+        private void deliver(final Runnable answer) {
+            exchange.execute(() -> {
+                if (exchange.isFinished()) {
+                    completionCallbacks(new ClosedChannelException());
+                } else {
+                    answer.run();
+                }
+            });
+        }
+    }
+}

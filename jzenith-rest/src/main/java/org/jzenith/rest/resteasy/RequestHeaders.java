@@ -1,0 +1,375 @@
+package org.jzenith.rest.resteasy;
+
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.ContentTypes;
+
+import io.vertx.core.MultiMap;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.nio.charset.Charset;
+import java.nio.charset.IllegalCharsetNameException;
+import java.util.Collections;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
+import org.jboss.resteasy.specimpl.UnmodifiableMultivaluedMap;
+import org.jboss.resteasy.util.CaseInsensitiveMap;
+import org.jboss.resteasy.util.CookieParser;
+import org.jboss.resteasy.util.DateUtil;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.rest.entity.ContentTypeText;
+
+/**
+ * The headers of a request. Those that every request needs are read from Vert.x; a map of all is created on first use,
+ * and from then on it counts, because filters may change it. RESTEasy casts the headers of a request to its own class,
+ * which reads a map; so nothing of that class is used but its name.
+ */
+public final class RequestHeaders extends ResteasyHttpHeaders {
+
+    /** Browsers need about 150 characters; what is remembered of clients stays small. */
+    private static final int LONGEST_ACCEPT = 256;
+
+    private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
+
+    private final MultiMap received;
+    private final boolean mayBeRepeated;
+    private volatile @Nullable ResteasyHttpHeaders all;
+    private volatile @Nullable MediaType mediaType;
+    private volatile @Nullable List<MediaType> acceptable;
+
+    /** Not volatile: a thread that does not see it makes the same. */
+    private @Nullable String acceptAsSent;
+
+    private boolean negotiable;
+
+    /**
+     * @param received as Vert.x gives them
+     * @param mayBeRepeated whether one of the {@link Names} may have several fields
+     */
+    RequestHeaders(final MultiMap received, final boolean mayBeRepeated) {
+        super(null, Map.of(), false);
+        this.received = received;
+        this.mayBeRepeated = mayBeRepeated;
+    }
+
+    /**
+     * Reads what RESTEasy reads where it does not expect a failure.
+     *
+     * @throws MalformedRequestException if one of them cannot be read
+     */
+    public void check() {
+        final String languages = received.get(Names.ACCEPT_LANGUAGE);
+        if (languages != null && !arePlainLanguages(languages)) {
+            check(ACCEPT_LANGUAGE, this::getAcceptableLanguages);
+        }
+        if (received.contains(Names.CONTENT_LANGUAGE)) {
+            check(CONTENT_LANGUAGE, this::getLanguage);
+        }
+        final String cookies = received.get(Names.COOKIE);
+        if (cookies != null && !arePlainCookies(cookies)) {
+            check(COOKIE, this::getCookies);
+        }
+    }
+
+    /**
+     * Reads what decides about the types of bodies.
+     *
+     * @throws MalformedRequestException if one of them cannot be read
+     */
+    public void checkNegotiation() {
+        if (negotiable && all == null) {
+            return; // nothing has changed since the last check
+        }
+        final String accept = accept();
+        if (accept != null && (all != null || !WeightedList.isOfTypes(accept))) {
+            check(ACCEPT, this::getAcceptableMediaTypes);
+        }
+        if (received.contains(Names.CONTENT_TYPE)) {
+            check(CONTENT_TYPE, this::checkContentType);
+        }
+        negotiable = true;
+    }
+
+    private @Nullable String joined(final CharSequence name, final boolean mayRepeat) {
+        final String value = received.get(name);
+        return mayRepeat && value != null && VertxHttp.isRepeated(received, name)
+                ? String.join(",", received.getAll(name))
+                : value;
+    }
+
+    private boolean isRepeated(final CharSequence name) {
+        return mayBeRepeated && VertxHttp.isRepeated(received, name);
+    }
+
+    private boolean arePlainLanguages(final String languages) {
+        return all == null && WeightedList.isOfLanguages(languages) && !isRepeated(Names.ACCEPT_LANGUAGE);
+    }
+
+    /** Only the attributes of RFC 2965 can be malformed. */
+    private boolean arePlainCookies(final String cookies) {
+        return !CookieString.hasAttributes(cookies) && !isRepeated(Names.COOKIE);
+    }
+
+    public static void check(final String name, final Runnable reading) {
+        read(name, () -> {
+            reading.run();
+            return true;
+        });
+    }
+
+    /** A filter may read what is not checked yet. */
+    private static <T> T read(final String name, final Supplier<T> reading) {
+        try {
+            return reading.get();
+        } catch (final MalformedRequestException e) {
+            throw e;
+        } catch (final RuntimeException e) {
+            throw new MalformedRequestException("The header " + name + " is malformed.");
+        }
+    }
+
+    /** The objects that the decoder of requests takes for these names, if they are written as usual. */
+    private static final class Names {
+
+        static final CharSequence ACCEPT = io.vertx.core.http.HttpHeaders.ACCEPT;
+        static final CharSequence ACCEPT_LANGUAGE = io.vertx.core.http.HttpHeaders.ACCEPT_LANGUAGE;
+        static final CharSequence CONTENT_LANGUAGE = io.vertx.core.http.HttpHeaders.CONTENT_LANGUAGE;
+        static final CharSequence CONTENT_TYPE = io.vertx.core.http.HttpHeaders.CONTENT_TYPE;
+        static final CharSequence COOKIE = io.vertx.core.http.HttpHeaders.COOKIE;
+    }
+
+    private void checkContentType() {
+        final String type = received.get(Names.CONTENT_TYPE);
+        if (type == null || !ContentTypeText.isOne(type) || isRepeated(Names.CONTENT_TYPE)) {
+            throw new MalformedRequestException("The header Content-Type is malformed, or there is more than one.");
+        }
+        final String repeated = ContentTypeText.repeatedParameter(type);
+        if (repeated != null) {
+            throw new MalformedRequestException("The header Content-Type has the parameter '" + repeated + "' twice.");
+        }
+        checkCharset(getMediaType());
+    }
+
+    private static void checkCharset(final @Nullable MediaType type) {
+        final String charset = type == null ? null : type.getParameters().get(MediaType.CHARSET_PARAMETER);
+        if (charset != null && !isKnown(charset)) {
+            throw new MalformedRequestException(
+                    415,
+                    "The charset '" + ContentTypes.shown(charset)
+                            + "' of the Content-Type is not known here; send the body in UTF-8.");
+        }
+    }
+
+    private static boolean isKnown(final String charset) {
+        try {
+            return Charset.isSupported(charset);
+        } catch (final IllegalCharsetNameException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Whether the client has sent the body encoded, even if a filter has changed the header: what is read may be far
+     * longer.
+     */
+    public boolean isBodyEncoded() {
+        return ContentCodings.isEncoded(received);
+    }
+
+    /** The fields of a header; null if there is none. */
+    @Nullable
+    public List<String> values(final String name) {
+        if (all != null) {
+            return all().getMutableHeaders().get(name);
+        }
+        final List<String> values = received.getAll(name);
+        return values.isEmpty() ? null : values;
+    }
+
+    /** The first field of a header; null if there is none. */
+    @Nullable
+    public String value(final String name) {
+        return all == null ? received.get(name) : all().getMutableHeaders().getFirst(name);
+    }
+
+    /** The one {@code Content-Type} as it is now; null if there is none. */
+    @Nullable
+    public String contentType() {
+        return all == null
+                ? received.get(Names.CONTENT_TYPE)
+                : all().getMutableHeaders().getFirst(CONTENT_TYPE);
+    }
+
+    /** What the client accepts as it is now, several values joined by commas; null if nothing is said. */
+    @Nullable
+    public String accept() {
+        if (all != null) {
+            return all().getHeaderString(ACCEPT);
+        }
+        String accept = acceptAsSent;
+        if (accept == null) {
+            accept = joined(Names.ACCEPT, mayBeRepeated);
+            acceptAsSent = accept;
+        }
+        return accept;
+    }
+
+    /** What the client accepts, empty if nothing is said; null if it is not worth to be remembered. */
+    @Nullable
+    public String shortAccept() {
+        final String accept = accept();
+        if (accept == null) {
+            return "";
+        }
+        return accept.isEmpty() || accept.length() > LONGEST_ACCEPT ? null : accept;
+    }
+
+    /** The headers as filters may change them (Jakarta REST 3.1, 6.2). */
+    @Override
+    public MultivaluedMap<String, String> getMutableHeaders() {
+        return all().getMutableHeaders();
+    }
+
+    private ResteasyHttpHeaders all() {
+        final ResteasyHttpHeaders made = all;
+        return made == null ? makeAll() : made;
+    }
+
+    /** On any thread, because several may work for a request. */
+    private synchronized ResteasyHttpHeaders makeAll() {
+        ResteasyHttpHeaders made = all;
+        if (made == null) {
+            final CaseInsensitiveMap<String> map = new CaseInsensitiveMap<>();
+            for (final Map.Entry<String, String> header : received) {
+                if (!isUnreadableDate(header.getKey(), header.getValue())) {
+                    map.add(header.getKey(), header.getValue());
+                }
+            }
+            made = new ResteasyHttpHeaders(map, Map.of(), false);
+            all = made;
+        }
+        return made;
+    }
+
+    /** A date that cannot be read is ignored (RFC 9110, 13.1.3 and 13.1.4). */
+    private static boolean isUnreadableDate(final String name, final String value) {
+        if (!isDate(name)) {
+            return false;
+        }
+        try {
+            return DateUtil.parseDate(value) == null;
+        } catch (final RuntimeException e) {
+            return true;
+        }
+    }
+
+    /** Whether a header is a date, which is ignored if it cannot be read. */
+    public static boolean isDate(final String name) {
+        return name.equalsIgnoreCase(IF_MODIFIED_SINCE)
+                || name.equalsIgnoreCase(IF_UNMODIFIED_SINCE)
+                || name.equalsIgnoreCase(DATE);
+    }
+
+    /** A new view each time, as RESTEasy's keeps the entries that it has once shown. */
+    @Override
+    public MultivaluedMap<String, String> getRequestHeaders() {
+        return new UnmodifiableMultivaluedMap<>(getMutableHeaders(), false);
+    }
+
+    @Override
+    public List<String> getRequestHeader(final String name) {
+        return all().getRequestHeader(name);
+    }
+
+    @Override
+    public @Nullable String getHeaderString(final String name) {
+        return all == null && !isDate(name) ? joined(name, true) : all().getHeaderString(name);
+    }
+
+    @Override
+    public List<MediaType> getAcceptableMediaTypes() {
+        if (all != null) {
+            return all().getAcceptableMediaTypes();
+        }
+        List<MediaType> types = acceptable;
+        if (types == null) {
+            final String accept = received.get(ACCEPT);
+            types = accept == null || accept.equals("*/*") ? ANY_TYPE : read(ACCEPT, all()::getAcceptableMediaTypes);
+            acceptable = types;
+        }
+        return types;
+    }
+
+    @Override
+    public List<Locale> getAcceptableLanguages() {
+        return all().getAcceptableLanguages();
+    }
+
+    @Override
+    public @Nullable MediaType getMediaType() {
+        if (all != null) {
+            return all().getMediaType();
+        }
+        MediaType read = mediaType;
+        if (read == null) {
+            final String type = received.get(CONTENT_TYPE);
+            read = type == null ? null : read(CONTENT_TYPE, () -> MediaType.valueOf(type));
+            mediaType = read;
+        }
+        return read;
+    }
+
+    @Override
+    public @Nullable Locale getLanguage() {
+        return all().getLanguage();
+    }
+
+    /** Those that the headers name now, as a filter may have changed them. */
+    @Override
+    public Map<String, Cookie> getCookies() {
+        return Collections.unmodifiableMap(getMutableCookies());
+    }
+
+    @Override
+    public Map<String, Cookie> getMutableCookies() {
+        final Map<String, Cookie> cookies = new HashMap<>();
+        final List<String> lines = values(COOKIE);
+        for (final String header : lines == null ? List.<String>of() : lines) {
+            CookieParser.parseCookies(header).forEach(cookie -> cookies.put(cookie.getName(), cookie));
+        }
+        return cookies;
+    }
+
+    /** The value of a cookie, or the last of several; null if there is none. */
+    @Nullable
+    public String cookie(final String name) {
+        final String header = all == null ? joined(Names.COOKIE, mayBeRepeated) : all().getHeaderString(COOKIE);
+        if (header == null || !CookieString.hasAttributes(header)) {
+            return header == null ? null : CookieString.value(header, name);
+        }
+        final Cookie found = getMutableCookies().get(name);
+        return found == null ? null : found.getValue();
+    }
+
+    @Override
+    public void setCookies(final Map<String, Cookie> cookies) {
+        throw new UnsupportedOperationException("The cookies of a request are those of its Cookie headers.");
+    }
+
+    @Override
+    public @Nullable Date getDate() {
+        return all().getDate();
+    }
+
+    @Override
+    public int getLength() {
+        return all().getLength();
+    }
+}

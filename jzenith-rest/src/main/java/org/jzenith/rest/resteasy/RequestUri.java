@@ -1,0 +1,236 @@
+package org.jzenith.rest.resteasy;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.PathMatch;
+
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.PathSegment;
+import jakarta.ws.rs.core.UriBuilder;
+import java.net.URI;
+import java.util.List;
+import org.jboss.resteasy.specimpl.ResteasyUriInfo;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+
+/**
+ * The URI of a request. Nothing of it is made before it is asked for: absolute URIs, the segments of the path, what was
+ * matched. What RESTEasy makes is made under the monitor, because several threads may work for one request.
+ */
+public final class RequestUri extends ResteasyUriInfo {
+
+    private final Invocation invocation;
+    private final Exchange exchange;
+    private boolean parsed;
+    private boolean described;
+    private volatile @Nullable URI requestUri;
+    private volatile @Nullable URI absolutePath;
+    private volatile @Nullable URI baseUri;
+    private volatile boolean replaced;
+
+    RequestUri(final Invocation invocation) {
+        super("", "");
+        this.invocation = invocation;
+        this.exchange = invocation.exchange();
+    }
+
+    /** Called by the constructor of RESTEasy, which splits the path at once. */
+    @Override
+    protected void initialize(final String uri, final String basePath, final @Nullable InitData known) {}
+
+    private synchronized void parse() {
+        if (!parsed) {
+            parsed = true;
+            super.initialize(
+                    exchange.request().pathAndQuery(),
+                    exchange.request().basePath(),
+                    new InitData(
+                            exchange.request().pathAndQuery(),
+                            exchange.request().basePath()));
+        }
+    }
+
+    private synchronized void describe() {
+        if (!described) {
+            described = true;
+            invocation.describe(this);
+        }
+    }
+
+    /** What is matched before somebody looks is read from the invocation then. */
+    public synchronized void matched(final PathMatch found) {
+        if (described) {
+            found.describeThis(this);
+        }
+    }
+
+    /** The same for the object whose method is called. */
+    public synchronized void found(final Object resource) {
+        if (described) {
+            pushCurrentResource(resource);
+        }
+    }
+
+    @Override
+    public synchronized void setUri(final URI base, final URI relative) {
+        super.setUri(base, relative);
+        parsed = true;
+        replaced = true;
+    }
+
+    /** Whether a filter has put another URI in place of that of the client. */
+    public boolean isReplaced() {
+        return replaced;
+    }
+
+    @Override
+    public URI getRequestUri() {
+        if (replaced) {
+            return super.getRequestUri();
+        }
+        URI made = requestUri;
+        if (made == null) {
+            made = URI.create(origin() + exchange.request().pathAndQuery());
+            requestUri = made;
+        }
+        return made;
+    }
+
+    @Override
+    public URI getAbsolutePath() {
+        if (replaced) {
+            return super.getAbsolutePath();
+        }
+        URI made = absolutePath;
+        if (made == null) {
+            made = exchange.request().pathAndQuery().indexOf('?') < 0
+                    ? getRequestUri()
+                    : URI.create(origin() + exchange.request().path());
+            absolutePath = made;
+        }
+        return made;
+    }
+
+    @Override
+    public URI getBaseUri() {
+        if (replaced) {
+            return super.getBaseUri();
+        }
+        URI made = baseUri;
+        if (made == null) {
+            made = URI.create(origin() + exchange.request().basePath() + "/");
+            baseUri = made;
+        }
+        return made;
+    }
+
+    @Override
+    public String getContextPath() {
+        return exchange.request().basePath();
+    }
+
+    @Override
+    public String getMatchingPath() {
+        parse();
+        return super.getMatchingPath();
+    }
+
+    @Override
+    public String getPath() {
+        final String path = exchange.request().path();
+        final int start = exchange.request().basePath().length();
+        if (!replaced && path.startsWith("/", start) && path.indexOf('%') < 0) {
+            return path.substring(start);
+        }
+        parse();
+        return super.getPath();
+    }
+
+    @Override
+    public String getPath(final boolean decode) {
+        parse();
+        return super.getPath(decode);
+    }
+
+    @Override
+    public List<PathSegment> getPathSegments() {
+        parse();
+        return super.getPathSegments();
+    }
+
+    @Override
+    public List<PathSegment> getPathSegments(final boolean decode) {
+        parse();
+        return super.getPathSegments(decode);
+    }
+
+    @Override
+    public UriBuilder getRequestUriBuilder() {
+        return UriBuilder.fromUri(getRequestUri());
+    }
+
+    @Override
+    public UriBuilder getAbsolutePathBuilder() {
+        return UriBuilder.fromUri(getAbsolutePath());
+    }
+
+    @Override
+    public UriBuilder getBaseUriBuilder() {
+        return UriBuilder.fromUri(getBaseUri());
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, String> getQueryParameters() {
+        return super.getQueryParameters();
+    }
+
+    @Override
+    protected synchronized MultivaluedMap<String, String> getEncodedQueryParameters() {
+        return super.getEncodedQueryParameters();
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, String> getPathParameters() {
+        describe();
+        return super.getPathParameters();
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, String> getPathParameters(final boolean decode) {
+        describe();
+        return super.getPathParameters(decode);
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, PathSegment[]> getPathParameterPathSegments() {
+        describe();
+        return super.getPathParameterPathSegments();
+    }
+
+    @Override
+    public synchronized MultivaluedMap<String, PathSegment[]> getEncodedPathParameterPathSegments() {
+        describe();
+        return super.getEncodedPathParameterPathSegments();
+    }
+
+    @Override
+    public synchronized List<String> getMatchedURIs(final boolean decode) {
+        describe();
+        return super.getMatchedURIs(decode);
+    }
+
+    @Override
+    public synchronized List<Object> getMatchedResources() {
+        describe();
+        return super.getMatchedResources();
+    }
+
+    @Override
+    public synchronized List<String> getEncodedMatchedPaths() {
+        describe();
+        return super.getEncodedMatchedPaths();
+    }
+
+    private String origin() {
+        return exchange.request().scheme() + "://" + exchange.request().authority();
+    }
+}

@@ -1,0 +1,329 @@
+package org.jzenith.rest.resteasy;
+
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.FormFieldLimit;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.RequestPipeline;
+
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.Charset;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jboss.resteasy.plugins.server.BaseHttpRequest;
+import org.jboss.resteasy.spi.NotImplementedYetException;
+import org.jboss.resteasy.util.Encode;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.entity.Utf8Body;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.multipart.MultipartForms;
+
+/** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
+public final class RestRequest extends BaseHttpRequest {
+
+    /** The request property of which filters and resources read the certificates of the client. */
+    private static final String CLIENT_CERTIFICATES = "jakarta.servlet.request.X509Certificate";
+
+    public final Invocation invocation;
+    private @Nullable MultivaluedMap<String, String> decodedForm;
+    private final Exchange exchange;
+    private final RequestHeaders headers;
+    private volatile @Nullable Map<String, Object> attributes;
+    private volatile @Nullable RequestAsyncContext asyncContext;
+    private @Nullable InputStream body;
+    private boolean filtersRead;
+    private boolean takesFields;
+    private String method;
+
+    RestRequest(final Invocation invocation, final RequestHeaders headers) {
+        super(null); // made when it is asked for
+        this.invocation = invocation;
+        this.exchange = invocation.exchange();
+        this.headers = headers;
+        this.method = exchange.request().method().name();
+    }
+
+    public Invocation invocation() {
+        return invocation;
+    }
+
+    /** Lets filters, which run on a worker thread, read a body that has not arrived. */
+    public void letFiltersRead() {
+        filtersRead = true;
+    }
+
+    /** The body has arrived; a filter may have put another one in its place. */
+    public void received(final BodyStream arrived) {
+        body = arrived;
+    }
+
+    @Override
+    public HttpHeaders getHttpHeaders() {
+        return headers;
+    }
+
+    @Override
+    public MultivaluedMap<String, String> getMutableHeaders() {
+        return headers.getMutableHeaders();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+        if (exchange.isBodyOutstanding()) {
+            if (!filtersRead) {
+                throw new IllegalStateException(
+                        "Request filters with a priority from Priorities.AUTHENTICATION to below"
+                                + " Priorities.ENTITY_CODER cannot read the body, because they run before it is received. Give"
+                                + " the filter that reads it @Priority(Priorities.ENTITY_CODER) or a higher number.");
+            }
+            if (exchange.isOnEventLoop()) {
+                throw new IllegalStateException(
+                        "The body has not arrived, and an event loop cannot wait for it. Read it"
+                                + " before the filter suspends the request, or on a worker thread.");
+            }
+            invocation.pipeline().filterBodies().await(invocation);
+        }
+        return body();
+    }
+
+    private InputStream body() {
+        InputStream present = body;
+        if (present == null) {
+            present = exchange.body().stream();
+            body = present;
+        }
+        return present;
+    }
+
+    @Override
+    public void setInputStream(final InputStream stream) {
+        body = stream;
+    }
+
+    /** Returns false; otherwise RESTEasy makes the entity from the decoded fields, in which an {@code &} separates two. */
+    @Override
+    public boolean formParametersRead() {
+        return false;
+    }
+
+    /** RESTEasy reads a form for its parameters without interceptors; the entity is read from the same bytes. */
+    @Override
+    public MultivaluedMap<String, String> getFormParameters() {
+        final MultipartForms.FormParts parts = invocation.form();
+        if (parts != null) {
+            return parts.texts();
+        }
+        if (formParameters != null) {
+            return formParameters;
+        }
+        final InputStream form = body();
+        final RequestPipeline.Bodies bodies = invocation().pipeline().bodies();
+        ContentCodings.checkForm(headers, form, ContentCodings.understood(bodies.decoded()));
+        rewindForm();
+        final InputStream limited = new FormFieldLimit(form, headers.getMediaType(), bodies.maxFormFields());
+        if (form instanceof BodyStream) {
+            body = limited;
+            try {
+                return super.getFormParameters();
+            } finally {
+                body = form;
+                rewindForm();
+            }
+        }
+        try {
+            final byte[] all = limited.readAllBytes();
+            body = new ByteArrayInputStream(all);
+            final MultivaluedMap<String, String> fields = super.getFormParameters();
+            body = new ByteArrayInputStream(all);
+            return fields;
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The fields of a form are read, too: before the entity, if a filter has put a stream in its place that is read once. */
+    public void takeFields() {
+        takesFields = true;
+    }
+
+    /** The entity of a form is read. */
+    public void beginEntity() {
+        if (takesFields
+                && formParameters == null
+                && !(body() instanceof BodyStream)
+                && MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
+            getFormParameters();
+        }
+        rewindForm();
+    }
+
+    /** Each reader of a form sees it from its first byte, unless a filter has put another stream in its place. */
+    private void rewindForm() {
+        if (body() instanceof final BodyStream received
+                && MediaType.APPLICATION_FORM_URLENCODED_TYPE.isCompatible(headers.getMediaType())) {
+            received.fromStart();
+        }
+    }
+
+    /** RESTEasy decodes what is escaped as UTF-8, whatever charset the {@code Content-Type} declares. */
+    @Override
+    public MultivaluedMap<String, String> getDecodedFormParameters() {
+        final Charset charset =
+                invocation.form() == null ? Utf8Body.declared(getHttpHeaders().getMediaType()) : null;
+        if (charset == null) {
+            return super.getDecodedFormParameters();
+        }
+        MultivaluedMap<String, String> decoded = decodedForm;
+        if (decoded == null) {
+            decoded = Encode.decode(getFormParameters(), charset.name());
+            decodedForm = decoded;
+        }
+        return decoded;
+    }
+
+    @Override
+    public List<EntityPart> getFormEntityParts() {
+        final MultipartForms.FormParts form = invocation.form();
+        return form == null ? List.of() : form.entityParts(null);
+    }
+
+    @Override
+    public String getHttpMethod() {
+        return method;
+    }
+
+    @Override
+    public void setHttpMethod(final String changed) {
+        method = changed;
+    }
+
+    @Override
+    public @Nullable Object getAttribute(final String name) {
+        final Map<String, Object> present = attributes;
+        final Object value = present == null ? null : present.get(name);
+        if (value != null) {
+            return value;
+        }
+        return switch (name) {
+            case CLIENT_CERTIFICATES -> clientCertificates();
+            case Errors.SENT_PATH -> sentPath(exchange);
+            default -> invocation.attribute(name);
+        };
+    }
+
+    /** Returns the path as the client has sent it, for problems; that of an absolute URI is normalised. */
+    public static String sentPath(final Exchange exchange) {
+        final String path = exchange.request().displayPath();
+        return path == null ? exchange.request().path() : path;
+    }
+
+    /** As servlet containers have it; null if the client has sent none. */
+    private X509Certificate @Nullable [] clientCertificates() {
+        final List<X509Certificate> certificates = exchange.request().clientCertificates();
+        return certificates.isEmpty() ? null : certificates.toArray(X509Certificate[]::new);
+    }
+
+    @Override
+    public void setAttribute(final String name, final @Nullable Object value) {
+        if (value == null) {
+            removeAttribute(name);
+        } else {
+            attributes().put(name, value);
+        }
+    }
+
+    /** Created on first use, on any thread. */
+    private synchronized Map<String, Object> attributes() {
+        Map<String, Object> made = attributes;
+        if (made == null) {
+            made = new ConcurrentHashMap<>();
+            attributes = made;
+        }
+        return made;
+    }
+
+    @Override
+    public void removeAttribute(final String name) {
+        final Map<String, Object> present = attributes;
+        if (present != null) {
+            present.remove(name);
+        }
+    }
+
+    @Override
+    public Enumeration<String> getAttributeNames() {
+        final Map<String, Object> present = attributes;
+        return present == null ? Collections.emptyEnumeration() : Collections.enumeration(present.keySet());
+    }
+
+    @Override
+    public RequestUri getUri() {
+        return invocation.uri();
+    }
+
+    @Override
+    public void setRequestUri(final URI changed) {
+        getUri().setRequestUri(changed);
+    }
+
+    @Override
+    public void setRequestUri(final URI base, final URI changed) {
+        getUri().setUri(base, changed);
+    }
+
+    /** Created on first use, on any thread. */
+    @Override
+    public RequestAsyncContext getAsyncContext() {
+        final RequestAsyncContext made = asyncContext;
+        return made == null ? makeAsyncContext() : made;
+    }
+
+    private synchronized RequestAsyncContext makeAsyncContext() {
+        RequestAsyncContext made = asyncContext;
+        if (made == null) {
+            made = new RequestAsyncContext(invocation, this);
+            asyncContext = made;
+        }
+        return made;
+    }
+
+    /** The context if the request is or was suspended, and else null. */
+    @Nullable
+    public RequestAsyncContext suspended() {
+        final RequestAsyncContext made = asyncContext;
+        return made != null && made.isSuspended() ? made : null;
+    }
+
+    @Override
+    public void forward(final String path) {
+        throw new NotImplementedYetException();
+    }
+
+    @Override
+    public boolean wasForwarded() {
+        return false;
+    }
+
+    @Override
+    public String getRemoteAddress() {
+        return exchange.request().clientAddress();
+    }
+
+    @Override
+    public String getRemoteHost() {
+        return exchange.request().clientAddress();
+    }
+}

@@ -1,0 +1,359 @@
+package org.jzenith.rest.resteasy;
+
+import org.jzenith.rest.entity.Encoders;
+
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.NewCookie;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.core.Headers;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * A response as RESTEasy writes it. The content is collected and sent as one buffer at the end, unless the writer calls
+ * {@code asyncFlush}: then the content so far is sent, and the rest follows in parts.
+ */
+public final class RestResponse implements HttpResponse, ResponseHead {
+
+    private static final int UNAVAILABLE = 503;
+
+    /** The bytes that a worker thread writes before they are sent. */
+    private static final int PIECE = 16 * 1024;
+
+    private final Exchange exchange;
+    private final ResteasyProviderFactory providers;
+    private volatile @Nullable MultivaluedMap<String, Object> headers;
+    private OutputStream stream = new Body();
+    private @Nullable Buffer collected;
+    private boolean streaming;
+    private boolean complete;
+
+    /** Whether a worker thread writes, which waits for the connection. */
+    private boolean blocking;
+
+    private int status = 200;
+
+    RestResponse(final Exchange exchange, final ResteasyProviderFactory providers) {
+        this.exchange = exchange;
+        this.providers = providers;
+    }
+
+    @Override
+    public int getStatus() {
+        return status;
+    }
+
+    @Override
+    public int status() {
+        return status;
+    }
+
+    @Override
+    public void setStatus(final int changed) {
+        status = changed;
+    }
+
+    /** Created on first use, on any thread. */
+    @Override
+    public MultivaluedMap<String, Object> getOutputHeaders() {
+        final MultivaluedMap<String, Object> made = headers;
+        return made == null ? makeHeaders() : made;
+    }
+
+    private synchronized MultivaluedMap<String, Object> makeHeaders() {
+        MultivaluedMap<String, Object> made = headers;
+        if (made == null) {
+            made = new OutputHeaders();
+            headers = made;
+        }
+        return made;
+    }
+
+    public boolean hasHeaders() {
+        final MultivaluedMap<String, Object> made = headers;
+        return made != null && !made.isEmpty();
+    }
+
+    @Override
+    public Map<String, List<Object>> headers() {
+        return getOutputHeaders();
+    }
+
+    @Override
+    public OutputStream getOutputStream() {
+        return stream;
+    }
+
+    @Override
+    public void setOutputStream(final OutputStream changed) {
+        stream = changed;
+    }
+
+    @Override
+    public void addNewCookie(final NewCookie cookie) {
+        getOutputHeaders().add("Set-Cookie", cookie);
+    }
+
+    @Override
+    public void sendError(final int code) {
+        reset();
+        status = code;
+        exchange.response().answer(code, null);
+    }
+
+    @Override
+    public void sendError(final int code, final String message) {
+        sendError(code);
+    }
+
+    @Override
+    public boolean isCommitted() {
+        return streaming || exchange.isFinished();
+    }
+
+    @Override
+    public void reset() {
+        if (isCommitted()) {
+            throw new IllegalStateException("The response has been sent already.");
+        }
+        status = 200;
+        getOutputHeaders().clear();
+        collected = null;
+    }
+
+    /** What a writer wrote before it failed. */
+    public void discardBody() {
+        collected = null;
+    }
+
+    /** Does nothing: the response is sent at its end, because a flush before it would only cost a packet. */
+    @Override
+    public void flushBuffer() {}
+
+    @Override
+    public String headerText(final Object value) {
+        if (value instanceof String string) {
+            return string;
+        }
+        if (value instanceof MediaType type && (type.isWildcardType() || type.isWildcardSubtype())) {
+            return MediaType.APPLICATION_OCTET_STREAM;
+        }
+        return providers.toHeaderString(value);
+    }
+
+    @Override
+    public long retryAfterSeconds() {
+        return status == UNAVAILABLE
+                        && getOutputHeaders().getFirst(HttpHeaders.RETRY_AFTER) instanceof Errors.RetryAfter told
+                ? told.seconds()
+                : 0;
+    }
+
+    /** Sends what has been written, or the rest of it; breaks off a streamed response after that if it is not complete. */
+    public void send() {
+        if (!streaming) {
+            exchange.response().send(this, collected());
+        } else if (complete) {
+            exchange.response().sendLastPiece(collected());
+        } else {
+            exchange.response().abort(collected());
+        }
+    }
+
+    /** Takes the headers of a response over. */
+    public void commitHeaders(final BuiltResponse response) {
+        if (response.getMetadata() instanceof OutputHeaders made && !hasHeaders()) {
+            headers = made;
+        } else {
+            ServerResponseWriter.commitHeaders(response, this);
+        }
+    }
+
+    /** Whether no filter has put its own stream before the entity. */
+    public boolean hasOwnStream() {
+        return stream instanceof Body;
+    }
+
+    /** The whole content at once. */
+    public void setContent(final Buffer content) {
+        collected = content;
+    }
+
+    /** Makes this the response to an error, whose entity is bytes. */
+    public void setError(final Response answer) {
+        status = answer.getStatus();
+        getOutputHeaders().putAll(answer.getHeaders());
+        collected = Encoders.wrap((byte[]) answer.getEntity());
+    }
+
+    /** From now on a worker thread writes. What it writes is sent in pieces, and it waits while the connection takes none. */
+    public void beginBlocking() {
+        blocking = true;
+    }
+
+    /** The worker thread has written everything. Called by it, before the event loop goes on. */
+    public void endBlocking() {
+        blocking = false;
+        complete = true;
+    }
+
+    /** Called by the worker thread, which waits until the connection can take more. */
+    private void sendBlocking() throws IOException {
+        final Buffer piece = collected();
+        collected = null;
+        final BlockingQueue<Optional<Throwable>> taken = new ArrayBlockingQueue<>(1);
+        exchange.execute(() -> sendPiece(piece, taken));
+        final Optional<Throwable> error;
+        try {
+            error = taken.take();
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("The request has ended, so its response is not written to the end.");
+        }
+        if (error.isPresent()) {
+            throw new IOException("The response cannot be sent.", error.get());
+        }
+    }
+
+    private void sendPiece(final Buffer piece, final BlockingQueue<Optional<Throwable>> taken) {
+        try {
+            exchange.response()
+                    .sendPiece(this, piece)
+                    .whenComplete((done, error) -> taken.add(Optional.ofNullable(error)));
+            streaming = true;
+        } catch (final RuntimeException e) {
+            taken.add(Optional.of(e)); // the writer fails with it
+        }
+    }
+
+    /** Whether nothing has been written. */
+    public boolean isEmpty() {
+        return !streaming && (collected == null || collected.length() == 0);
+    }
+
+    /** The content, or what of it has not been sent yet. */
+    private Buffer collected() {
+        Buffer content = collected;
+        if (content == null) {
+            content = Buffer.buffer();
+            collected = content;
+        }
+        return content;
+    }
+
+    /** RESTEasy replaces headers set earlier by those of a {@code Response}; what an answer varies by adds up. */
+    public static final class OutputHeaders extends Headers<Object> {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public void putAll(final Map<? extends String, ? extends List<Object>> others) {
+            final List<Object> varies = get(HttpHeaders.VARY);
+            super.putAll(others);
+            final List<Object> now = get(HttpHeaders.VARY);
+            if (varies != null && now != null && now != varies) {
+                final List<Object> all = new ArrayList<>(varies);
+                now.stream().filter(value -> !all.contains(value)).forEach(all::add);
+                put(HttpHeaders.VARY, all);
+            }
+        }
+    }
+
+    private final class Body extends AsyncOutputStream implements Subscriptions.SharedOutput {
+
+        @Override
+        public void write(final int value) throws IOException {
+            collected().appendByte((byte) value);
+            sendIfFull();
+        }
+
+        @Override
+        public void write(final byte[] bytes, final int offset, final int length) throws IOException {
+            if (collected == null) {
+                collected = Buffer.buffer(length);
+            }
+            collected.appendBytes(bytes, offset, length);
+            sendIfFull();
+        }
+
+        private void sendIfFull() throws IOException {
+            if (blocking && collected().length() >= PIECE) {
+                sendBlocking();
+            }
+        }
+
+        /** Sends what a worker thread has written. On the event loop it would only cost a packet. */
+        @Override
+        public void flush() throws IOException {
+            if (blocking && collected != null && collected.length() > 0) {
+                sendBlocking();
+            }
+        }
+
+        @Override
+        public CompletionStage<Void> asyncWrite(final byte[] bytes, final int offset, final int length) {
+            try {
+                write(bytes, offset, length);
+                return CompletableFuture.completedFuture(null);
+            } catch (final IOException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        @Override
+        public CompletionStage<Void> asyncFlush() {
+            if (blocking) {
+                return flushed();
+            }
+            final Buffer piece = collected();
+            collected = null;
+            final CompletionStage<Void> taken = exchange.response().sendPiece(RestResponse.this, piece);
+            streaming = true; // after send: if the head cannot be written, an error can still be answered
+            return taken;
+        }
+
+        @Override
+        public @Nullable CompletionStage<Void> trySend(final SharedPiece piece) {
+            return collected == null && streaming && !blocking
+                    ? exchange.response().trySendShared(piece)
+                    : null;
+        }
+
+        private CompletionStage<Void> flushed() {
+            try {
+                flush();
+                return CompletableFuture.completedFuture(null);
+            } catch (final IOException e) {
+                return CompletableFuture.failedFuture(e);
+            }
+        }
+
+        @Override
+        public void close() {
+            complete = true;
+        }
+    }
+}

@@ -1,0 +1,313 @@
+package org.jzenith.rest.resteasy;
+
+import org.jzenith.rest.pipeline.CompiledMethod;
+import org.jzenith.rest.pipeline.Invocation;
+
+import jakarta.ws.rs.container.ResourceContext;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.Configuration;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Request;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.SecurityContext;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jboss.resteasy.core.PostResourceMethodInvokers;
+import org.jboss.resteasy.core.ResteasyContext;
+import org.jboss.resteasy.plugins.server.Cleanables;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.sse.ServerSentEvents;
+
+/**
+ * What Jakarta REST and RESTEasy know of one request, among it what {@code @Context} proxies find, on any thread that works
+ * for the request. Nearly all of it is created on first access. Safe for use by many threads.
+ */
+public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Invocation invocation;
+    private final transient Exchange exchange;
+    public final transient RequestHeaders headers;
+    public final transient Subscriptions subscriptions;
+    public transient volatile @Nullable RestRequest request;
+    public transient volatile @Nullable RestResponse response;
+    public transient volatile @Nullable RequestUri uri;
+    public transient volatile @Nullable RequestCleanables cleanables;
+    private transient int holders;
+
+    public ResteasyContextData(final Invocation invocation, final Exchange exchange) {
+        this.invocation = invocation;
+        this.exchange = exchange;
+        this.headers = new RequestHeaders(
+                exchange.request().headers(), exchange.request().mayRepeatHeaders());
+        this.subscriptions = new Subscriptions(invocation);
+    }
+
+    @Override
+    public void enter() {
+        ResteasyContext.pushContextDataMap(this);
+    }
+
+    /** Removes all levels, because RESTEasy does not always remove those that it adds. */
+    @Override
+    public void leave() {
+        for (int count = ResteasyContext.getContextDataLevelCount(); count > 0; count--) {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
+    @Override
+    public void fatalError(final VirtualMachineError error) {
+        exchange.executeLater(() -> {
+            throw error;
+        });
+    }
+
+    @Override
+    public String description() {
+        return exchange.description();
+    }
+
+    public RequestHeaders headers() {
+        return headers;
+    }
+
+    public Subscriptions subscriptions() {
+        return subscriptions;
+    }
+
+    /** Created on first use, on any thread. */
+    public RestRequest request() {
+        final RestRequest made = request;
+        return made == null ? makeRequest() : made;
+    }
+
+    private synchronized RestRequest makeRequest() {
+        RestRequest made = request;
+        if (made == null) {
+            made = new RestRequest(invocation, headers);
+            request = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    public RestRequest requestIfMade() {
+        return request;
+    }
+
+    /** Created on first use, on any thread. */
+    public RestResponse response() {
+        final RestResponse made = response;
+        return made == null ? makeResponse() : made;
+    }
+
+    private synchronized RestResponse makeResponse() {
+        RestResponse made = response;
+        if (made == null) {
+            made = new RestResponse(exchange, invocation.pipeline().providers());
+            response = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    public RestResponse responseIfMade() {
+        return response;
+    }
+
+    /** Created on first use, on any thread. */
+    public RequestUri uri() {
+        final RequestUri made = uri;
+        return made == null ? makeUri() : made;
+    }
+
+    private synchronized RequestUri makeUri() {
+        RequestUri made = uri;
+        if (made == null) {
+            made = new RequestUri(invocation);
+            uri = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for it. */
+    @Nullable
+    public RequestUri uriIfMade() {
+        return uri;
+    }
+
+    /** Adds to the cleanup of the request. */
+    public void addCleanup(final Runnable work) {
+        cleanables().addCleanable(work::run);
+    }
+
+    /** Runs the cleanup of body readers if the request has ended and no other thread works for it. */
+    public void clean() {
+        final RequestCleanables made = cleanables;
+        if (made != null) {
+            made.clean();
+        }
+    }
+
+    /** Another thread works for the request. */
+    public synchronized void retain() {
+        holders++;
+    }
+
+    /** One of those threads has ended its work. */
+    public void release() {
+        synchronized (this) {
+            holders--;
+        }
+        clean();
+    }
+
+    private synchronized boolean isDone() {
+        return holders == 0 && subscriptions.isEnded();
+    }
+
+    /** Created on first use, on any thread. */
+    public synchronized RequestCleanables cleanables() {
+        RequestCleanables made = cleanables;
+        if (made == null) {
+            made = new RequestCleanables(this::isDone);
+            cleanables = made;
+        }
+        return made;
+    }
+
+    @Override
+    public @Nullable Object get(final Object key) {
+        if (key == Subscriptions.class) {
+            return subscriptions;
+        }
+        if (key == Cleanables.class) {
+            return cleanables();
+        }
+        if (key == SecurityContext.class) {
+            final Object own = super.get(key);
+            return own == null ? ConnectionSecurityContext.of(exchange) : own;
+        }
+        final Object own = super.get(key);
+        return own == null ? contextObject((Class<?>) key) : own;
+    }
+
+    /** Null if nobody has asked for it. */
+    public <T> @Nullable T ifMade(final Class<T> type) {
+        return type.cast(super.get(type));
+    }
+
+    /** What {@code @Context} means for a type, where nobody has set it; null if it means nothing. */
+    private @Nullable Object contextObject(final Class<?> type) {
+        final CompiledMethod method = invocation.method();
+        if (type == HttpRequest.class) {
+            return request();
+        }
+        if (type == HttpResponse.class) {
+            return response();
+        }
+        if (type == HttpHeaders.class) {
+            return headers;
+        }
+        if (type == UriInfo.class) {
+            return uri();
+        }
+        if (type == Request.class) {
+            return computeIfAbsent(type, key -> new ConditionalRequest(request(), response()));
+        }
+        if (type == ResteasyAsynchronousContext.class) {
+            return request().getAsyncContext();
+        }
+        if (type == PostResourceMethodInvokers.class) {
+            return computeIfAbsent(type, key -> new PostResourceMethodInvokers());
+        }
+        if (type == ResourceContext.class) {
+            return new RequestResources(invocation);
+        }
+        if (type == SseEventSink.class) {
+            return method == null || !method.takesSink() ? null : computeIfAbsent(type, key -> openSink());
+        }
+        if (type == ResourceInfo.class) {
+            return method;
+        }
+        if (type == Configuration.class && method != null) {
+            return method.configuration();
+        }
+        return invocation.pipeline().contextDefault(type);
+    }
+
+    /** Closed with the request. */
+    private SseEventSink openSink() {
+        final ServerSentEvents.Sink sink = invocation.pipeline().sinks().open(new SinkExchange(invocation, exchange));
+        subscriptions.add(sink);
+        return sink;
+    }
+
+    @Override
+    public boolean containsKey(final Object key) {
+        return get(key) != null;
+    }
+
+    /** RESTEasy puts null for an absent value. */
+    @Override
+    public @Nullable Object put(final Class<?> key, final @Nullable Object value) {
+        return value == null ? remove(key) : super.put(key, value);
+    }
+
+    private record SinkExchange(Invocation invocation, Exchange exchange) implements ServerSentEvents.SinkRequest {
+
+        @Override
+        public void begin() {
+            exchange.execute(invocation::writeEvents);
+        }
+
+        @Override
+        public void endUnused() {
+            invocation.onResult(Response.noContent().build());
+        }
+
+        @Override
+        public void breakOff() {
+            exchange.execute(exchange.response()::abort);
+        }
+
+        @Override
+        public void dispatch(final Runnable work) {
+            exchange.dispatch(work);
+        }
+
+        @Override
+        public ScheduledExecutorService eventLoop() {
+            return exchange.eventLoop();
+        }
+    }
+
+    private record RequestResources(Invocation invocation) implements ResourceContext {
+
+        @Override
+        public <T> T getResource(final Class<T> type) {
+            return invocation
+                    .pipeline()
+                    .providers()
+                    .injectedInstance(type, invocation.request(), invocation.response());
+        }
+
+        @Override
+        public <T> T initResource(final T resource) {
+            invocation.pipeline().providers().injectProperties(resource, invocation.request(), invocation.response());
+            return resource;
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Internal. */
+@NullMarked
+package org.jzenith.rest.resteasy;
+
+import org.jspecify.annotations.NullMarked;

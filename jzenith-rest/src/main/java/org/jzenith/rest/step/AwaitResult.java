@@ -1,0 +1,56 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.validation.RequestValidation;
+
+/** Subscribes to what the method has returned, and waits for its value. */
+public final class AwaitResult implements Step {
+
+    private final Subscriptions.ResultType type;
+    private final boolean validates;
+    private final boolean mayBeWritten;
+
+    /**
+     * @param type of what the method returns
+     * @param validates whether values have constraints
+     * @param mayBeWritten whether the application has a writer for what the method returns, which waits itself
+     */
+    public AwaitResult(final Subscriptions.ResultType type, final boolean validates, final boolean mayBeWritten) {
+        this.type = type;
+        this.validates = validates;
+        this.mayBeWritten = mayBeWritten;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) throws Throwable {
+        final Object returned = invocation.returned();
+        if (returned == null) {
+            throw new IllegalStateException(
+                    invocation + " returned null. Return an empty Maybe or a Single with an error.");
+        }
+        if (mayBeWritten && invocation.writesSource(returned.getClass(), null)) {
+            return true;
+        }
+        final Consumer<Object> check = check();
+        type.receive(returned, invocation.subscriptions(), check, invocation);
+        return invocation.waitForResult();
+    }
+
+    private @Nullable Consumer<Object> check() {
+        return validates ? RequestValidation.resultCheck() : null;
+    }
+
+    /** Waits until the resource resumes the response that it has suspended. */
+    public static final class Suspended implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) throws Throwable {
+            return invocation.waitForResult();
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.CompiledLocator;
+import org.jzenith.rest.pipeline.Endpoint;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import io.vertx.core.http.HttpMethod;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import org.jzenith.rest.route.MethodTable;
+
+/**
+ * The first step: refuses a request whose headers cannot be read, or whose method this server does not recognise. It
+ * recognises those of RFC 9110 and RFC 5789, and those that resources declare. Their names are case-sensitive, which
+ * RESTEasy does not know.
+ */
+public final class CheckRequest implements Step {
+
+    private static final int NOT_IMPLEMENTED = 501;
+
+    private static final Set<HttpMethod> STANDARD = Set.of(
+            HttpMethod.GET,
+            HttpMethod.HEAD,
+            HttpMethod.POST,
+            HttpMethod.PUT,
+            HttpMethod.DELETE,
+            HttpMethod.CONNECT,
+            HttpMethod.OPTIONS,
+            HttpMethod.TRACE,
+            HttpMethod.PATCH);
+
+    private final Set<HttpMethod> known = new HashSet<>(STANDARD);
+
+    /** A sub-resource may declare methods that are unknown at start. */
+    private final boolean open;
+
+    public CheckRequest(final Collection<MethodTable.Entry<Endpoint>> declared) {
+        declared.forEach(each -> each.httpMethods().forEach(name -> known.add(HttpMethod.valueOf(name))));
+        open = declared.stream().anyMatch(each -> each.target() instanceof CompiledLocator);
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        invocation.headers().check();
+        if (isKnown(invocation.exchange().request().method())) {
+            return true;
+        }
+        invocation.exchange().response().answer(NOT_IMPLEMENTED, "This server does not know this method.");
+        return false;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // most requests need no more
+    private boolean isKnown(final HttpMethod method) {
+        return method == HttpMethod.GET
+                || method == HttpMethod.POST
+                || known.contains(method)
+                || (open && method.name().equals(method.name().toUpperCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,44 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import java.util.function.Supplier;
+import org.jboss.resteasy.spi.PropertyInjector;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.construct.LifecycleMethods;
+
+/** Gets the object whose method is called, and injects its fields. */
+public final class CreateResource implements Step {
+
+    private final Supplier<?> resources;
+    private final @Nullable PropertyInjector fields;
+    private final @Nullable LifecycleMethods lifecycle;
+
+    /**
+     * @param resources asked for each request
+     * @param fields injects them; null if there are none
+     * @param lifecycle of objects that are made for the request; null if there is none
+     */
+    public CreateResource(
+            final Supplier<?> resources,
+            final @Nullable PropertyInjector fields,
+            final @Nullable LifecycleMethods lifecycle) {
+        this.resources = resources;
+        this.fields = fields;
+        this.lifecycle = lifecycle;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        final Object made = resources.get();
+        if (fields != null) {
+            fields.inject(invocation.request(), invocation.response(), made, true);
+        }
+        if (lifecycle != null) {
+            invocation.begin(made, lifecycle);
+        }
+        invocation.setResource(made);
+        return true;
+    }
+}

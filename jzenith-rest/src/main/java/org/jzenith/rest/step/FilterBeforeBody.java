@@ -1,0 +1,29 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+/** Calls request filters that may read the body. If it has not arrived, they run on a worker thread, which can wait for it. */
+final class FilterBeforeBody implements Step {
+
+    private final FilterRequest filters;
+    private final OnWorker onWorker;
+
+    FilterBeforeBody(final FilterRequest filters) {
+        this.filters = filters;
+        this.onWorker = new OnWorker(FilterBeforeBody::end, filters);
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (!invocation.exchange().isBodyOutstanding()) {
+            return filters.run(invocation);
+        }
+        invocation.request().letFiltersRead();
+        return onWorker.run(invocation);
+    }
+
+    private static void end(final Invocation invocation) {
+        invocation.pipeline().filterBodies().end();
+    }
+}

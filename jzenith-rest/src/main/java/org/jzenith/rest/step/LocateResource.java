@@ -1,0 +1,50 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Endpoint;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodCompiler;
+import org.jzenith.rest.pipeline.PathMatch;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.RestRequest;
+
+import jakarta.ws.rs.InternalServerErrorException;
+import org.jboss.resteasy.util.GetRestful;
+import org.jzenith.rest.route.MethodTable;
+
+/** Takes what a locator has returned as the resource, and matches the rest of the path with its methods. */
+public final class LocateResource implements Step {
+
+    private static final int MOST_WITHOUT_PROGRESS = 64;
+
+    private final MethodCompiler compiler;
+
+    public LocateResource(final MethodCompiler compiler) {
+        this.compiler = compiler;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        final RestRequest request = invocation.request();
+        invocation.uri().getMatchedResources(); // learns of the resource of the locator, which the located one replaces
+        final Object returned = invocation.returned();
+        final Object located = returned instanceof Class<?> type
+                ? invocation.pipeline().providers().injectedInstance(type, request, invocation.response())
+                : returned;
+        if (located == null) {
+            throw MethodTable.notFound();
+        }
+        final Class<?> type = located.getClass();
+        if (!GetRestful.isSubResourceClass(type)) {
+            throw new InternalServerErrorException(
+                    type.getName() + ", which a sub-resource locator has returned, has no resource methods.");
+        }
+        final MethodTable<Endpoint> table = compiler.tableOfSubResource(type);
+        final PathMatch before = invocation.requirePathMatch();
+        if (before.staysFor(MOST_WITHOUT_PROGRESS)) {
+            throw new InternalServerErrorException(
+                    type.getName() + " has a sub-resource locator that takes no part of the path, without end.");
+        }
+        invocation.setResource(located);
+        return MatchMethod.found(invocation, before.match().matchRest(table), before.start());
+    }
+}

@@ -1,0 +1,152 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import io.reactivex.disposables.Disposable;
+import jakarta.ws.rs.ServiceUnavailableException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
+
+/**
+ * Does steps that may block on a worker or virtual thread; the request goes on on the event loop. If the request has
+ * ended before a thread is free, they are not done. The stop waits for steps that are being done, even if their client
+ * has disconnected, and they keep the body until they end. So there is a limit for such work of its own.
+ */
+public final class OnWorker implements Step {
+
+    private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
+
+    private final Step[] steps;
+    private final Consumer<Invocation> atEnd;
+
+    /**
+     * @param steps a step that returns false resumes the invocation itself
+     */
+    public OnWorker(final Step... steps) {
+        this(invocation -> {}, steps);
+    }
+
+    /** @param atEnd is called once for each invocation, on any thread, when its steps have run or will not run */
+    public OnWorker(final Consumer<Invocation> atEnd, final Step... steps) {
+        this.steps = steps;
+        this.atEnd = atEnd;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (!invocation.exchange().workers().begin()) {
+            atEnd.accept(invocation);
+            throw new ServiceUnavailableException(RETRY_SECONDS);
+        }
+        final Work work = new Work(invocation);
+        work.task = invocation.pipeline().blocking().execute(work, work);
+        invocation.subscriptions().add(work);
+        return false;
+    }
+
+    /**
+     * The work of one invocation. It begins at most once. It ends when it is done, is refused, or is disposed before it
+     * begins. If the deadline of the request passes while it is done, its thread is interrupted.
+     */
+    private final class Work implements Runnable, Consumer<RuntimeException>, Disposable {
+
+        private enum State {
+            WAITING,
+            RUNNING,
+            ENDED
+        }
+
+        private final Invocation invocation;
+        private final Runnable release;
+        private final Runnable resume;
+        private State state = State.WAITING;
+        private @Nullable Disposable task;
+
+        Work(final Invocation invocation) {
+            this.invocation = invocation;
+            this.release = invocation.retain();
+            this.resume = invocation.waitForResume();
+        }
+
+        private synchronized boolean move(final State from, final State to) {
+            final boolean moves = state == from;
+            state = moves ? to : state;
+            return moves;
+        }
+
+        @Override
+        public void run() {
+            if (move(State.WAITING, State.RUNNING)) {
+                boolean passed = true;
+                Throwable failure = null;
+                try {
+                    passed = invocation.subscriptions().isEnded() || runSteps();
+                } catch (final Throwable e) {
+                    failure = e;
+                }
+                move(State.RUNNING, State.ENDED);
+                end();
+                final Throwable thrown = failure;
+                if (thrown != null) {
+                    invocation.exchange().execute(() -> invocation.fail(thrown));
+                } else if (passed) {
+                    resume.run();
+                }
+            }
+        }
+
+        private boolean runSteps() throws Throwable {
+            for (final Step step : steps) {
+                if (!step.run(invocation)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        private void end() {
+            try {
+                release.run();
+            } finally {
+                atEnd.accept(invocation);
+                invocation.exchange().workers().end();
+            }
+        }
+
+        @Override
+        public void accept(final RuntimeException refusal) {
+            if (move(State.WAITING, State.ENDED)) {
+                end();
+                invocation.exchange().executeLater(() -> invocation.fail(refusal));
+            }
+        }
+
+        @Override
+        public void dispose() {
+            final Disposable begun = task;
+            if (begun == null) {
+                return;
+            }
+            if (move(State.WAITING, State.ENDED)) {
+                begun.dispose();
+                end();
+            } else if (invocation.exchange().context().deadline().isUsedUp()) {
+                interrupt(begun);
+            }
+        }
+
+        /** Only while the steps are done: the monitor keeps them from ending meanwhile. */
+        private synchronized void interrupt(final Disposable begun) {
+            if (state == State.RUNNING) {
+                begun.dispose();
+            }
+        }
+
+        @Override
+        public synchronized boolean isDisposed() {
+            return state == State.ENDED;
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import jakarta.ws.rs.BadRequestException;
+import jakarta.ws.rs.WebApplicationException;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.core.CompletionStageHolder;
+import org.jboss.resteasy.spi.Failure;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.MalformedRequestException;
+
+/** Reads the arguments of the method from the request. An argument may come later: a large body is read by a worker. */
+public final class ReadArguments implements Step {
+
+    private final ArgumentReader[] readers;
+
+    public ReadArguments(final ArgumentReader[] readers) {
+        this.readers = readers;
+    }
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        final Object[] values = new Object[readers.length];
+        CompletionStage<?> later = null;
+        for (int i = 0; i < values.length; i++) {
+            final Object value = read(readers[i], invocation);
+            if (value instanceof CompletionStage<?> stage) {
+                final int index = i;
+                final CompletionStage<?> set =
+                        stage.thenAccept(read -> values[index] = CompletionStageHolder.resolve(read));
+                later = later == null ? set : later.thenCombine(set, (one, other) -> null);
+            } else {
+                values[i] = CompletionStageHolder.resolve(value);
+            }
+        }
+        invocation.setArguments(values);
+        if (later == null) {
+            return true;
+        }
+        if (!invocation.exchange().isOnEventLoop()) {
+            later.toCompletableFuture().join(); // a method that blocks has a thread to wait on
+            return true;
+        }
+        final Runnable resume = invocation.waitForResume();
+        later.whenComplete((done, error) -> {
+            if (error == null) {
+                resume.run();
+            } else {
+                invocation.exchange().execute(() -> invocation.fail(error));
+            }
+        });
+        return false;
+    }
+
+    private @Nullable Object read(final ArgumentReader reader, final Invocation invocation) {
+        try {
+            return reader.read(invocation);
+        } catch (final WebApplicationException | Failure | MalformedRequestException e) {
+            throw e;
+        } catch (final Exception e) {
+            throw new BadRequestException(e);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+/**
+ * Receives a short body before the request filters that may read it, so that they run on the event loop. A longer body, or one
+ * without a Content-Length, is received only if a filter reads it, unless too many filters wait for bodies already.
+ */
+final class ReceiveShortBody implements Step {
+
+    /** Bytes; the block size of received bodies. */
+    private static final int SHORT = 64 * 1024;
+
+    private final ReceiveBody receive = new ReceiveBody();
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        if (!invocation.exchange().isBodyOutstanding()) {
+            return true;
+        }
+        final int length = invocation.headers().getLength();
+        final boolean isShort = length >= 0 && length <= SHORT;
+        if (isShort || !invocation.pipeline().filterBodies().tryBegin()) {
+            return receive.run(invocation);
+        }
+        return true;
+    }
+}

@@ -1,0 +1,20 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+
+import org.jboss.resteasy.core.PostResourceMethodInvokers;
+
+/** Runs what filters of RESTEasy have left for the time after the call, as that of server-sent events does. */
+public final class RunPostInvokers implements Step {
+
+    @Override
+    public boolean run(final Invocation invocation) {
+        final PostResourceMethodInvokers left = invocation.contextObjectIfMade(PostResourceMethodInvokers.class);
+        if (left != null) {
+            left.getInvokers().forEach(invoker -> invoker.invoke());
+            left.clear();
+        }
+        return true;
+    }
+}

@@ -1,0 +1,5 @@
+/** Internal. */
+@NullMarked
+package org.jzenith.rest.step;
+
+import org.jspecify.annotations.NullMarked;

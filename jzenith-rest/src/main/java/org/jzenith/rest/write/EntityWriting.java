@@ -1,0 +1,326 @@
+package org.jzenith.rest.write;
+
+import org.jzenith.rest.entity.FileBody;
+import org.jzenith.rest.entity.Representation;
+import org.jzenith.rest.pipeline.CompiledMethod;
+import org.jzenith.rest.pipeline.InvocationEnd;
+import org.jzenith.rest.resteasy.RestInvoker;
+import org.jzenith.rest.resteasy.RestResponse;
+
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.WriterInterceptor;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jboss.resteasy.core.NoMessageBodyWriterFoundFailure;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.core.interception.jaxrs.ContainerResponseContextImpl;
+import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
+import org.jboss.resteasy.core.interception.jaxrs.ServerWriterInterceptorContext;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.AsyncOutputStream;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
+import org.jboss.resteasy.util.CommitHeaderOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.file.FileResponse;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * One response on its way through media type, response filters, writer interceptors and writer (Jakarta REST 3.1, 3.8
+ * and 6.6). Filters, interceptors and writers may go on later; then the end is reported from their thread.
+ */
+public final class EntityWriting {
+
+    private final InvocationEnd invocation;
+    private final RestResponse target;
+    private final ResteasyProviderFactory providers;
+    private final @Nullable RestInvoker method;
+    private BuiltResponse response;
+    private final @Nullable Representation representation;
+    private final @Nullable Object value;
+    private boolean writing = true;
+    private boolean written;
+    private @Nullable Throwable failure;
+
+    /**
+     * @param invocation of the request
+     * @param response what is written
+     * @param representation how the entity is written if no filter changes it; null if that is not known
+     */
+    public EntityWriting(
+            final InvocationEnd invocation,
+            final BuiltResponse response,
+            final @Nullable Representation representation) {
+        final CompiledMethod known = invocation.method();
+        this.invocation = invocation;
+        this.target = invocation.response();
+        this.providers = invocation.pipeline().providers();
+        this.method = known == null ? null : known.invoker();
+        this.response = response;
+        this.representation = representation;
+        this.value = response.isClosed() ? null : response.getEntity();
+    }
+
+    /** Writes the response, now or later, and ends the invocation or lets it fail. */
+    public void write() {
+        try {
+            begin(this::reportEnd);
+        } catch (final Throwable e) {
+            failure = e; // some failures are reported in both ways
+        }
+        writing = false;
+        if (failure != null) {
+            invocation.fail(failure);
+        } else if (written) {
+            invocation.end();
+        }
+    }
+
+    private void reportEnd(final @Nullable Throwable error) {
+        if (invocation.exchange().isOnEventLoop()) {
+            ended(error);
+        } else {
+            invocation.exchange().execute(() -> ended(error));
+        }
+    }
+
+    private void ended(final @Nullable Throwable error) {
+        if (writing) {
+            written = error == null; // RESTEasy copies the headers of an empty response after this call
+            failure = error;
+        } else if (error != null) {
+            invocation.fail(error);
+        } else if (target.isEmpty()) {
+            invocation.exchange().executeLater(invocation::end);
+        } else {
+            invocation.end();
+        }
+    }
+
+    private void begin(final Consumer<@Nullable Throwable> end) throws IOException {
+        if (representation == null) {
+            setTypeOfFile();
+            ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
+        } else {
+            response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
+        }
+        if (value != null && Subscriptions.isStream(value)) {
+            Subscriptions.addHeaders(response.getMediaType(), response.getHeaders());
+        }
+        final ContainerResponseFilter[] filters = method == null
+                ? providers.getContainerResponseFilterRegistry().postMatch(null, null)
+                : method.getResponseFilters();
+        if (filters.length == 0) {
+            writeEntity(end);
+            return;
+        }
+        new ContainerResponseContextImpl(
+                        invocation.request(),
+                        target,
+                        response,
+                        new ResponseContainerRequestContext(invocation.request()),
+                        filters,
+                        end,
+                        this::writeEntity)
+                .filter();
+    }
+
+    /**
+     * What a client accepts says nothing of what a file is. Only if its name says nothing, and the client names types and wants no
+     * bytes of an unknown one, the type is negotiated as that of other values.
+     */
+    private void setTypeOfFile() {
+        final Path file = FileBody.fileOf(value);
+        if (file == null
+                || response.getMediaType() != null
+                || invocation
+                        .pipeline()
+                        .ownWriters()
+                        .mayTake(response.getEntity().getClass(), MediaType.WILDCARD_TYPE)) {
+            return;
+        }
+        final MediaType type = FileBody.typeOf(file, method == null ? new MediaType[0] : method.getProduces());
+        if (type != null && (!type.equals(MediaType.APPLICATION_OCTET_STREAM_TYPE) || !isOtherWanted(type))) {
+            response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, type);
+        }
+    }
+
+    private boolean isOtherWanted(final MediaType type) {
+        final List<MediaType> accepted = invocation.headers().getAcceptableMediaTypes();
+        return accepted.stream().noneMatch(type::isCompatible)
+                && accepted.stream().anyMatch(each -> !each.isWildcardSubtype());
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
+    private void writeEntity(final Consumer<@Nullable Throwable> end) throws IOException {
+        final Object given = response.isClosed() ? null : response.getEntity();
+        if (given != value) {
+            response = ResultResponse.built(invocation.request(), response); // a filter may have given a source
+        }
+        final Object entity = response.isClosed() ? null : response.getEntity();
+        target.setStatus(response.getStatus());
+        if (entity == null || target.getOutputStream() == null) {
+            target.commitHeaders(response);
+            end.accept(null);
+        } else if (representation == null || !isUnchanged(entity)) {
+            writeByWriter(entity, end);
+        } else if (representation.encoder() == null) {
+            writeStream(entity, representation, end);
+        } else {
+            target.commitHeaders(response);
+            target.setContent(representation.encoder().encode(entity));
+            end.accept(null);
+        }
+    }
+
+    /** As its writer does, which RESTEasy would look up for each request. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles the error
+    private void writeStream(final Object stream, final Representation known, final Consumer<@Nullable Throwable> end) {
+        invocation
+                .subscriptions()
+                .write(stream, providers, known.type(), known.annotations(), known.mediaType(), (AsyncOutputStream)
+                        new HeadersOnce().before(target.getOutputStream()))
+                .whenComplete((done, error) -> end.accept(error));
+    }
+
+    @SuppressWarnings("ReferenceEquality") // what is the same object is surely unchanged
+    private boolean isUnchanged(final Object entity) {
+        return entity == value
+                && representation != null
+                && response.getHeaders().getFirst(HttpHeaders.CONTENT_TYPE) == representation.mediaType()
+                && target.hasOwnStream();
+    }
+
+    private void writeByWriter(final Object entity, final Consumer<@Nullable Throwable> end) throws IOException {
+        if (response.getMediaType() == null) {
+            ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
+        }
+        final MediaType type = response.getMediaType();
+        @SuppressWarnings("unchecked")
+        final MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
+                response.getEntityClass(), response.getGenericType(), response.getAnnotations(), type);
+        if (writer == null) {
+            end.accept(new NoMessageBodyWriterFoundFailure(response.getEntityClass(), type));
+            return;
+        }
+        final WriterInterceptor[] interceptors = method == null
+                ? providers.getServerWriterInterceptorRegistry().postMatch(null, null)
+                : method.getWriterInterceptors();
+        final Path file = writer instanceof FileBody ? FileBody.fileOf(entity) : null;
+        if (file != null && interceptors.length == 0 && target.hasOwnStream()) {
+            sendFile(file, end);
+        } else if (file != null || WriteOnWorker.mayBlock(entity, writer)) {
+            WriteOnWorker.begin(invocation, entity, written -> write(entity, type, interceptors, written), end);
+        } else {
+            write(entity, type, interceptors, end);
+        }
+    }
+
+    public void write(
+            final Object entity,
+            final MediaType type,
+            final WriterInterceptor[] interceptors,
+            final Consumer<@Nullable Throwable> end)
+            throws IOException {
+        final HeadersOnce headers = new HeadersOnce();
+        final ServerWriterInterceptorContext context = new ServerWriterInterceptorContext(
+                interceptors,
+                providers,
+                entity,
+                response.getEntityClass(),
+                response.getGenericType(),
+                response.getAnnotations(),
+                type,
+                response.getMetadata(),
+                headers.before(target.getOutputStream()),
+                invocation.request(),
+                end);
+        final CompletionStage<Void> started = context.getStarted().whenComplete((done, error) -> {
+            if (error == null) {
+                target.setOutputStream(context.getOutputStream());
+                headers.commit(); // if nothing is written
+            }
+        });
+        rethrow(started);
+    }
+
+    /** The exchange sends the file and ends the request. */
+    @SuppressWarnings("FutureReturnValueIgnored") // errors are reported
+    private void sendFile(final Path file, final Consumer<@Nullable Throwable> end) {
+        final Exchange exchange = invocation.exchange();
+        FileResponse.open(exchange, file).whenComplete((content, error) -> {
+            if (error != null) {
+                end.accept(error instanceof NoSuchFileException ? new NotFoundException() : error);
+                return;
+            }
+            target.commitHeaders(response);
+            FileResponse.send(exchange, target, content, FileBody.nameOf(file));
+            invocation.sent();
+        });
+    }
+
+    private static void rethrow(final CompletionStage<Void> started) throws IOException {
+        try {
+            started.toCompletableFuture().getNow(null);
+        } catch (final CompletionException e) {
+            if (e.getCause() instanceof IOException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            if (e.getCause() instanceof Error failure) {
+                throw failure;
+            }
+            throw e;
+        }
+    }
+
+    /** Commits the headers before the first byte. */
+    private static final class CommittingOutput extends CommitHeaderAsyncOutputStream
+            implements Subscriptions.SharedOutput {
+
+        CommittingOutput(final AsyncOutputStream output, final HeadersOnce headers) {
+            super(output, headers);
+        }
+
+        @Override
+        public @Nullable CompletionStage<Void> trySend(final SharedPiece piece) {
+            return isHeadersCommitted && delegate instanceof final Subscriptions.SharedOutput shared
+                    ? shared.trySend(piece)
+                    : null;
+        }
+    }
+
+    /** The headers are final when the first byte of the entity is written. */
+    private final class HeadersOnce implements CommitHeaderOutputStream.CommitCallback {
+
+        private boolean committed;
+
+        @Override
+        public void commit() {
+            if (!committed) {
+                committed = true;
+                target.commitHeaders(response);
+            }
+        }
+
+        OutputStream before(final OutputStream stream) {
+            return stream instanceof AsyncOutputStream asynchronous
+                    ? new CommittingOutput(asynchronous, this)
+                    : new CommitHeaderOutputStream(stream, this);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package org.jzenith.rest.write;
+
+import org.jzenith.rest.entity.Encoders;
+import org.jzenith.rest.entity.OwnProviders;
+import org.jzenith.rest.entity.Representation;
+import org.jzenith.rest.pipeline.Invocation;
+
+import io.vertx.core.http.HttpHeaders;
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.core.GenericEntity;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.util.Arrays;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.ServerResponseWriter;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.rx.Subscriptions;
+
+/**
+ * How the results of one method are written: RESTEasy is asked once for each class of results and each {@code Accept}.
+ * Safe for use by many threads: an answer that one of them misses is asked for again.
+ */
+public final class Representations {
+
+    /** Clients name what they accept in a few ways. RESTEasy is asked again about those that are forgotten. */
+    private static final int MAX_KNOWN = 16;
+
+    private final ResourceMethodInvoker method;
+    private final ResteasyProviderFactory providers;
+    private final OwnProviders ownWriters;
+    private final boolean isOneType;
+    private volatile Known[] known = {};
+
+    /** The representation is null if only RESTEasy can write the value. */
+    private record Known(
+            String accept,
+            MediaType chosen,
+            Class<?> type,
+            @Nullable Representation representation) {
+
+        /** A filter may have changed what is accepted after the method, and with it a type, was chosen. */
+        @SuppressWarnings("ReferenceEquality") // it is mostly the same object
+        boolean fits(final String accepted, final MediaType selected, final Class<?> written) {
+            return type == written && accept.equals(accepted) && (chosen == selected || chosen.equals(selected));
+        }
+    }
+
+    public Representations(
+            final ResourceMethodInvoker method,
+            final ResteasyProviderFactory providers,
+            final OwnProviders ownWriters) {
+        this.method = method;
+        this.providers = providers;
+        this.ownWriters = ownWriters;
+        final MediaType[] produces = method.getProduces();
+        this.isOneType = produces.length == 1 && isConcrete(produces[0]);
+    }
+
+    /** How a result is written; null if only RESTEasy can write it. */
+    @Nullable
+    Representation of(final Invocation invocation, final Object value) {
+        if (value instanceof Response || value instanceof GenericEntity) {
+            return null;
+        }
+        final String accept = isOneType ? "" : invocation.headers().shortAccept();
+        if (accept == null) {
+            return null;
+        }
+        final MediaType chosen = invocation.requirePathMatch().selection().chosen();
+        for (final Known each : known) {
+            if (each.fits(accept, chosen, value.getClass())) {
+                return each.representation();
+            }
+        }
+        return ask(invocation, accept, chosen, value);
+    }
+
+    private @Nullable Representation ask(
+            final Invocation invocation, final String accept, final MediaType chosen, final Object value) {
+        final Representation asked;
+        try {
+            asked = Subscriptions.isSource(value.getClass()) ? null : ask(invocation, value);
+        } catch (final NotAcceptableException e) {
+            return null; // RESTEasy says so again when it writes
+        }
+        final Known[] before = known;
+        final Known[] after = Arrays.copyOf(before, Math.min(before.length + 1, MAX_KNOWN));
+        System.arraycopy(before, 0, after, 1, after.length - 1); // the newest first: the oldest is forgotten
+        after[0] = new Known(accept, chosen, value.getClass(), asked);
+        known = after;
+        return asked;
+    }
+
+    private @Nullable Representation ask(final Invocation invocation, final Object value) {
+        final BuiltResponse response = ResultResponse.of(invocation.request(), value);
+        final MediaType type = ServerResponseWriter.getResponseMediaType(
+                response, invocation.request(), invocation.response(), providers, method);
+        if (!isConcrete(type) || ownWriters.mayTake(value.getClass(), written(type))) {
+            return null;
+        }
+        final MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
+                value.getClass(), response.getGenericType(), response.getAnnotations(), type);
+        final Representation.Encoder encoder = writer == null
+                ? null
+                : Encoders.of(writer, value.getClass(), response.getGenericType(), response.getAnnotations(), type);
+        return encoder == null && !Subscriptions.isStream(value)
+                ? null
+                : new Representation(
+                        type,
+                        HttpHeaders.createOptimized(providers.toHeaderString(type)),
+                        response.getGenericType(),
+                        response.getAnnotations(),
+                        encoder);
+    }
+
+    /** Where a method does not say what it produces, RESTEasy asks the writers of all types. */
+    private MediaType written(final MediaType type) {
+        return method.getProduces().length == 0 ? MediaType.WILDCARD_TYPE : type;
+    }
+
+    private static boolean isConcrete(final MediaType type) {
+        return !type.isWildcardType() && !type.isWildcardSubtype();
+    }
+}

@@ -1,0 +1,212 @@
+package org.jzenith.rest.write;
+
+import org.jzenith.rest.pipeline.InvocationEnd;
+
+import io.reactivex.disposables.Disposable;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.ServiceUnavailableException;
+import jakarta.ws.rs.core.StreamingOutput;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.io.ByteArrayInputStream;
+import java.io.CharArrayReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.jboss.resteasy.spi.AsyncStreamingOutput;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
+import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.rest.error.Errors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes an entity on a worker or virtual thread, because it may block: a {@code StreamingOutput}, an {@code InputStream}, a
+ * {@code Reader}, or one whose writer has {@code @Blocking}. The thread is interrupted when the request ends. It counts
+ * with those of blocking methods.
+ */
+final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Disposable {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(WriteOnWorker.class);
+
+    private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
+
+    private static final int WAITS = 0;
+    private static final int RUNS = 1;
+    private static final int ENDED = 2;
+
+    /** Writes the entity with its writer. */
+    @FunctionalInterface
+    interface Writing {
+
+        /**
+         * Writes on this thread.
+         *
+         * @param end is told the end, perhaps before this method returns
+         */
+        void write(Consumer<@Nullable Throwable> end) throws IOException;
+    }
+
+    private final InvocationEnd invocation;
+    private final Writing writing;
+    private final Consumer<@Nullable Throwable> end;
+    private final Runnable release;
+
+    /** What is written, if it must be closed; null if not. */
+    private final @Nullable Closeable source;
+
+    private final AtomicInteger state = new AtomicInteger(WAITS);
+    private @Nullable Disposable task;
+
+    // Used by the thread that writes.
+    private boolean returned;
+    private boolean hasEnded;
+    private @Nullable Throwable failure;
+
+    private WriteOnWorker(
+            final InvocationEnd invocation,
+            final @Nullable Closeable source,
+            final Writing writing,
+            final Consumer<@Nullable Throwable> end) {
+        this.invocation = invocation;
+        this.source = source;
+        this.writing = writing;
+        this.end = end;
+        this.release = invocation.retain();
+    }
+
+    /** Whether writing an entity may block. */
+    static boolean mayBlock(final Object entity, final @Nullable MessageBodyWriter<?> writer) {
+        if (writer != null && writer.getClass().isAnnotationPresent(Blocking.class)) {
+            return true;
+        }
+        return (entity instanceof StreamingOutput && !(entity instanceof AsyncStreamingOutput))
+                || (entity instanceof InputStream
+                        && !(entity instanceof ByteArrayInputStream)
+                        && !(entity instanceof BodyStream))
+                || (entity instanceof Reader
+                        && !(entity instanceof StringReader)
+                        && !(entity instanceof CharArrayReader));
+    }
+
+    /**
+     * Begins. Called on the event loop.
+     *
+     * @param entity is closed when it is written or never will be, if it is an {@code InputStream} or a {@code Reader}: a writer
+     *     may not do so after a failure
+     * @param end is told the end, on any thread
+     * @throws ServiceUnavailableException if too many such threads run or wait
+     */
+    static void begin(
+            final InvocationEnd invocation,
+            final Object entity,
+            final Writing writing,
+            final Consumer<@Nullable Throwable> end) {
+        final Closeable source = entity instanceof InputStream || entity instanceof Reader ? (Closeable) entity : null;
+        if (!invocation.exchange().workers().begin()) {
+            close(source);
+            throw new ServiceUnavailableException(RETRY_SECONDS);
+        }
+        invocation.response().beginBlocking();
+        final WriteOnWorker work = new WriteOnWorker(invocation, source, writing, end);
+        work.task = invocation.pipeline().blocking().execute(work, work);
+        invocation.subscriptions().add(work);
+    }
+
+    @Override
+    public void run() {
+        if (!state.compareAndSet(WAITS, RUNS)) {
+            return;
+        }
+        Throwable thrown = null;
+        try {
+            writing.write(this::ended);
+        } catch (final Throwable e) {
+            thrown = e;
+        }
+        final boolean isOver;
+        synchronized (this) {
+            returned = true;
+            if (thrown != null) {
+                hasEnded = true;
+                failure = thrown;
+            }
+            isOver = hasEnded;
+        }
+        state.set(ENDED);
+        release();
+        if (isOver) {
+            tell();
+        }
+    }
+
+    private void ended(final @Nullable Throwable error) {
+        synchronized (this) {
+            hasEnded = true;
+            failure = error;
+            if (!returned) {
+                return;
+            }
+        }
+        tell();
+    }
+
+    private void tell() {
+        close(source);
+        if (failure == null) {
+            invocation.response().endBlocking();
+        }
+        end.accept(failure);
+    }
+
+    private static void close(final @Nullable Closeable source) {
+        try {
+            if (source != null) {
+                source.close();
+            }
+        } catch (final IOException | RuntimeException e) {
+            LOGGER.warn("What a response was read from cannot be closed.", LogText.escape(e));
+        }
+    }
+
+    private void release() {
+        try {
+            release.run();
+        } finally {
+            invocation.exchange().workers().end();
+        }
+    }
+
+    @Override
+    public void accept(final RuntimeException refusal) {
+        if (state.compareAndSet(WAITS, ENDED)) {
+            release();
+            close(source);
+            invocation.exchange().executeLater(() -> invocation.fail(refusal));
+        }
+    }
+
+    @Override
+    public void dispose() {
+        final Disposable running = task;
+        if (running == null) {
+            return;
+        }
+        if (state.compareAndSet(WAITS, ENDED)) {
+            running.dispose();
+            release();
+            close(source);
+        } else if (state.get() == RUNS) {
+            running.dispose();
+        }
+    }
+
+    @Override
+    public boolean isDisposed() {
+        return state.get() == ENDED;
+    }
+}
