@@ -215,7 +215,7 @@ final class ArchitectureTest {
 
     /** Who may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
-            "org.jzenith.rest.step.ReadArguments",
+            "org.jzenith.rest.argument.ReadArguments",
             "a parameter converter may promise a value; only the worker thread of a blocking method waits for it",
             "org.jzenith.rest.step.FilterBodies",
             "a request filter that reads a long body waits for it on a worker thread");

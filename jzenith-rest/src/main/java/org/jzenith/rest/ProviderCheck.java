@@ -5,7 +5,7 @@ import com.google.inject.Key;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.deployment.Deployment;
 
 /** Providers that are none, and classes of which there can be no object. */
 final class ProviderCheck {
@@ -24,7 +24,7 @@ final class ProviderCheck {
                                             + " is given as a provider and implements no interface of Jakarta REST, so nothing asks it.")
                             .from(ORIGIN)
                             .remedy(
-                                    RequestPipeline.isRootResource(type)
+                                    Deployment.isRootResource(type)
                                             ? "It has @Path: give the class to withResources(..)."
                                             : "Implement an interface such as ContainerRequestFilter, ExceptionMapper or"
                                                     + " MessageBodyWriter. What Guice makes is bound in a module given to withModules(..)."));

@@ -12,7 +12,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
-import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.deployment.Deployment;
 
 /** The limits of the requests of a plugin, as its settings say. */
 final class RequestLimits {
@@ -142,7 +142,7 @@ final class RequestLimits {
     /** The tokens of a document. By default as many as values of a declared type may have, which take the least for each. */
     int maxTokens(final RequestSettings limits) {
         return settings.maxTokens().orElseGet(() ->
-                (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / RequestPipeline.BYTES_OF_TOKEN));
+                (int) Math.min(Integer.MAX_VALUE, limits.maxParsedBodies() / Deployment.BYTES_OF_TOKEN));
     }
 
     /** Null if there is a problem. */

@@ -19,7 +19,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.deployment.Deployment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,14 +91,14 @@ record RestComponents(
         final List<Object> objects = new ArrayList<>();
         final List<Object> supporting = new ArrayList<>();
         for (final Class<?> type : added.getClasses()) {
-            if (RequestPipeline.isRootResource(type)) {
+            if (Deployment.isRootResource(type)) {
                 classes.add(type);
             } else if (isProvider(type, added)) {
                 supporting.add(type);
             }
         }
         for (final Object object : singletons(added)) {
-            if (RequestPipeline.isRootResource(object.getClass())) {
+            if (Deployment.isRootResource(object.getClass())) {
                 objects.add(object);
             } else if (isProvider(object.getClass(), added)) {
                 supporting.add(object);
@@ -131,7 +131,7 @@ record RestComponents(
     RestComponents thatCanBeMade(final Injector injector) {
         return new RestComponents(
                 resources.stream()
-                        .filter(type -> isBound(injector, type) && RequestPipeline.isRootResource(type))
+                        .filter(type -> isBound(injector, type) && Deployment.isRootResource(type))
                         .toList(),
                 instances,
                 providers.stream()

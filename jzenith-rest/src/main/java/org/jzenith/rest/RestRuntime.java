@@ -29,6 +29,7 @@ import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.construct.LifecycleMethods;
@@ -79,7 +80,7 @@ final class RestRuntime {
         final RequestSettings limits = ofRequests.of(components, plugin);
         final Long buffered = ofRequests.maxBufferedResponses();
         final List<StartProblem> mistakes = new ArrayList<>();
-        final RequestPipeline pipeline = pipeline(
+        final Deployment deployment = deployment(
                 components,
                 limits == null ? "" : limits.basePath(),
                 buffered == null ? RequestLimits.LEAST : buffered,
@@ -87,8 +88,8 @@ final class RestRuntime {
                 mistakes);
         problems.addAll(mistakes);
         final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
-        if (pipeline != null && mounts != null && limits != null) {
-            checkHidden(pipeline, mounts, limits.basePath(), problems);
+        if (deployment != null && mounts != null && limits != null) {
+            checkHidden(deployment, mounts, limits.basePath(), problems);
         }
         final Predicate<String> readers = StartException.collect(
                 problems,
@@ -98,7 +99,7 @@ final class RestRuntime {
         final List<HttpListener.Address> addresses = options == null
                 ? List.of()
                 : new ListenerAddresses(settings, configuration, plugin, options, claimed, problems).all();
-        if (pipeline == null
+        if (deployment == null
                 || mounts == null
                 || limits == null
                 || readers == null
@@ -107,10 +108,10 @@ final class RestRuntime {
                 || !problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final ListenerRequests made = requests(pipeline, mounts, limits);
+        final ListenerRequests made = requests(deployment.pipeline(), mounts, limits);
         healthReaders = readers;
         requests = made;
-        singletons = pipeline.singletons();
+        singletons = deployment.singletons();
         final HttpListener main = new HttpListener(
                 injector.getInstance(Vertx.class),
                 addresses.get(0),
@@ -131,12 +132,12 @@ final class RestRuntime {
 
     /** A filter may still move requests to such a method. */
     private void checkHidden(
-            final RequestPipeline pipeline,
+            final Deployment deployment,
             final HttpMounts mounts,
             final String basePath,
             final List<StartProblem> problems) {
-        final List<StartProblem> hidden = pipeline.hidden(mounts, basePath);
-        if (pipeline.mayMoveRequests() && !settings.failOnWarnings()) {
+        final List<StartProblem> hidden = deployment.hidden(mounts, basePath);
+        if (deployment.mayMoveRequests() && !settings.failOnWarnings()) {
             hidden.forEach(problem -> LOGGER.warn("{}", LogText.escape(problem.toString())));
         } else {
             problems.addAll(hidden);
@@ -151,7 +152,7 @@ final class RestRuntime {
      * @param problems none yet
      * @return null if there are problems
      */
-    private @Nullable RequestPipeline pipeline(
+    private @Nullable Deployment deployment(
             final RestComponents components,
             final String basePath,
             final long maxBuffered,
@@ -161,7 +162,7 @@ final class RestRuntime {
                 RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
         final boolean sound = problems.isEmpty();
         try {
-            final RequestPipeline made = RequestPipeline.of(
+            final Deployment made = new Deployment(
                     parts(
                             sound ? components : components.thatCanBeMade(injector),
                             subResourceCheck,
@@ -203,13 +204,13 @@ final class RestRuntime {
         return made;
     }
 
-    private RequestPipeline.Parts parts(
+    private Deployment.Parts parts(
             final RestComponents components,
             final Consumer<Class<?>> subResourceCheck,
             final String basePath,
             final long maxBuffered,
             final int maxTokens) {
-        return new RequestPipeline.Parts(
+        return new Deployment.Parts(
                 settings.health().enabled()
                         ? components
                                 .withResources(List.of(HealthResource.class))
@@ -223,7 +224,7 @@ final class RestRuntime {
                 subResourceCheck,
                 settings.failOnWarnings(),
                 basePath,
-                new RequestPipeline.Bodies(
+                new Deployment.Bodies(
                         settings.json().maxSizeOnEventLoop().bytes(),
                         settings.json().maxElementSize().toInt(),
                         settings.decodeBodies().orElse(List.of()),
@@ -234,7 +235,7 @@ final class RestRuntime {
                         settings.streamFlush(),
                         settings.sse().heartbeat(),
                         settings.sse().retry()),
-                new RequestPipeline.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered),
+                new Deployment.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered),
                 forms());
     }
 

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
@@ -71,7 +71,7 @@ final class RouteCheck {
     }
 
     private static void check(final Class<?> type, final Injector injector, final List<StartProblem> problems) {
-        if (!RequestPipeline.isRootResource(type)) {
+        if (!Deployment.isRootResource(type)) {
             problems.add(StartProblem.of("The class " + type.getName() + " is given as a resource and has no @Path.")
                     .from("withResources(..)")
                     .remedy(

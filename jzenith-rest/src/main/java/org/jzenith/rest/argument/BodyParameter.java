@@ -2,11 +2,11 @@ package org.jzenith.rest.argument;
 
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.entity.OwnProviders;
+import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.RequestHeaders;
-import org.jzenith.rest.resteasy.RestRequest;
 
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotSupportedException;
@@ -47,7 +47,13 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
     /** Reads JSON without RESTEasy, whose map of all headers costs as much as a short document; null if it must not. */
     private final JsonEntities.@Nullable Decoder json;
 
-    private BodyParameter(final Parameter parameter, final Type genericType, final ResteasyProviderFactory factory) {
+    private final long maxOnEventLoop;
+
+    private BodyParameter(
+            final Parameter parameter,
+            final Type genericType,
+            final ResteasyProviderFactory factory,
+            final long maxOnEventLoop) {
         super(
                 parameter.getResourceClass().getClazz(),
                 parameter.getAccessibleObject(),
@@ -55,15 +61,27 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                 genericType,
                 parameter.getAnnotations(),
                 factory);
+        this.maxOnEventLoop = maxOnEventLoop;
         final Class<?> type = Types.getRawType(genericType);
         this.isParsed = JsonEntities.isParsed(type) || JsonEntities.patchType(type) != null;
+        preparePatches(Types.getRawType(MethodModel.bodyType(parameter)), parameter, factory);
         this.json = json(type, genericType, parameter.getAnnotations(), factory);
     }
 
-    static ValueInjector of(final Parameter parameter, final ResteasyProviderFactory factory) {
+    /** The first patch would make a validator on an event loop. */
+    private static void preparePatches(
+            final Class<?> type, final Parameter parameter, final ResteasyProviderFactory factory) {
+        final MediaType patch = JsonEntities.patchType(type);
+        if (patch != null) {
+            JsonEntities.preparePatches(factory.getMessageBodyReader(type, type, parameter.getAnnotations(), patch));
+        }
+    }
+
+    static ValueInjector of(
+            final Parameter parameter, final ResteasyProviderFactory factory, final long maxOnEventLoop) {
         return parameter.getType() == Optional.class && parameter.getGenericType() instanceof ParameterizedType optional
-                ? new OptionalBody(new BodyParameter(parameter, optional.getActualTypeArguments()[0], factory))
-                : new BodyParameter(parameter, parameter.getGenericType(), factory);
+                ? new OptionalBody(new BodyParameter(parameter, optional.getActualTypeArguments()[0], factory, maxOnEventLoop))
+                : new BodyParameter(parameter, parameter.getGenericType(), factory, maxOnEventLoop);
     }
 
     private static JsonEntities.@Nullable Decoder json(
@@ -81,9 +99,8 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
 
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
-        return request instanceof RestRequest own
-                ? read(own.invocation())
-                : super.inject(request, response, unwrapAsync);
+        final Invocation invocation = Invocation.of(request);
+        return invocation == null ? super.inject(request, response, unwrapAsync) : read(invocation);
     }
 
     @Override
@@ -132,11 +149,11 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                         || headers.getHeaderString(HttpHeaders.CONTENT_ENCODING) != null);
     }
 
-    private static boolean isLargeDocument(final Invocation invocation) {
+    private boolean isLargeDocument(final Invocation invocation) {
         final Exchange exchange = invocation.exchange();
         final int length = exchange.body().stream().length();
         if (length == 0
-                || (length <= invocation.pipeline().bodies().maxDocumentOnLoop()
+                || (length <= maxOnEventLoop
                         && !invocation.headers().isBodyEncoded())) {
             return false;
         }

@@ -55,8 +55,18 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     private final Injector injector;
     private final Consumer<Class<?>> subResourceCheck;
+    private final long maxOnEventLoop;
 
-    public GuiceInjectorFactory(final Injector injector, final Consumer<Class<?>> subResourceCheck) {
+    /**
+     * Creates it.
+     *
+     * @param injector makes what is bound
+     * @param subResourceCheck throws if the methods of a class must not be called
+     * @param maxOnEventLoop bytes of a JSON document; a larger one is read on a worker thread
+     */
+    public GuiceInjectorFactory(
+            final Injector injector, final Consumer<Class<?>> subResourceCheck, final long maxOnEventLoop) {
+        this.maxOnEventLoop = maxOnEventLoop;
         this.injector = injector;
         this.subResourceCheck = subResourceCheck;
     }
@@ -93,7 +103,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
             return EVENTS;
         }
         if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())) {
-            return BodyParameter.of(parameter, factory);
+            return BodyParameter.of(parameter, factory, maxOnEventLoop);
         }
         final FormParameter.Field field = FormParameter.Field.of(
                 parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), parameter.getParamName());

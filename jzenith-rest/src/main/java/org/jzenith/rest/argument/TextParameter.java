@@ -4,7 +4,6 @@ import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.PathMatch;
 import org.jzenith.rest.resteasy.RequestHeaders;
-import org.jzenith.rest.resteasy.RestRequest;
 
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.HeaderParam;
@@ -114,8 +113,9 @@ final class TextParameter extends StringParameterInjector implements ValueInject
 
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
-        return request instanceof RestRequest own
-                ? read(own.invocation())
+        final Invocation invocation = Invocation.of(request);
+        return invocation != null
+                ? read(invocation)
                 : injector.inject(request, response, unwrapAsync);
     }
 

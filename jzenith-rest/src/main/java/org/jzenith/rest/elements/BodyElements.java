@@ -3,7 +3,6 @@ package org.jzenith.rest.elements;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.resteasy.RequestHeaders;
 
 import io.reactivex.Flowable;
@@ -30,7 +29,7 @@ import org.jzenith.rest.json.JsonEntities;
  * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON or CSV,
  * read while they arrive.
  */
-public final class BodyElements implements ArgumentReader {
+final class BodyElements implements ArgumentReader {
 
     private static final String NDJSON = "x-ndjson";
     private static final MediaType CSV = new MediaType("text", "csv");
@@ -40,12 +39,25 @@ public final class BodyElements implements ArgumentReader {
     /** Null where no line is one of them. */
     private final JsonEntities.@Nullable ElementsFactory csv;
 
-    private BodyElements(final JsonEntities.ElementsFactory factory, final JsonEntities.@Nullable ElementsFactory csv) {
+    private final int maxElement;
+    private final long maxOnEventLoop;
+
+    private BodyElements(
+            final JsonEntities.ElementsFactory factory,
+            final JsonEntities.@Nullable ElementsFactory csv,
+            final int maxElement,
+            final long maxOnEventLoop) {
+        this.maxElement = maxElement;
+        this.maxOnEventLoop = maxOnEventLoop;
         this.factory = factory;
         this.csv = csv;
     }
 
-    public static BodyElements of(final Parameter parameter, final ResteasyProviderFactory providers) {
+    static BodyElements of(
+            final Parameter parameter,
+            final ResteasyProviderFactory providers,
+            final int maxElement,
+            final long maxOnEventLoop) {
         final Type declared = parameter.getGenericType();
         final Type type =
                 declared instanceof ParameterizedType flowable ? flowable.getActualTypeArguments()[0] : declared;
@@ -74,7 +86,9 @@ public final class BodyElements implements ArgumentReader {
         return new BodyElements(
                 JsonEntities.elements(reader, type, parameter.getAnnotations()),
                 CsvEntities.elements(
-                        providers.getMessageBodyReader(List.class, list, parameter.getAnnotations(), CSV), type));
+                        providers.getMessageBodyReader(List.class, list, parameter.getAnnotations(), CSV), type),
+                maxElement,
+                maxOnEventLoop);
     }
 
     /** Refuses other types than those that are read, before the body is read. */
@@ -106,7 +120,6 @@ public final class BodyElements implements ArgumentReader {
 
     @Override
     public Flowable<Object> read(final Invocation invocation) throws IOException {
-        final RequestPipeline pipeline = invocation.pipeline();
         final JsonEntities.ElementsFactory made = isCsv(invocation.headers()) ? csv : factory;
         if (made == null) {
             throw new NotSupportedException(
@@ -117,8 +130,8 @@ public final class BodyElements implements ArgumentReader {
                 invocation.exchange(),
                 made.of(
                         isLines(invocation.headers().getMediaType()),
-                        pipeline.bodies().maxElement(),
+                        maxElement,
                         invocation.headers().getRequestHeaders()),
-                pipeline.bodies().maxDocumentOnLoop());
+                maxOnEventLoop);
     }
 }

@@ -18,7 +18,6 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.rest.body.Part;
-import org.jzenith.rest.multipart.MultipartForms;
 
 /** A body that a method takes as a {@code Flowable}: it is not received before the call, only checked. */
 public final class BodyPieces implements Step {
@@ -29,21 +28,21 @@ public final class BodyPieces implements Step {
     private final boolean areElements;
     private final boolean areParts;
 
-    public BodyPieces(final Parameter[] parameters) {
+    BodyPieces(final Parameter[] parameters) {
         this.areElements = Arrays.stream(parameters).anyMatch(BodyPieces::areElementsTakenBy);
         this.areParts = Arrays.stream(parameters).anyMatch(BodyPieces::arePartsTakenBy);
     }
 
-    public static boolean isTakenBy(final Parameter[] parameters) {
+    static boolean isTakenBy(final Parameter[] parameters) {
         return Arrays.stream(parameters).anyMatch(BodyPieces::isTakenBy);
     }
 
-    public static boolean isTakenBy(final Parameter parameter) {
+    static boolean isTakenBy(final Parameter parameter) {
         return parameter.getParamType() == ParamType.MESSAGE_BODY && parameter.getType() == Flowable.class;
     }
 
     /** Whether a body is parsed while it arrives. */
-    public static boolean areElementsTakenBy(final Parameter parameter) {
+    static boolean areElementsTakenBy(final Parameter parameter) {
         return isTakenBy(parameter)
                 && !arePartsTakenBy(parameter)
                 && !(parameter.getGenericType() instanceof ParameterizedType type
@@ -51,7 +50,7 @@ public final class BodyPieces implements Step {
     }
 
     /** Whether it is the parts of a form. */
-    public static boolean arePartsTakenBy(final Parameter parameter) {
+    static boolean arePartsTakenBy(final Parameter parameter) {
         return isTakenBy(parameter)
                 && parameter.getGenericType() instanceof ParameterizedType type
                 && type.getActualTypeArguments()[0] == Part.class;
@@ -82,21 +81,8 @@ public final class BodyPieces implements Step {
         invocation.headers().checkNegotiation();
         ContentCodings.check(
                 invocation.exchange().request().headers(),
-                ContentCodings.understood(invocation.pipeline().bodies().decoded()));
+                invocation.container().understood());
         invocation.exchange().body().prepareFlowable();
-    }
-
-    /** The parts of the body, while they arrive. */
-    public static Flowable<Part> partsOf(final Invocation invocation) {
-        final MultipartForms.Parts parts = invocation
-                .pipeline()
-                .forms()
-                .parts(
-                        of(invocation),
-                        invocation.exchange(),
-                        ContentTypes.boundary(invocation.headers().getMediaType()));
-        invocation.atEnd(parts.release());
-        return parts.all();
     }
 
     /** A filter may have asked for the whole body, and may have replaced it. */

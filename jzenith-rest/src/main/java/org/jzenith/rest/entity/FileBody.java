@@ -1,6 +1,5 @@
 package org.jzenith.rest.entity;
 
-import org.jzenith.rest.write.EntityWriting;
 
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.MediaType;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.file.FileResponse;
 
 /**
- * Writes the content of files. {@link EntityWriting} asks for the file instead and sends it, unless an interceptor wants to
+ * Writes the content of files. The response writer asks for the file instead and sends it, unless an interceptor wants to
  * see the bytes; then this is called on a worker thread, which waits for the connection.
  */
 public abstract class FileBody<T> implements MessageBodyWriter<T> {

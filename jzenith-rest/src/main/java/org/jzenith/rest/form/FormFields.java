@@ -31,7 +31,7 @@ import org.jzenith.rest.body.Part;
  * @param takesFiles whether a part may be a file: it has the type of parts, or of their content
  * @param blocking the names of parts that are taken in a way that may block; null if they are not known
  */
-public record FormFields(
+record FormFields(
         boolean hasFields,
         boolean hasEntity,
         boolean isListOfParts,
@@ -40,7 +40,7 @@ public record FormFields(
 
     private static final Set<ParamType> BEANS = Set.of(ParamType.BEAN_PARAM, ParamType.FORM);
 
-    public static FormFields of(final ResourceMethod method) {
+    static FormFields of(final ResourceMethod method) {
         final Parameter[] parameters = method.getParams();
         final Set<String> blocking = new HashSet<>();
         boolean all = false;

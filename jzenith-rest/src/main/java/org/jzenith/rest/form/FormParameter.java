@@ -2,7 +2,6 @@ package org.jzenith.rest.form;
 
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.resteasy.RestRequest;
 
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.EntityPart;
@@ -71,14 +70,14 @@ public final class FormParameter implements ValueInjector {
 
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
-        final MultipartForms.FormParts form =
-                request instanceof final RestRequest own ? own.invocation().form() : null;
+        final Invocation invocation = Invocation.of(request);
+        final MultipartForms.FormParts form = invocation == null ? null : ReceiveForm.formOf(invocation);
         if (form != null) {
             return ofForm(form);
         }
         if (text != null) {
-            if (request instanceof final RestRequest own && !field.isPart()) {
-                checkForm(own.invocation());
+            if (invocation != null && !field.isPart()) {
+                checkForm(invocation);
             }
             return text.inject(request, response, unwrapAsync);
         }

@@ -2,7 +2,6 @@ package org.jzenith.rest.form;
 
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.resteasy.RestRequest;
 
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.core.EntityPart;
@@ -29,8 +28,8 @@ public final class MultipartBodies {
 
     private MultipartBodies() {}
 
-    public static List<Object> providers() {
-        return List.of(new FormData(), new Parts(), new EntityParts());
+    public static List<Object> providers(final MultipartForms forms) {
+        return List.of(new FormData(), new Parts(), new EntityParts(forms));
     }
 
     private static final class FormData extends MultipartFormDataReader {
@@ -67,7 +66,7 @@ public final class MultipartBodies {
 
     /** Parts that have been received, or those of a body that an interceptor has decoded. */
     @Consumes(MediaType.MULTIPART_FORM_DATA)
-    private static final class EntityParts implements MessageBodyReader<List<EntityPart>> {
+    private record EntityParts(MultipartForms forms) implements MessageBodyReader<List<EntityPart>> {
 
         @Override
         public boolean isReadable(
@@ -87,24 +86,21 @@ public final class MultipartBodies {
                 final MultivaluedMap<String, String> headers,
                 final InputStream body)
                 throws IOException {
-            final HttpRequest request = ResteasyContext.getRequiredContextData(HttpRequest.class);
-            if (!(request instanceof final RestRequest own)) {
+            final Invocation invocation =
+                    Invocation.of(ResteasyContext.getRequiredContextData(HttpRequest.class));
+            if (invocation == null) {
                 return new MultipartEntityPartReader()
                         .readFrom(type, genericType, annotations, mediaType, headers, body);
             }
-            final Invocation invocation = own.invocation();
-            final MultipartForms.FormParts received = invocation.form();
+            final MultipartForms.FormParts received = ReceiveForm.formOf(invocation);
             if (received != null) {
                 return received.entityParts(null);
             }
-            return invocation
-                    .pipeline()
-                    .forms()
-                    .read(
+            return forms.read(
                             body.readAllBytes(),
                             invocation.exchange(),
                             ContentTypes.boundary(mediaType),
-                            invocation.pipeline().providers())
+                            invocation.container().providers())
                     .entityParts(null);
         }
     }

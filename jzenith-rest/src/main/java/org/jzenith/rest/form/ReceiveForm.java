@@ -15,19 +15,31 @@ import java.io.InputStream;
 import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.resteasy.RestRequest;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Receives a form. The parts of {@code multipart/form-data} are parsed while they arrive, and larger ones are written to
  * files; any other body is received as it is.
  */
-public final class ReceiveForm implements Step {
+final class ReceiveForm implements Step {
 
     private final ReceiveBody other = new ReceiveBody();
+    private final MultipartForms forms;
     private final boolean isReadAgain;
 
     /** @param isReadAgain whether something else reads the body, too, so that it is received as a whole */
-    public ReceiveForm(final boolean isReadAgain) {
+    ReceiveForm(final MultipartForms forms, final boolean isReadAgain) {
+        this.forms = forms;
         this.isReadAgain = isReadAgain;
+    }
+
+    /** Returns the received parts of a request; null if its body is no multipart form that a step has received. */
+    static MultipartForms.@Nullable FormParts formOf(final Invocation invocation) {
+        return invocation.data().ifMade(MultipartForms.FormParts.class);
     }
 
     @Override
@@ -46,17 +58,14 @@ public final class ReceiveForm implements Step {
             ContentCodings.checkForm(
                     invocation.headers(),
                     invocation.request().getInputStream(),
-                    ContentCodings.understood(invocation.pipeline().bodies().decoded()));
+                    invocation.container().understood());
         }
-        final Runnable resume = invocation.waitForResume();
-        final MultipartForms.FormParts form = invocation
-                .pipeline()
-                .forms()
-                .receive(
+        final Runnable resume = invocation.suspend();
+        final MultipartForms.FormParts form = forms.receive(
                         pieces(invocation),
                         exchange,
                         boundary,
-                        invocation.pipeline().providers(),
+                        invocation.container().providers(),
                         error -> {
                             if (error == null) {
                                 resume.run();
@@ -64,7 +73,19 @@ public final class ReceiveForm implements Step {
                                 invocation.fail(error);
                             }
                         });
-        invocation.setForm(form);
+        invocation.data().put(MultipartForms.FormParts.class, form);
+        invocation.request().setParts(new RestRequest.Parts() {
+            @Override
+            public MultivaluedMap<String, String> texts() {
+                return form.texts();
+            }
+
+            @Override
+            public List<EntityPart> entityParts() {
+                return form.entityParts(null);
+            }
+        });
+        invocation.atEnd(form::release);
         exchange.executeLater(form::begin);
         return false;
     }

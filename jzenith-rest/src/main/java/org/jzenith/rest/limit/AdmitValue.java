@@ -2,6 +2,8 @@ package org.jzenith.rest.limit;
 
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
 
 import com.fasterxml.jackson.core.TreeNode;
 import io.reactivex.Single;
@@ -49,25 +51,45 @@ public final class AdmitValue implements Step {
 
     private static final int MEBIBYTE = 1 << 20;
 
+    private final long maxOnEventLoop;
     private final int ofByte;
 
     /** 0 if the value has no tokens. */
     private final int ofToken;
 
-    private AdmitValue(final int ofByte, final int ofToken) {
+    private AdmitValue(final long maxOnEventLoop, final int ofByte, final int ofToken) {
+        this.maxOnEventLoop = maxOnEventLoop;
         this.ofByte = ofByte;
         this.ofToken = ofToken;
     }
 
+    /**
+     * Adds this step to methods that take the whole body as a value.
+     *
+     * @param maxOnEventLoop bytes of a document whose tokens are counted on the event loop; those of a larger one are counted on a
+     *     worker thread
+     * @return is asked after the providers for bodies in pieces and multipart forms
+     */
+    public static StepProvider provider(final long maxOnEventLoop) {
+        return steps -> {
+            final AdmitValue admission = steps.has(StepPhase.BODY)
+                    ? null
+                    : of(steps.method().declared().getParams(), maxOnEventLoop);
+            if (admission != null) {
+                steps.add(StepPhase.BODY_RECEIVED, admission);
+            }
+        };
+    }
+
     /** Returns null if no parameter takes the body as a value. */
-    public static @Nullable AdmitValue of(final Parameter[] parameters) {
+    private static @Nullable AdmitValue of(final Parameter[] parameters, final long maxOnEventLoop) {
         AdmitValue fields = null;
         for (final Parameter parameter : parameters) {
             switch (parameter.getParamType()) {
                 case MESSAGE_BODY -> {
-                    return of(unwrapped(parameter.getGenericType()));
+                    return of(unwrapped(parameter.getGenericType()), maxOnEventLoop);
                 }
-                case FORM_PARAM, FORM, BEAN_PARAM -> fields = new AdmitValue(OF_BYTE, 0);
+                case FORM_PARAM, FORM, BEAN_PARAM -> fields = new AdmitValue(maxOnEventLoop, OF_BYTE, 0);
                 default -> {}
             }
         }
@@ -81,19 +103,19 @@ public final class AdmitValue implements Step {
                 : type;
     }
 
-    public static @Nullable AdmitValue of(final Type type) {
+    private static @Nullable AdmitValue of(final Type type, final long maxOnEventLoop) {
         final Class<?> raw = Types.getRawType(type);
         if (raw == byte[].class || Buffer.class.isAssignableFrom(raw)) {
-            return new AdmitValue(1, 0);
+            return new AdmitValue(maxOnEventLoop, 1, 0);
         }
         if (CharSequence.class.isAssignableFrom(raw)
                 || raw == char[].class
                 || raw == Form.class
                 || MultivaluedMap.class.isAssignableFrom(raw)) {
-            return new AdmitValue(OF_BYTE, 0);
+            return new AdmitValue(maxOnEventLoop, OF_BYTE, 0);
         }
         if (JsonEntities.isParsed(raw) || JsonEntities.patchType(raw) != null) {
-            return new AdmitValue(OF_BYTE, isTree(type) ? OF_TOKEN_IN_TREE : OF_TOKEN);
+            return new AdmitValue(maxOnEventLoop, OF_BYTE, isTree(type) ? OF_TOKEN_IN_TREE : OF_TOKEN);
         }
         return null;
     }
@@ -131,10 +153,10 @@ public final class AdmitValue implements Step {
             // A single text or array is never refused here: the body has a limit of its own.
             return reserve(invocation, Math.min((long) ofByte * length, received.largestValue()));
         }
-        if (length <= invocation.pipeline().bodies().maxDocumentOnLoop()) {
+        if (length <= maxOnEventLoop) {
             return reserve(invocation, memory(body, length, mediaType));
         }
-        final Runnable resume = invocation.waitForResume();
+        final Runnable resume = invocation.suspend();
         invocation.readOnWorker(() -> memory(body, length, mediaType)).whenComplete((bytes, error) -> {
             try {
                 if (error != null) {
@@ -166,7 +188,7 @@ public final class AdmitValue implements Step {
     private static boolean reserve(final Invocation invocation, final long bytes) {
         final ExchangeBody received = invocation.exchange().body();
         final long admissible = admissible(received, bytes);
-        if (received.reserveForValue(admissible, invocation.waitForResume())) {
+        if (received.reserveForValue(admissible, invocation.suspend())) {
             invocation.resumed();
             return true;
         }

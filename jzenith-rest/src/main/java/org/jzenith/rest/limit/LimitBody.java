@@ -1,10 +1,9 @@
 package org.jzenith.rest.limit;
 
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;
 
-import java.lang.reflect.Method;
-import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
@@ -12,16 +11,14 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.MaxBodySize;
 
 /** Sets the largest body of a method that says it itself. */
-public record LimitBody(long bytes) implements Step {
+record LimitBody(long bytes) implements Step {
 
-    public static @Nullable LimitBody of(final ResourceMethod method) {
-        final Method annotated = method.getAnnotatedMethod();
-        final Class<?> type = method.getResourceClass().getClazz();
-        final MaxBodySize ofMethod = annotated.getAnnotation(MaxBodySize.class);
-        final MaxBodySize declared = ofMethod == null ? type.getAnnotation(MaxBodySize.class) : ofMethod;
+    static @Nullable LimitBody of(final MethodModel method) {
+        final MaxBodySize declared = method.annotation(MaxBodySize.class);
         if (declared == null) {
             return null;
         }
+        final Class<?> type = method.declared().getResourceClass().getClazz();
         try {
             return new LimitBody(
                     declared.value().equals(MaxBodySize.UNLIMITED)
@@ -29,7 +26,7 @@ public record LimitBody(long bytes) implements Step {
                             : DataSize.of(declared.value()).bytes());
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("The @MaxBodySize of " + type.getName() + "."
-                            + method.getMethod().getName() + " cannot be read: " + e.getMessage() + ".")
+                            + method.getResourceMethod().getName() + " cannot be read: " + e.getMessage() + ".")
                     .from(type.getName())
                     .remedy("Write a size such as 64K, 10M or 1G, or MaxBodySize.UNLIMITED.")
                     .causedBy(e));

@@ -1,6 +1,7 @@
 package org.jzenith.rest.limit;
 
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;
 
 import com.google.inject.Binding;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
-import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DurationText;
 import org.jzenith.core.problem.StartException;
@@ -29,7 +29,7 @@ import org.jzenith.rest.error.Problem;
 /**
  * Refuses requests of clients that send too many, and tells all of them what is left (draft-ietf-httpapi-ratelimit-headers-10).
  */
-public final class LimitRate implements Step {
+final class LimitRate implements Step {
 
     private static final String POLICY_HEADER = "RateLimit-Policy";
     private static final String LEFT_HEADER = "RateLimit";
@@ -55,13 +55,13 @@ public final class LimitRate implements Step {
     }
 
     /** The limits of one application, each made once for the class or the method that declares it. Safe for many threads. */
-    public static final class Limits {
+    static final class Limits {
 
         private final int maxKeys;
         private final @Nullable RateLimitKey key;
         private final Map<AnnotatedElement, LimitRate> made = new ConcurrentHashMap<>();
 
-        public Limits(final Injector injector, final int maxKeys) {
+        Limits(final Injector injector, final int maxKeys) {
             this.maxKeys = maxKeys;
             final Binding<RateLimitKey> bound = injector.getExistingBinding(Key.get(RateLimitKey.class));
             this.key = bound == null ? null : bound.getProvider().get();
@@ -69,9 +69,9 @@ public final class LimitRate implements Step {
 
         /** Null if the method declares none. */
         @Nullable
-        public LimitRate of(final ResourceMethod method) {
-            final Class<?> type = method.getResourceClass().getClazz();
-            final AnnotatedElement annotated = method.getAnnotatedMethod();
+        LimitRate of(final MethodModel method) {
+            final Class<?> type = method.declared().getResourceClass().getClazz();
+            final AnnotatedElement annotated = method.annotated();
             final RateLimit own = annotated.getAnnotation(RateLimit.class);
             final RateLimit declared = own == null ? type.getAnnotation(RateLimit.class) : own;
             return declared == null
@@ -83,7 +83,7 @@ public final class LimitRate implements Step {
                                     type,
                                     own == null
                                             ? "the class"
-                                            : "the method " + method.getMethod().getName()));
+                                            : "the method " + method.getResourceMethod().getName()));
         }
 
         private LimitRate make(final RateLimit declared, final Class<?> type, final String owner) {
@@ -129,7 +129,7 @@ public final class LimitRate implements Step {
     }
 
     /** Whether filters of authentication run before. */
-    public boolean needsPrincipal() {
+    boolean needsPrincipal() {
         return by == RateLimit.By.PRINCIPAL || by == RateLimit.By.KEY;
     }
 

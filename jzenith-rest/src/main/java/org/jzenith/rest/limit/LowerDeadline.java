@@ -1,11 +1,10 @@
 package org.jzenith.rest.limit;
 
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;
 
-import java.lang.reflect.AnnotatedElement;
 import java.time.Duration;
-import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DurationText;
 import org.jzenith.core.context.RequestDeadline;
@@ -13,7 +12,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /** Gives a request the deadline that its method declares. */
-public final class LowerDeadline implements Step {
+final class LowerDeadline implements Step {
 
     private final Duration time;
 
@@ -22,21 +21,19 @@ public final class LowerDeadline implements Step {
     }
 
     /** Null if the method declares none. */
-    public static @Nullable LowerDeadline of(final ResourceMethod method) {
-        final AnnotatedElement type = method.getResourceClass().getClazz();
-        final Deadline own = method.getAnnotatedMethod().getAnnotation(Deadline.class);
-        final Deadline declared = own == null ? type.getAnnotation(Deadline.class) : own;
+    static @Nullable LowerDeadline of(final MethodModel method) {
+        final Deadline declared = method.annotation(Deadline.class);
         if (declared == null) {
             return null;
         }
         final Duration time = DurationText.parse(declared.value());
         if (time == null || time.isZero() || time.isNegative()) {
             throw new StartException(StartProblem.of("The @Deadline of "
-                            + (own == null
+                            + (method.annotated().getAnnotation(Deadline.class) == null
                                     ? "the class"
-                                    : "the method " + method.getMethod().getName()) + " is '"
+                                    : "the method " + method.getResourceMethod().getName()) + " is '"
                             + declared.value() + "', which is no duration of more than zero.")
-                    .from(method.getResourceClass().getClazz().getName())
+                    .from(method.declared().getResourceClass().getClazz().getName())
                     .remedy("Write a duration such as 500ms, 2s, 1m or PT2S."));
         }
         return new LowerDeadline(time);

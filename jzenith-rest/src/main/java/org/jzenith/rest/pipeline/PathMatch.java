@@ -57,8 +57,8 @@ public record PathMatch(
         for (int i = 0; i < names.size(); i++) {
             addParameter(uri, names.get(i), match.value(i), segment(match.valueStart(i)));
         }
-        if (selection.target() instanceof CompiledMethod method) {
-            if (method.hasPath()) {
+        if (selection.target() instanceof CompiledMethod compiled) {
+            if (compiled.model().hasPath()) {
                 uri.pushMatchedURI(uri.getMatchingPath());
             }
         } else {

@@ -1,7 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.RequestPipeline;
 
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.CompletionCallback;
@@ -34,19 +32,19 @@ import org.slf4j.LoggerFactory;
  */
 public final class RequestAsyncContext extends AbstractExecutionContext {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestAsyncContext.class);
 
     private static final long NO_TIMER = -1;
     private static final long RETRY_SECONDS = Long.parseLong(Errors.RETRY_AFTER);
 
-    private final Invocation invocation;
+    private final RoutedRequest routed;
     private final Exchange exchange;
     private volatile @Nullable SuspendedResponse suspendedResponse;
 
-    RequestAsyncContext(final Invocation invocation, final RestRequest request) {
-        super(invocation.pipeline().resteasy(), request, invocation.response());
-        this.invocation = invocation;
-        this.exchange = invocation.exchange();
+    RequestAsyncContext(final RoutedRequest routed, final RestRequest request) {
+        super(routed.container().dispatcher(), request, routed.data().response());
+        this.routed = routed;
+        this.exchange = routed.exchange();
     }
 
     @Override
@@ -141,7 +139,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
 
         SuspendedResponse() {
             super(
-                    invocation.pipeline().resteasy(),
+                    routed.container().dispatcher(),
                     RequestAsyncContext.this.request,
                     RequestAsyncContext.this.response);
         }
@@ -161,10 +159,10 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
          * RESTEasy has returned.
          */
         private void end() {
-            if (invocation.response().isEmpty()) {
-                exchange.executeLater(invocation.response()::send);
+            if (routed.data().response().isEmpty()) {
+                exchange.executeLater(routed.data().response()::send);
             } else {
-                invocation.response().send();
+                routed.data().response().send();
             }
         }
 
@@ -173,7 +171,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
             if (!finish()) {
                 return false;
             }
-            deliver(() -> invocation.onResult(entity));
+            deliver(() -> routed.onResult(entity));
             return true;
         }
 
@@ -182,7 +180,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
             if (!finish()) {
                 return false;
             }
-            deliver(() -> invocation.onFailure(error));
+            deliver(() -> routed.onFailure(error));
             return true;
         }
 
@@ -204,7 +202,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
         private boolean cancelFor(final Object retryAfter) {
             if (finish()) {
                 cancelled = true;
-                deliver(() -> invocation.onResult(Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                deliver(() -> routed.onResult(Response.status(Response.Status.SERVICE_UNAVAILABLE)
                         .header(HttpHeaders.RETRY_AFTER, retryAfter)
                         .type(Errors.MEDIA_TYPE)
                         .entity(Errors.body(

@@ -1,6 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.pipeline.RequestPipeline;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class RequestCleanables extends Cleanables {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RequestPipeline.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestCleanables.class);
 
     /** Whether the request has ended and no other thread works for it; {@link #clean} is called when that comes true. */
     private final BooleanSupplier done;

@@ -1,7 +1,6 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.PathMatch;
+import java.util.function.Consumer;
 
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.PathSegment;
@@ -18,7 +17,7 @@ import org.jzenith.http.exchange.Exchange;
  */
 public final class RequestUri extends ResteasyUriInfo {
 
-    private final Invocation invocation;
+    private final RoutedRequest routed;
     private final Exchange exchange;
     private boolean parsed;
     private boolean described;
@@ -27,10 +26,10 @@ public final class RequestUri extends ResteasyUriInfo {
     private volatile @Nullable URI baseUri;
     private volatile boolean replaced;
 
-    RequestUri(final Invocation invocation) {
+    RequestUri(final RoutedRequest routed) {
         super("", "");
-        this.invocation = invocation;
-        this.exchange = invocation.exchange();
+        this.routed = routed;
+        this.exchange = routed.exchange();
     }
 
     /** Called by the constructor of RESTEasy, which splits the path at once. */
@@ -52,14 +51,14 @@ public final class RequestUri extends ResteasyUriInfo {
     private synchronized void describe() {
         if (!described) {
             described = true;
-            invocation.describe(this);
+            routed.describe(this);
         }
     }
 
-    /** What is matched before somebody looks is read from the invocation then. */
-    public synchronized void matched(final PathMatch found) {
+    /** Adds a match, unless nobody has looked yet: then all matches are added at the first look. */
+    public synchronized void matched(final Consumer<ResteasyUriInfo> description) {
         if (described) {
-            found.describeThis(this);
+            description.accept(this);
         }
     }
 

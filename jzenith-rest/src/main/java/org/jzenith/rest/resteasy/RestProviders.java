@@ -52,7 +52,7 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
         super.injectProperties(made, request, response);
         final LifecycleMethods lifecycle = instances.lifecycle(type);
         if (lifecycle != null && request instanceof final RestRequest own) {
-            own.invocation().begin(made, lifecycle);
+            own.routed().data().begin(made, lifecycle);
         }
         return made;
     }

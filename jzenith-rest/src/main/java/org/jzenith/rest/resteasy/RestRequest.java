@@ -2,8 +2,6 @@ package org.jzenith.rest.resteasy;
 
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.FormFieldLimit;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.RequestPipeline;
 
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -29,7 +27,6 @@ import org.jzenith.http.exchange.BodyStream;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.multipart.MultipartForms;
 
 /** A request as RESTEasy sees it. Its attributes and headers may be read by several threads at once. */
 public final class RestRequest extends BaseHttpRequest {
@@ -37,32 +34,53 @@ public final class RestRequest extends BaseHttpRequest {
     /** The request property of which filters and resources read the certificates of the client. */
     private static final String CLIENT_CERTIFICATES = "jakarta.servlet.request.X509Certificate";
 
-    public final Invocation invocation;
+    private final RoutedRequest routed;
+    private @Nullable Parts parts;
     private @Nullable MultivaluedMap<String, String> decodedForm;
     private final Exchange exchange;
     private final RequestHeaders headers;
     private volatile @Nullable Map<String, Object> attributes;
     private volatile @Nullable RequestAsyncContext asyncContext;
     private @Nullable InputStream body;
-    private boolean filtersRead;
+    private @Nullable Runnable awaitBody;
     private boolean takesFields;
     private String method;
 
-    RestRequest(final Invocation invocation, final RequestHeaders headers) {
+    RestRequest(final RoutedRequest routed, final RequestHeaders headers) {
         super(null); // made when it is asked for
-        this.invocation = invocation;
-        this.exchange = invocation.exchange();
+        this.routed = routed;
+        this.exchange = routed.exchange();
         this.headers = headers;
         this.method = exchange.request().method().name();
     }
 
-    public Invocation invocation() {
-        return invocation;
+    /** Returns the request that this is a view of. */
+    public RoutedRequest routed() {
+        return routed;
     }
 
-    /** Lets filters, which run on a worker thread, read a body that has not arrived. */
-    public void letFiltersRead() {
-        filtersRead = true;
+    /**
+     * Lets filters, which run on a worker thread, read a body that has not arrived.
+     *
+     * @param await waits for the body, on that thread
+     */
+    public void letFiltersRead(final Runnable await) {
+        awaitBody = await;
+    }
+
+    /** The received parts of a multipart form, as RESTEasy reads them. */
+    public interface Parts {
+
+        /** Returns the text fields. */
+        MultivaluedMap<String, String> texts();
+
+        /** Returns all parts. */
+        List<EntityPart> entityParts();
+    }
+
+    /** Sets the parts of the body, which is a multipart form. */
+    public void setParts(final Parts received) {
+        parts = received;
     }
 
     /** The body has arrived; a filter may have put another one in its place. */
@@ -83,7 +101,8 @@ public final class RestRequest extends BaseHttpRequest {
     @Override
     public InputStream getInputStream() {
         if (exchange.isBodyOutstanding()) {
-            if (!filtersRead) {
+            final Runnable await = awaitBody;
+            if (await == null) {
                 throw new IllegalStateException(
                         "Request filters with a priority from Priorities.AUTHENTICATION to below"
                                 + " Priorities.ENTITY_CODER cannot read the body, because they run before it is received. Give"
@@ -94,7 +113,7 @@ public final class RestRequest extends BaseHttpRequest {
                         "The body has not arrived, and an event loop cannot wait for it. Read it"
                                 + " before the filter suspends the request, or on a worker thread.");
             }
-            invocation.pipeline().filterBodies().await(invocation);
+            await.run();
         }
         return body();
     }
@@ -122,18 +141,17 @@ public final class RestRequest extends BaseHttpRequest {
     /** RESTEasy reads a form for its parameters without interceptors; the entity is read from the same bytes. */
     @Override
     public MultivaluedMap<String, String> getFormParameters() {
-        final MultipartForms.FormParts parts = invocation.form();
-        if (parts != null) {
-            return parts.texts();
+        final Parts received = parts;
+        if (received != null) {
+            return received.texts();
         }
         if (formParameters != null) {
             return formParameters;
         }
         final InputStream form = body();
-        final RequestPipeline.Bodies bodies = invocation().pipeline().bodies();
-        ContentCodings.checkForm(headers, form, ContentCodings.understood(bodies.decoded()));
+        ContentCodings.checkForm(headers, form, routed.container().understood());
         rewindForm();
-        final InputStream limited = new FormFieldLimit(form, headers.getMediaType(), bodies.maxFormFields());
+        final InputStream limited = new FormFieldLimit(form, headers.getMediaType(), routed.container().maxFormFields());
         if (form instanceof BodyStream) {
             body = limited;
             try {
@@ -182,7 +200,7 @@ public final class RestRequest extends BaseHttpRequest {
     @Override
     public MultivaluedMap<String, String> getDecodedFormParameters() {
         final Charset charset =
-                invocation.form() == null ? Utf8Body.declared(getHttpHeaders().getMediaType()) : null;
+                parts == null ? Utf8Body.declared(getHttpHeaders().getMediaType()) : null;
         if (charset == null) {
             return super.getDecodedFormParameters();
         }
@@ -196,8 +214,8 @@ public final class RestRequest extends BaseHttpRequest {
 
     @Override
     public List<EntityPart> getFormEntityParts() {
-        final MultipartForms.FormParts form = invocation.form();
-        return form == null ? List.of() : form.entityParts(null);
+        final Parts form = parts;
+        return form == null ? List.of() : form.entityParts();
     }
 
     @Override
@@ -220,7 +238,7 @@ public final class RestRequest extends BaseHttpRequest {
         return switch (name) {
             case CLIENT_CERTIFICATES -> clientCertificates();
             case Errors.SENT_PATH -> sentPath(exchange);
-            default -> invocation.attribute(name);
+            default -> routed.attribute(name);
         };
     }
 
@@ -271,7 +289,7 @@ public final class RestRequest extends BaseHttpRequest {
 
     @Override
     public RequestUri getUri() {
-        return invocation.uri();
+        return routed.data().uri();
     }
 
     @Override
@@ -294,7 +312,7 @@ public final class RestRequest extends BaseHttpRequest {
     private synchronized RequestAsyncContext makeAsyncContext() {
         RequestAsyncContext made = asyncContext;
         if (made == null) {
-            made = new RequestAsyncContext(invocation, this);
+            made = new RequestAsyncContext(routed, this);
             asyncContext = made;
         }
         return made;

@@ -1,6 +1,6 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.entity.Encoders;
+import org.jzenith.http.vertx.VertxHttp;
 
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -206,7 +206,8 @@ public final class RestResponse implements HttpResponse, ResponseHead {
     public void setError(final Response answer) {
         status = answer.getStatus();
         getOutputHeaders().putAll(answer.getHeaders());
-        collected = Encoders.wrap((byte[]) answer.getEntity());
+        final byte[] entity = (byte[]) answer.getEntity();
+        collected = VertxHttp.bufferOf(entity, 0, entity.length);
     }
 
     /** From now on a worker thread writes. What it writes is sent in pieces, and it waits while the connection takes none. */

@@ -1,19 +1,14 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.pipeline.CompiledMethod;
-import org.jzenith.rest.pipeline.Invocation;
 
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
-import jakarta.ws.rs.sse.SseEventSink;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledExecutorService;
 import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.Cleanables;
@@ -21,10 +16,11 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.rx.Subscriptions;
-import org.jzenith.rest.sse.ServerSentEvents;
 
 /**
  * What Jakarta REST and RESTEasy know of one request, among it what {@code @Context} proxies find, on any thread that works
@@ -34,7 +30,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
 
     private static final long serialVersionUID = 1L;
 
-    private final transient Invocation invocation;
+    private final transient RoutedRequest routed;
     private final transient Exchange exchange;
     public final transient RequestHeaders headers;
     public final transient Subscriptions subscriptions;
@@ -44,12 +40,12 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     public transient volatile @Nullable RequestCleanables cleanables;
     private transient int holders;
 
-    public ResteasyContextData(final Invocation invocation, final Exchange exchange) {
-        this.invocation = invocation;
+    public ResteasyContextData(final RoutedRequest routed, final Exchange exchange) {
+        this.routed = routed;
         this.exchange = exchange;
         this.headers = new RequestHeaders(
                 exchange.request().headers(), exchange.request().mayRepeatHeaders());
-        this.subscriptions = new Subscriptions(invocation);
+        this.subscriptions = new Subscriptions(routed);
     }
 
     @Override
@@ -94,7 +90,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     private synchronized RestRequest makeRequest() {
         RestRequest made = request;
         if (made == null) {
-            made = new RestRequest(invocation, headers);
+            made = new RestRequest(routed, headers);
             request = made;
         }
         return made;
@@ -115,7 +111,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     private synchronized RestResponse makeResponse() {
         RestResponse made = response;
         if (made == null) {
-            made = new RestResponse(exchange, invocation.pipeline().providers());
+            made = new RestResponse(exchange, routed.container().providers());
             response = made;
         }
         return made;
@@ -136,7 +132,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     private synchronized RequestUri makeUri() {
         RequestUri made = uri;
         if (made == null) {
-            made = new RequestUri(invocation);
+            made = new RequestUri(routed);
             uri = made;
         }
         return made;
@@ -151,6 +147,14 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     /** Adds to the cleanup of the request. */
     public void addCleanup(final Runnable work) {
         cleanables().addCleanable(work::run);
+    }
+
+    /** Calls {@code @PostConstruct} now and {@code @PreDestroy} when the request has ended, once for each object. */
+    public void begin(final Object made, final LifecycleMethods lifecycle) {
+        if (cleanables().isFirst(made)) {
+            lifecycle.postConstruct(made);
+            addCleanup(RequestContext.wrap(() -> lifecycle.preDestroy(made)));
+        }
     }
 
     /** Runs the cleanup of body readers if the request has ended and no other thread works for it. */
@@ -211,7 +215,6 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
 
     /** What {@code @Context} means for a type, where nobody has set it; null if it means nothing. */
     private @Nullable Object contextObject(final Class<?> type) {
-        final CompiledMethod method = invocation.method();
         if (type == HttpRequest.class) {
             return request();
         }
@@ -234,25 +237,13 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
             return computeIfAbsent(type, key -> new PostResourceMethodInvokers());
         }
         if (type == ResourceContext.class) {
-            return new RequestResources(invocation);
-        }
-        if (type == SseEventSink.class) {
-            return method == null || !method.takesSink() ? null : computeIfAbsent(type, key -> openSink());
+            return new RequestResources(routed);
         }
         if (type == ResourceInfo.class) {
-            return method;
+            return routed.resourceInfo();
         }
-        if (type == Configuration.class && method != null) {
-            return method.configuration();
-        }
-        return invocation.pipeline().contextDefault(type);
-    }
-
-    /** Closed with the request. */
-    private SseEventSink openSink() {
-        final ServerSentEvents.Sink sink = invocation.pipeline().sinks().open(new SinkExchange(invocation, exchange));
-        subscriptions.add(sink);
-        return sink;
+        final Configuration ofMethod = type == Configuration.class ? routed.configuration() : null;
+        return ofMethod == null ? routed.container().contextDefault(type) : ofMethod;
     }
 
     @Override
@@ -266,47 +257,20 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
         return value == null ? remove(key) : super.put(key, value);
     }
 
-    private record SinkExchange(Invocation invocation, Exchange exchange) implements ServerSentEvents.SinkRequest {
-
-        @Override
-        public void begin() {
-            exchange.execute(invocation::writeEvents);
-        }
-
-        @Override
-        public void endUnused() {
-            invocation.onResult(Response.noContent().build());
-        }
-
-        @Override
-        public void breakOff() {
-            exchange.execute(exchange.response()::abort);
-        }
-
-        @Override
-        public void dispatch(final Runnable work) {
-            exchange.dispatch(work);
-        }
-
-        @Override
-        public ScheduledExecutorService eventLoop() {
-            return exchange.eventLoop();
-        }
-    }
-
-    private record RequestResources(Invocation invocation) implements ResourceContext {
+    private record RequestResources(RoutedRequest routed) implements ResourceContext {
 
         @Override
         public <T> T getResource(final Class<T> type) {
-            return invocation
-                    .pipeline()
+            return routed.container()
                     .providers()
-                    .injectedInstance(type, invocation.request(), invocation.response());
+                    .injectedInstance(type, routed.data().request(), routed.data().response());
         }
 
         @Override
         public <T> T initResource(final T resource) {
-            invocation.pipeline().providers().injectProperties(resource, invocation.request(), invocation.response());
+            routed.container()
+                    .providers()
+                    .injectProperties(resource, routed.data().request(), routed.data().response());
             return resource;
         }
     }

@@ -36,7 +36,7 @@ public final class CreateResource implements Step {
             fields.inject(invocation.request(), invocation.response(), made, true);
         }
         if (lifecycle != null) {
-            invocation.begin(made, lifecycle);
+            invocation.data().begin(made, lifecycle);
         }
         invocation.setResource(made);
         return true;

@@ -7,11 +7,13 @@ import org.jzenith.rest.pipeline.Step;
 final class FilterBeforeBody implements Step {
 
     private final FilterRequest filters;
+    private final FilterBodies bodies;
     private final OnWorker onWorker;
 
-    FilterBeforeBody(final FilterRequest filters) {
+    FilterBeforeBody(final FilterRequest filters, final FilterBodies bodies) {
         this.filters = filters;
-        this.onWorker = new OnWorker(FilterBeforeBody::end, filters);
+        this.bodies = bodies;
+        this.onWorker = new OnWorker(invocation -> bodies.end(), filters);
     }
 
     @Override
@@ -19,11 +21,7 @@ final class FilterBeforeBody implements Step {
         if (!invocation.exchange().isBodyOutstanding()) {
             return filters.run(invocation);
         }
-        invocation.request().letFiltersRead();
+        invocation.request().letFiltersRead(() -> bodies.await(invocation));
         return onWorker.run(invocation);
-    }
-
-    private static void end(final Invocation invocation) {
-        invocation.pipeline().filterBodies().end();
     }
 }

@@ -38,7 +38,7 @@ public final class FilterBodies {
      *
      * @throws UncheckedIOException if the request ends before
      */
-    public void await(final Invocation invocation) {
+    void await(final Invocation invocation) {
         final CompletableFuture<Void> whole = new CompletableFuture<>();
         invocation
                 .subscriptions()

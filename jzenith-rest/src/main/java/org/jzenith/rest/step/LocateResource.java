@@ -2,12 +2,13 @@ package org.jzenith.rest.step;
 
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.MethodCompiler;
 import org.jzenith.rest.pipeline.PathMatch;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestRequest;
 
 import jakarta.ws.rs.InternalServerErrorException;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.rest.route.MethodTable;
 
@@ -16,10 +17,11 @@ public final class LocateResource implements Step {
 
     private static final int MOST_WITHOUT_PROGRESS = 64;
 
-    private final MethodCompiler compiler;
+    private final Function<Class<?>, MethodTable<Endpoint>> subResources;
 
-    public LocateResource(final MethodCompiler compiler) {
-        this.compiler = compiler;
+    /** @param subResources gives the methods of the class of a sub-resource */
+    public LocateResource(final Function<Class<?>, MethodTable<Endpoint>> subResources) {
+        this.subResources = subResources;
     }
 
     @Override
@@ -28,7 +30,7 @@ public final class LocateResource implements Step {
         invocation.uri().getMatchedResources(); // learns of the resource of the locator, which the located one replaces
         final Object returned = invocation.returned();
         final Object located = returned instanceof Class<?> type
-                ? invocation.pipeline().providers().injectedInstance(type, request, invocation.response())
+                ? invocation.container().providers().injectedInstance(type, request, invocation.response())
                 : returned;
         if (located == null) {
             throw MethodTable.notFound();
@@ -38,8 +40,8 @@ public final class LocateResource implements Step {
             throw new InternalServerErrorException(
                     type.getName() + ", which a sub-resource locator has returned, has no resource methods.");
         }
-        final MethodTable<Endpoint> table = compiler.tableOfSubResource(type);
-        final PathMatch before = invocation.requirePathMatch();
+        final MethodTable<Endpoint> table = subResources.apply(type);
+        final PathMatch before = Objects.requireNonNull(invocation.pathMatch());
         if (before.staysFor(MOST_WITHOUT_PROGRESS)) {
             throw new InternalServerErrorException(
                     type.getName() + " has a sub-resource locator that takes no part of the path, without end.");

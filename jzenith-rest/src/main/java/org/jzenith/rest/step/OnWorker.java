@@ -22,10 +22,16 @@ public final class OnWorker implements Step {
     private final Consumer<Invocation> atEnd;
 
     /**
-     * @param steps a step that returns false resumes the invocation itself
+     * Does steps that follow this one.
+     *
+     * @param following a step that returns false resumes the invocation itself
      */
-    public OnWorker(final Step... steps) {
-        this(invocation -> {}, steps);
+    public static Step instead(final Step... following) {
+        final OnWorker worker = new OnWorker(invocation -> {}, following);
+        return invocation -> {
+            invocation.skip(following.length);
+            return worker.run(invocation);
+        };
     }
 
     /** @param atEnd is called once for each invocation, on any thread, when its steps have run or will not run */
@@ -67,7 +73,7 @@ public final class OnWorker implements Step {
         Work(final Invocation invocation) {
             this.invocation = invocation;
             this.release = invocation.retain();
-            this.resume = invocation.waitForResume();
+            this.resume = invocation.suspend();
         }
 
         private synchronized boolean move(final State from, final State to) {

@@ -20,10 +20,10 @@ public final class ReceiveBody implements Step {
     /** Refuses a body that the headers rule out already. */
     static void check(final Invocation invocation) {
         invocation.headers().checkNegotiation();
-        if (!invocation.pipeline().decodesBodies()) {
+        if (!invocation.container().decodesBodies()) {
             ContentCodings.check(
                     invocation.exchange().request().headers(),
-                    ContentCodings.understood(invocation.pipeline().bodies().decoded()));
+                    invocation.container().understood());
         }
     }
 }

@@ -13,6 +13,11 @@ final class ReceiveShortBody implements Step {
     private static final int SHORT = 64 * 1024;
 
     private final ReceiveBody receive = new ReceiveBody();
+    private final FilterBodies bodies;
+
+    ReceiveShortBody(final FilterBodies bodies) {
+        this.bodies = bodies;
+    }
 
     @Override
     public boolean run(final Invocation invocation) {
@@ -21,7 +26,7 @@ final class ReceiveShortBody implements Step {
         }
         final int length = invocation.headers().getLength();
         final boolean isShort = length >= 0 && length <= SHORT;
-        if (isShort || !invocation.pipeline().filterBodies().tryBegin()) {
+        if (isShort || !bodies.tryBegin()) {
             return receive.run(invocation);
         }
         return true;

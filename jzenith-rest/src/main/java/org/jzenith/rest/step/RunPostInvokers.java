@@ -10,7 +10,7 @@ public final class RunPostInvokers implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        final PostResourceMethodInvokers left = invocation.contextObjectIfMade(PostResourceMethodInvokers.class);
+        final PostResourceMethodInvokers left = invocation.data().ifMade(PostResourceMethodInvokers.class);
         if (left != null) {
             left.getInvokers().forEach(invoker -> invoker.invoke());
             left.clear();

@@ -1,9 +1,8 @@
 package org.jzenith.rest.write;
 
 import org.jzenith.rest.entity.FileBody;
-import org.jzenith.rest.entity.Representation;
-import org.jzenith.rest.pipeline.CompiledMethod;
-import org.jzenith.rest.pipeline.InvocationEnd;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.resteasy.RestInvoker;
 import org.jzenith.rest.resteasy.RestResponse;
 
@@ -43,7 +42,7 @@ import org.jzenith.rest.rx.Subscriptions;
  */
 public final class EntityWriting {
 
-    private final InvocationEnd invocation;
+    private final Invocation invocation;
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
     private final @Nullable RestInvoker method;
@@ -59,22 +58,35 @@ public final class EntityWriting {
      * @param response what is written
      * @param representation how the entity is written if no filter changes it; null if that is not known
      */
-    public EntityWriting(
-            final InvocationEnd invocation,
+    private EntityWriting(
+            final Invocation invocation,
             final BuiltResponse response,
             final @Nullable Representation representation) {
-        final CompiledMethod known = invocation.method();
+        final MethodModel known = invocation.method();
         this.invocation = invocation;
         this.target = invocation.response();
-        this.providers = invocation.pipeline().providers();
+        this.providers = invocation.container().providers();
         this.method = known == null ? null : known.invoker();
         this.response = response;
         this.representation = representation;
         this.value = response.isClosed() ? null : response.getEntity();
     }
 
-    /** Writes the response, now or later, and ends the invocation or lets it fail. */
-    public void write() {
+    /**
+     * Writes a response, now or later, and ends the invocation or lets it fail.
+     *
+     * @param invocation of the request
+     * @param response what is written
+     * @param representation how the entity is written if no filter changes it; null if that is not known
+     */
+    public static void write(
+            final Invocation invocation,
+            final BuiltResponse response,
+            final @Nullable Representation representation) {
+        new EntityWriting(invocation, response, representation).write();
+    }
+
+    private void write() {
         try {
             begin(this::reportEnd);
         } catch (final Throwable e) {

@@ -1,6 +1,11 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.pipeline.InvocationEnd;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.pipeline.FailureWriter;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.resteasy.RestRequest;
 import org.jzenith.rest.resteasy.RestResponse;
 
 import java.util.Set;
@@ -10,13 +15,38 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /** Answers the failure of an invocation as the application's mappers say, or else by the table of errors. */
-public final class FailureResponse {
+public final class FailureResponse implements FailureWriter {
 
-    private FailureResponse() {}
+    private final Errors errors;
+    private final ResteasyProviderFactory providers;
 
-    /** Writes the response, or breaks off the one that has begun. */
-    public static void write(final InvocationEnd invocation, final Throwable cause) {
-        final RestResponse made = invocation.responseIfMade();
+    /** True if any response filter or writer interceptor applies to all responses. */
+    private final boolean observed;
+
+    private final ClassValue<Boolean> leftToTable;
+
+    /**
+     * Creates it.
+     *
+     * @param errors the table of errors
+     * @param providers with the application's mappers
+     */
+    public FailureResponse(final Errors errors, final ResteasyProviderFactory providers) {
+        this.errors = errors;
+        this.providers = providers;
+        this.observed = providers.getContainerResponseFilterRegistry().postMatch(null, null).length > 0
+                || providers.getServerWriterInterceptorRegistry().postMatch(null, null).length > 0;
+        this.leftToTable = new ClassValue<>() {
+            @Override
+            protected Boolean computeValue(final Class<?> type) {
+                return errors.leavesToTable(type.asSubclass(Throwable.class), providers);
+            }
+        };
+    }
+
+    @Override
+    public void write(final Invocation invocation, final Throwable cause) {
+        final RestResponse made = invocation.data().responseIfMade();
         if (made != null && made.isCommitted()) {
             invocation.end();
             return;
@@ -24,7 +54,7 @@ public final class FailureResponse {
         if (made != null) {
             made.discardBody();
         }
-        final Errors.TableAnswer answer = invocation.pipeline().plainAnswer(cause, invocation);
+        final Errors.TableAnswer answer = plainAnswer(invocation, cause);
         if (answer != null) {
             send(invocation, made, answer);
             return;
@@ -33,18 +63,33 @@ public final class FailureResponse {
         try {
             mapped = ResultResponse.built(
                     invocation.request(),
-                    new ExceptionHandler(invocation.pipeline().providers(), Set.of())
-                            .handleException(invocation.request(), cause));
+                    new ExceptionHandler(providers, Set.of()).handleException(invocation.request(), cause));
         } catch (final Throwable e) {
             invocation.fail(e);
             return;
         }
-        invocation.write(mapped, null);
+        EntityWriting.write(invocation, mapped, null);
+    }
+
+    /** Returns the answer to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
+    private Errors.@Nullable TableAnswer plainAnswer(final Invocation invocation, final Throwable failure) {
+        final MethodModel method = invocation.method();
+        if (method == null ? observed : method.isResponseObserved()) {
+            return null;
+        }
+        final Throwable thrown =
+                failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
+        return leftToTable.get(thrown.getClass())
+                ? errors.tableAnswer(
+                        thrown,
+                        invocation.exchange().request().method().name(),
+                        RestRequest.sentPath(invocation.exchange()))
+                : null;
     }
 
     /** Sends an answer of the table, with the headers that were set in RESTEasy's response before. */
     private static void send(
-            final InvocationEnd invocation, final @Nullable RestResponse made, final Errors.TableAnswer answer) {
+            final Invocation invocation, final @Nullable RestResponse made, final Errors.TableAnswer answer) {
         if (answer.response() == null && (made == null || !made.hasHeaders())) {
             invocation.exchange().response().answerProblem(answer.status(), answer.body());
             invocation.sent();

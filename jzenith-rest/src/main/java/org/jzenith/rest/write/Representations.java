@@ -1,8 +1,6 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.entity.Encoders;
-import org.jzenith.rest.entity.OwnProviders;
-import org.jzenith.rest.entity.Representation;
+import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.pipeline.Invocation;
 
 import io.vertx.core.http.HttpHeaders;
@@ -11,6 +9,7 @@ import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.util.Objects;
 import java.util.Arrays;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ServerResponseWriter;
@@ -69,7 +68,7 @@ public final class Representations {
         if (accept == null) {
             return null;
         }
-        final MediaType chosen = invocation.requirePathMatch().selection().chosen();
+        final MediaType chosen = Objects.requireNonNull(invocation.pathMatch()).selection().chosen();
         for (final Known each : known) {
             if (each.fits(accept, chosen, value.getClass())) {
                 return each.representation();

@@ -1,7 +1,7 @@
 package org.jzenith.rest.write;
 
 import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.resteasy.RestRequest;
+import org.jzenith.rest.pipeline.Invocation;
 
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.Produces;
@@ -86,11 +86,16 @@ public final class ResultResponse {
         final Object entity = built.isClosed() ? null : built.getEntity();
         if (entity == null
                 || !Subscriptions.isSource(entity.getClass())
-                || (request instanceof final RestRequest own
-                        && own.invocation().writesSource(entity.getClass(), built.getMediaType()))) {
+                || isWrittenAsWhole(request, entity.getClass(), built.getMediaType())) {
             return built;
         }
         return streamed(built, Subscriptions.streamOf(entity));
+    }
+
+    private static boolean isWrittenAsWhole(
+            final HttpRequest request, final Class<?> source, final @Nullable MediaType type) {
+        final Invocation invocation = Invocation.of(request);
+        return invocation != null && invocation.writesSource(source, type);
     }
 
     private static BuiltResponse copy(final Response response) {

@@ -1,6 +1,6 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.pipeline.InvocationEnd;
+import org.jzenith.rest.pipeline.Invocation;
 
 import io.reactivex.disposables.Disposable;
 import io.smallrye.common.annotation.Blocking;
@@ -51,7 +51,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         void write(Consumer<@Nullable Throwable> end) throws IOException;
     }
 
-    private final InvocationEnd invocation;
+    private final Invocation invocation;
     private final Writing writing;
     private final Consumer<@Nullable Throwable> end;
     private final Runnable release;
@@ -68,7 +68,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     private @Nullable Throwable failure;
 
     private WriteOnWorker(
-            final InvocationEnd invocation,
+            final Invocation invocation,
             final @Nullable Closeable source,
             final Writing writing,
             final Consumer<@Nullable Throwable> end) {
@@ -102,7 +102,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
      * @throws ServiceUnavailableException if too many such threads run or wait
      */
     static void begin(
-            final InvocationEnd invocation,
+            final Invocation invocation,
             final Object entity,
             final Writing writing,
             final Consumer<@Nullable Throwable> end) {

@@ -1,21 +1,25 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.entity.Representation;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.HttpHeaders;
+import org.jzenith.rest.resteasy.RestResponse;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
 
 /** The last step: answers with the result. */
-public final class WriteResponse implements Step {
+final class WriteResponse implements Step {
 
     /** Answers a request for which no method was found or chosen yet. */
-    public static final Step WITHOUT_METHOD = invocation -> {
-        invocation.write((Response) Objects.requireNonNull(invocation.result()));
+    static final Step WITHOUT_METHOD = invocation -> {
+        EntityWriting.write(
+                invocation,
+                ResultResponse.built(invocation.request(), (Response) Objects.requireNonNull(invocation.result())),
+                null);
         return false;
     };
 
@@ -28,7 +32,7 @@ public final class WriteResponse implements Step {
      * @param representations of the results; null if interceptors see every entity
      * @param filters whether filters see every response
      */
-    public WriteResponse(final @Nullable Representations representations, final boolean filters) {
+    WriteResponse(final @Nullable Representations representations, final boolean filters) {
         this.representations = representations;
         this.filters = filters;
     }
@@ -36,7 +40,7 @@ public final class WriteResponse implements Step {
     @Override
     public boolean run(final Invocation invocation) throws Exception {
         final Object result = invocation.result();
-        if (result == null && !filters && invocation.sendNoContent()) {
+        if (result == null && !filters && sendNoContent(invocation)) {
             return false;
         }
         final BuiltResponse response = result instanceof BuiltResponse built ? built : null;
@@ -44,18 +48,43 @@ public final class WriteResponse implements Step {
         final Representation representation =
                 representations == null || entity == null ? null : representations.of(invocation, entity);
         if (representation == null || entity == null) {
-            invocation.write(ResultResponse.of(invocation.request(), result), null);
+            EntityWriting.write(invocation, ResultResponse.of(invocation.request(), result), null);
         } else if (!filters && representation.encoder() != null && (response == null || isPlain(response))) {
-            invocation.send(
+            send(
+                    invocation,
                     representation.contentType(), representation.encoder().encode(entity));
         } else {
-            invocation.write(
+            EntityWriting.write(
+                    invocation,
                     response == null
                             ? representation.response(entity)
                             : ResultResponse.of(invocation.request(), response),
                     representation);
         }
         return false;
+    }
+
+    /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */
+    private static void send(final Invocation invocation, final CharSequence contentType, final Buffer content) {
+        final RestResponse made = invocation.data().responseIfMade();
+        if (made == null || !made.hasHeaders()) {
+            invocation.exchange().response().send(contentType, content);
+        } else {
+            made.getOutputHeaders().putSingle("Content-Type", contentType.toString());
+            made.setContent(content);
+            made.send();
+        }
+        invocation.sent();
+    }
+
+    /** Answers 204; false if RESTEasy's response has been made, which may have headers. */
+    private static boolean sendNoContent(final Invocation invocation) {
+        if (invocation.data().responseIfMade() != null) {
+            return false;
+        }
+        invocation.exchange().response().sendNoContent();
+        invocation.sent();
+        return true;
     }
 
     private static boolean isPlain(final BuiltResponse response) {

@@ -1,22 +1,4 @@
-package org.jzenith.rest.pipeline;
-
-import org.jzenith.rest.argument.GuiceInjectorFactory;
-import org.jzenith.rest.argument.NumberParameters;
-import org.jzenith.rest.argument.TimeParameters;
-import org.jzenith.rest.entity.BufferBody;
-import org.jzenith.rest.entity.BytesBody;
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.entity.FileBody;
-import org.jzenith.rest.entity.FormFieldLimit;
-import org.jzenith.rest.entity.OwnProviders;
-import org.jzenith.rest.entity.ReaderBody;
-import org.jzenith.rest.entity.TextBody;
-import org.jzenith.rest.entity.TextPlain;
-import org.jzenith.rest.form.EntityPartsWriter;
-import org.jzenith.rest.form.MultipartBodies;
-import org.jzenith.rest.limit.LimitRate;
-import org.jzenith.rest.resteasy.RestProviders;
-import org.jzenith.rest.step.CheckRequest;
+package org.jzenith.rest.deployment;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
@@ -34,8 +16,10 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -48,29 +32,128 @@ import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
 import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.util.GetRestful;
+import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.exchange.HttpMounts;
+import org.jzenith.rest.argument.GuiceInjectorFactory;
+import org.jzenith.rest.argument.NumberParameters;
+import org.jzenith.rest.argument.TimeParameters;
 import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.entity.BufferBody;
+import org.jzenith.rest.entity.BytesBody;
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.FileBody;
+import org.jzenith.rest.entity.FormFieldLimit;
+import org.jzenith.rest.entity.ReaderBody;
+import org.jzenith.rest.entity.TextBody;
+import org.jzenith.rest.entity.TextPlain;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.form.EntityPartsWriter;
+import org.jzenith.rest.form.MultipartBodies;
+import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.limit.AdmitValue;
+import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.pipeline.Endpoint;
+import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.OwnProviders;
+import org.jzenith.rest.resteasy.RestProviders;
+import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.step.CheckRequest;
+import org.jzenith.rest.step.MatchMethod;
 import org.jzenith.rest.validation.RequestValidation;
+import org.jzenith.rest.write.FailureResponse;
+import org.jzenith.rest.write.ResponseSteps;
 
 /** RESTEasy with the providers of one application, and the application's resource methods; made once at start. */
-final class Deployment {
+public final class Deployment {
+
+    /**
+     * The resources and providers of the application.
+     *
+     * @param resources classes with {@code @Path}, bound in Guice
+     * @param instances objects with {@code @Path}
+     * @param providers classes bound in Guice, and objects, that support the handling
+     * @param builtins objects that support the handling where the application provides none
+     * @param application what {@code @Context Application} is
+     * @param errors answers failures
+     * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
+     *     throws if they must not be
+     * @param failsOnWarnings whether warnings about resources fail the start
+     * @param basePath prefix of every path
+     * @param bodies how bodies are read
+     * @param rateLimitKeys how many clients one {@code @RateLimit} remembers
+     * @param streams how streams are written
+     * @param eventLimits of the sinks of server-sent events
+     * @param forms the bodies that have parts
+     */
+    public record Parts(
+            List<Class<?>> resources,
+            List<Object> instances,
+            List<Object> providers,
+            List<Object> builtins,
+            Application application,
+            Errors errors,
+            Consumer<Class<?>> subResourceCheck,
+            boolean failsOnWarnings,
+            String basePath,
+            Bodies bodies,
+            int rateLimitKeys,
+            Subscriptions.Settings streams,
+            EventLimits eventLimits,
+            MultipartForms forms) {}
+
+    /**
+     * How many events may wait for clients.
+     *
+     * @param queue bytes for one client
+     * @param all bytes for all clients together
+     */
+    public record EventLimits(long queue, long all) {}
+
+    /**
+     * How bodies are read.
+     *
+     * @param maxOnEventLoop bytes of a JSON document or element; a larger one is read on a worker thread
+     * @param maxElement bytes of an element of a body that is read element by element; a larger one is refused
+     * @param decoded the codings that the server decodes
+     * @param maxFormFields fields of a form that has no parts; one with more is refused
+     * @param maxTokens of a document
+     */
+    public record Bodies(
+            long maxOnEventLoop, int maxElement, List<String> decoded, int maxFormFields, long maxTokens) {}
+
 
     /** What {@code @Context} may mean; servlets are not here. */
     private static final List<String> CONTEXTS = List.of("jakarta.ws.rs.", "org.jboss.resteasy.", "io.vertx.");
 
+    /** The least memory that a token of a document is taken to need. */
+    public static final int BYTES_OF_TOKEN = AdmitValue.OF_TOKEN;
+
     private final SynchronousDispatcher resteasy;
+    private final RequestPipeline pipeline;
     private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
     private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
 
-    Deployment(final RequestPipeline.Parts parts, final Injector injector) {
+    /**
+     * Prepares everything that does not depend on a request.
+     *
+     * @param parts the resources and providers of the application
+     * @param injector makes resources
+     * @throws StartException if resources or providers have mistakes
+     */
+    public Deployment(final Parts parts, final Injector injector) {
         initializeSharedFactory();
         final RestProviders factory = new RestProviders(injector);
         factory.setRegisterBuiltins(false);
-        factory.setInjectorFactory(new GuiceInjectorFactory(injector, parts.subResourceCheck()));
+        factory.setInjectorFactory(new GuiceInjectorFactory(
+                injector, parts.subResourceCheck(), parts.bodies().maxOnEventLoop()));
         resteasy = new SynchronousDispatcher(factory);
         @SuppressWarnings("rawtypes")
         final Map<Class, Object> objects = resteasy.getDefaultContextObjects();
@@ -86,36 +169,75 @@ final class Deployment {
                             injector.getProvider(Validator.class),
                             parts.bodies().maxTokens()));
             register(parts, factory);
-            addEndpoints(parts, factory, injector, new LimitRate.Limits(injector, parts.rateLimitKeys()));
+            final Features features = new Features(parts, factory, injector);
+            addEndpoints(parts, factory, injector, features);
             factory.lockSnapshots();
+            pipeline = pipeline(parts, factory, injector, features);
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
+    }
+
+    private RequestPipeline pipeline(
+            final Parts parts, final RestProviders factory, final Injector injector, final Features features) {
+        final List<Step> first = new ArrayList<>();
+        first.add(new CheckRequest(endpoints));
+        features.filters().addPreMatching(factory, first);
+        first.add(new MatchMethod(MethodTable.of(endpoints), parts.basePath()));
+        return new RequestPipeline(
+                new ResteasyContainer(
+                        resteasy, parts.bodies().decoded(), parts.bodies().maxFormFields()),
+                parts.errors(),
+                new FailureResponse(parts.errors(), factory),
+                injector.getInstance(Blocking.class),
+                parts.streams(),
+                first.toArray(Step[]::new),
+                ResponseSteps.withoutMethod());
     }
 
     SynchronousDispatcher resteasy() {
         return resteasy;
     }
 
-    LifecycleMethods.Singletons singletons() {
+    /** Returns the handler of the requests. */
+    public RequestPipeline pipeline() {
+        return pipeline;
+    }
+
+    /**
+     * Looks for methods of root resources that no request finds.
+     *
+     * @param mounts of the listener
+     * @param basePath of all resources
+     * @return a problem for each class that has such a method
+     */
+    public List<StartProblem> hidden(final HttpMounts mounts, final String basePath) {
+        final Map<ResourceLocator, String> templates = new LinkedHashMap<>();
+        endpoints.forEach(entry -> templates.put(entry.target().declared(), entry.template()));
+        return ResourceCheck.hidden(mounts, basePath, templates);
+    }
+
+    /** Returns the resources and providers that are started before the first request and stopped after the last. */
+    public LifecycleMethods.Singletons singletons() {
         return singletons;
     }
 
-    CheckRequest check() {
-        return new CheckRequest(endpoints);
+    /** Returns true if a filter that runs before the method is known may move requests to other paths. */
+    public boolean mayMoveRequests() {
+        return resteasy.getProviderFactory()
+                        .getContainerRequestFilterRegistry()
+                        .preMatch()
+                        .length
+                > 0;
     }
 
-    /** The methods and locators of root resources. */
-    List<MethodTable.Entry<Endpoint>> endpoints() {
-        return List.copyOf(endpoints);
+    /** Returns true if Jakarta REST can match requests with a class: it, a super class or an interface has {@code @Path}. */
+    public static boolean isRootResource(final Class<?> type) {
+        return GetRestful.isRootResource(type);
     }
 
-    MethodTable<Endpoint> table() {
-        return MethodTable.of(endpoints);
-    }
-
-    private static void register(final RequestPipeline.Parts parts, final RestProviders factory) {
-        registerBuiltins(factory, parts.bodies().maxFormFields());
+    private static void register(final Parts parts, final RestProviders factory) {
+        registerBuiltins(factory, parts);
         Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
         parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
         parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
@@ -129,10 +251,10 @@ final class Deployment {
     }
 
     private void addEndpoints(
-            final RequestPipeline.Parts parts,
+            final Parts parts,
             final RestProviders factory,
             final Injector injector,
-            final LimitRate.Limits rates) {
+            final Features features) {
         final ResourceCheck check = new ResourceCheck(
                 factory,
                 ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
@@ -141,7 +263,7 @@ final class Deployment {
         // An application with mistakes is checked in another stage, and its objects are not made.
         final boolean canBeMade =
                 resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;
-        final MethodCompiler compiler = new MethodCompiler(factory, rates, parts.forms());
+        final MethodCompiler compiler = new MethodCompiler(factory, features.all(), features.arguments());
         Stream.concat(Stream.of(parts.application()), parts.providers().stream())
                 .forEach(each -> check.collect(() -> singletons.add(each)));
         for (final Class<?> type : parts.resources()) {
@@ -167,7 +289,7 @@ final class Deployment {
 
     /** Whether all resources can be made; those of a start that fails are not needed. */
     private static boolean resolve(
-            final RequestPipeline.Parts parts, final RestProviders factory, final ResourceCheck check) {
+            final Parts parts, final RestProviders factory, final ResourceCheck check) {
         try {
             factory.instances().resolve(parts.resources());
             return true;
@@ -179,7 +301,7 @@ final class Deployment {
 
     /** A filter may put anything into the context of a request. */
     private ResourceCheck.Providers ownProviders(
-            final RequestPipeline.Parts parts, final RestProviders factory, final Provider<ObjectMapper> mapper) {
+            final Parts parts, final RestProviders factory, final Provider<ObjectMapper> mapper) {
         final OwnProviders writers = OwnProviders.writers(factory);
         final OwnProviders readers = OwnProviders.readers(factory);
         final boolean mayAddContexts = parts.providers().stream()
@@ -230,7 +352,8 @@ final class Deployment {
     }
 
     /** An allow-list: RESTEasy has more, among them readers of XML that resolve external entities. */
-    private static void registerBuiltins(final ResteasyProviderFactory factory, final int maxFormFields) {
+    private static void registerBuiltins(final ResteasyProviderFactory factory, final Parts parts) {
+        final int maxFormFields = parts.bodies().maxFormFields();
         registerBuiltin(factory, new TextBody());
         registerBuiltin(factory, new TextPlain());
         registerBuiltin(factory, new TextPlain.OfNumber());
@@ -248,7 +371,7 @@ final class Deployment {
         registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new TimeParameters());
         registerBuiltin(factory, new CacheControlFeature());
-        MultipartBodies.providers().forEach(provider -> registerBuiltin(factory, provider));
+        MultipartBodies.providers(parts.forms()).forEach(provider -> registerBuiltin(factory, provider));
         registerBuiltin(factory, new MultipartFormDataWriter());
         registerBuiltin(factory, new EntityPartsWriter());
         registerBuiltin(factory, new MultipartWriter());

@@ -1,4 +1,4 @@
-package org.jzenith.rest.entity;
+package org.jzenith.rest.resteasy;
 
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.Consumes;

@@ -1,4 +1,6 @@
-package org.jzenith.rest.entity;
+package org.jzenith.rest.write;
+
+import org.jzenith.rest.entity.BufferBody;
 
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.deployment;
 
 import jakarta.annotation.Priority;
 import jakarta.ws.rs.GET;
@@ -36,10 +36,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
-import org.jzenith.rest.pipeline.ComparedResources.Lost;
-import org.jzenith.rest.pipeline.ComparedResources.Person;
-import org.jzenith.rest.pipeline.ComparedResources.Serious;
-import org.jzenith.rest.pipeline.ComparedResources.Special;
+import org.jzenith.rest.deployment.ComparedResources.Lost;
+import org.jzenith.rest.deployment.ComparedResources.Person;
+import org.jzenith.rest.deployment.ComparedResources.Serious;
+import org.jzenith.rest.deployment.ComparedResources.Special;
 
 /** Filters and interceptors that do what a header of the request says. */
 final class ComparedFilters {

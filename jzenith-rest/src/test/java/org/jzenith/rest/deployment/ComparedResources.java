@@ -1,4 +1,4 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.deployment;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;

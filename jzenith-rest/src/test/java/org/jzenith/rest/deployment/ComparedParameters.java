@@ -1,4 +1,4 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.deployment;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Observable;
@@ -70,12 +70,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import org.jzenith.rest.pipeline.ComparedResources.Colour;
-import org.jzenith.rest.pipeline.ComparedResources.Lost;
-import org.jzenith.rest.pipeline.ComparedResources.Number;
-import org.jzenith.rest.pipeline.ComparedResources.Person;
-import org.jzenith.rest.pipeline.ComparedResources.Size;
-import org.jzenith.rest.pipeline.ComparedResources.Special;
+import org.jzenith.rest.deployment.ComparedResources.Colour;
+import org.jzenith.rest.deployment.ComparedResources.Lost;
+import org.jzenith.rest.deployment.ComparedResources.Number;
+import org.jzenith.rest.deployment.ComparedResources.Person;
+import org.jzenith.rest.deployment.ComparedResources.Size;
+import org.jzenith.rest.deployment.ComparedResources.Special;
 
 /** Parameters, bodies, responses and sub-resources of all kinds. */
 final class ComparedParameters {

@@ -1,4 +1,6 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.deployment;
+
+
 
 import org.jzenith.rest.resteasy.ConnectionSecurityContext;
 import org.jzenith.rest.resteasy.RestProviders;
@@ -68,7 +70,7 @@ final class RestEasyDispatcher {
         final List<Object> builtins = new ArrayList<>(LaterResults.providers());
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), Long.MAX_VALUE));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
-        final RequestPipeline.Parts parts = new RequestPipeline.Parts(
+        final Deployment.Parts parts = new Deployment.Parts(
                 resources,
                 List.of(),
                 providers,
@@ -78,11 +80,11 @@ final class RestEasyDispatcher {
                 type -> {},
                 false,
                 "",
-                new RequestPipeline.Bodies(
+                new Deployment.Bodies(
                         Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE, Long.MAX_VALUE),
                 1_000,
                 LaterResults.AT_ONCE.streams(),
-                new RequestPipeline.EventLimits(1, 1),
+                new Deployment.EventLimits(1, 1),
                 new MultipartForms(
                         injector.getInstance(Vertx.class),
                         injector.getInstance(RestConfiguration.class).multipart(),

@@ -1,4 +1,4 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.deployment;
 
 import jakarta.ws.rs.core.MediaType;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.step;
+package org.jzenith.rest.argument;
 
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.exchange.MalformedRequestException;
 
 /** Reads the arguments of the method from the request. An argument may come later: a large body is read by a worker. */
-public final class ReadArguments implements Step {
+final class ReadArguments implements Step {
 
     private final ArgumentReader[] readers;
 
-    public ReadArguments(final ArgumentReader[] readers) {
+    ReadArguments(final ArgumentReader[] readers) {
         this.readers = readers;
     }
 
@@ -44,7 +44,7 @@ public final class ReadArguments implements Step {
             later.toCompletableFuture().join(); // a method that blocks has a thread to wait on
             return true;
         }
-        final Runnable resume = invocation.waitForResume();
+        final Runnable resume = invocation.suspend();
         later.whenComplete((done, error) -> {
             if (error == null) {
                 resume.run();

@@ -1,4 +1,4 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.HealthResource;
-import org.jzenith.rest.pipeline.ComparedResources.Lost;
+import org.jzenith.rest.deployment.ComparedResources.Lost;
 import org.slf4j.LoggerFactory;
 
 /**

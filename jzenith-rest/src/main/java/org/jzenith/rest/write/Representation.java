@@ -1,4 +1,4 @@
-package org.jzenith.rest.entity;
+package org.jzenith.rest.write;
 
 import org.jzenith.rest.resteasy.RestResponse;
 

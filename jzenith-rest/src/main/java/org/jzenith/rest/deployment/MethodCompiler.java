@@ -1,0 +1,277 @@
+package org.jzenith.rest.deployment;
+
+import io.reactivex.Completable;
+import jakarta.ws.rs.core.MediaType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jboss.resteasy.core.MethodInjectorImpl;
+import org.jboss.resteasy.spi.PropertyInjector;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jboss.resteasy.spi.metadata.ResourceBuilder;
+import org.jboss.resteasy.spi.metadata.ResourceClass;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.argument.ArgumentSteps;
+import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.pipeline.CompiledLocator;
+import org.jzenith.rest.pipeline.CompiledMethod;
+import org.jzenith.rest.pipeline.Endpoint;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.resteasy.RestInvoker;
+import org.jzenith.rest.route.MethodTable;
+import org.jzenith.rest.step.CallMethod;
+import org.jzenith.rest.step.CreateResource;
+import org.jzenith.rest.step.LocateResource;
+import org.jzenith.rest.step.ReceiveBody;
+
+/**
+ * Makes the steps of resource methods and locators: those of root resources at start, those of a sub-resource when a
+ * locator first returns one of its class. Safe for use by many threads.
+ */
+public final class MethodCompiler {
+
+    /** Parameters that the body may be read for. */
+    private static final Set<ParamType> OF_BODY = Set.of(
+            ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.MESSAGE_BODY, ParamType.UNKNOWN);
+
+    private final ResteasyProviderFactory providers;
+    private final List<StepProvider> features;
+    private final ArgumentSteps arguments;
+    private final ResourceBuilder metadata = new ResourceBuilder();
+    private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
+
+    /**
+     * @param features are asked in this order
+     * @param arguments reads those of locators
+     */
+    MethodCompiler(
+            final ResteasyProviderFactory providers,
+            final List<StepProvider> features,
+            final ArgumentSteps arguments) {
+        this.providers = providers;
+        this.features = List.copyOf(features);
+        this.arguments = arguments;
+    }
+
+    /** The methods and locators of a root resource of which there may be one for each request. */
+    List<MethodTable.Entry<Endpoint>> rootResource(
+            final Class<?> type,
+            final Supplier<?> resources,
+            final @Nullable LifecycleMethods lifecycle,
+            final ResourceCheck check) {
+        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        final ResourceClass resource = check.read(type, metadata::getRootResourceFromAnnotations);
+        if (resource != null) {
+            addEndpoints(resource, create(resource, resources, lifecycle, check), check, all);
+        }
+        return all;
+    }
+
+    private CreateResource create(
+            final ResourceClass resource,
+            final Supplier<?> resources,
+            final @Nullable LifecycleMethods lifecycle,
+            final ResourceCheck check) {
+        PropertyInjector fields = null;
+        try {
+            fields = fields(resource);
+        } catch (final RuntimeException e) {
+            check.addUnprepared(resource, e);
+        }
+        return new CreateResource(resources, fields, lifecycle);
+    }
+
+    /** The methods and locators of a root resource whose fields are injected. */
+    List<MethodTable.Entry<Endpoint>> rootResource(final Object instance, final ResourceCheck check) {
+        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        for (final Class<?> described : described(instance.getClass())) {
+            final ResourceClass resource = check.read(described, metadata::getRootResourceFromAnnotations);
+            if (resource != null) {
+                addEndpoints(resource, new CreateResource(() -> instance, null, null), check, all);
+            }
+        }
+        return all;
+    }
+
+    private MethodTable<Endpoint> tableOfSubResource(final Class<?> type) {
+        final MethodTable<Endpoint> known = subResources.get(type);
+        return known == null ? subResources.computeIfAbsent(type, this::subResource) : known;
+    }
+
+    private MethodTable<Endpoint> subResource(final Class<?> type) {
+        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        for (final Class<?> described : described(type)) {
+            addEndpoints(metadata.getLocatorFromAnnotations(described), null, null, all);
+        }
+        return MethodTable.of(all);
+    }
+
+    /** The annotations of a proxy are on its interfaces. */
+    private static List<Class<?>> described(final Class<?> type) {
+        return Proxy.isProxyClass(type) ? List.of(type.getInterfaces()) : List.of(type);
+    }
+
+    private @Nullable PropertyInjector fields(final ResourceClass type) {
+        return type.getFields().length == 0 && type.getSetters().length == 0
+                ? null
+                : providers.getInjectorFactory().createPropertyInjector(type, providers);
+    }
+
+    /** Without a check, as when a request is handled, a method that cannot be prepared fails that. */
+    private void addEndpoints(
+            final ResourceClass resource,
+            final @Nullable CreateResource create,
+            final @Nullable ResourceCheck check,
+            final List<MethodTable.Entry<Endpoint>> all) {
+        final String classPath = create == null ? "" : text(resource.getPath());
+        for (final ResourceMethod method : resource.getResourceMethods()) {
+            add(method, check, () -> all.add(entry(classPath, method, create)));
+        }
+        for (final ResourceLocator locator : resource.getResourceLocators()) {
+            add(locator, check, () -> all.add(entry(classPath, locator, create)));
+        }
+    }
+
+    private static void add(final ResourceLocator method, final @Nullable ResourceCheck check, final Runnable work) {
+        try {
+            work.run();
+        } catch (final RuntimeException e) {
+            if (check == null) {
+                throw e;
+            }
+            check.addUnprepared(method, e);
+        }
+    }
+
+    private MethodTable.Entry<Endpoint> entry(
+            final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
+        final RestInvoker invoker = new RestInvoker(method, providers);
+        return new MethodTable.Entry<>(
+                classPath,
+                text(method.getFullpath()),
+                method.getHttpMethods(),
+                consumes(method),
+                List.of(method.getProduces()),
+                invoker.expectsBody(),
+                invoker.hasProduces(),
+                negotiatesType(method),
+                compile(invoker, create));
+    }
+
+    private MethodTable.Entry<Endpoint> entry(
+            final String classPath, final ResourceLocator locator, final @Nullable CreateResource create) {
+        return new MethodTable.Entry<>(
+                classPath,
+                text(locator.getFullpath()),
+                Set.of(),
+                List.of(),
+                List.of(),
+                false,
+                false,
+                false,
+                compile(locator, create));
+    }
+
+    /** A patch has one media type, so a method that takes one need not name it. */
+    private static List<MediaType> consumes(final ResourceMethod method) {
+        if (method.getConsumes().length > 0) {
+            return List.of(method.getConsumes());
+        }
+        for (final Parameter parameter : method.getParams()) {
+            final MediaType patch = patchType(parameter);
+            if (patch != null) {
+                return List.of(patch);
+            }
+        }
+        return List.of();
+    }
+
+    /** Null if the parameter takes no patch. */
+    private static @Nullable MediaType patchType(final Parameter parameter) {
+        return parameter.getParamType() == ParamType.MESSAGE_BODY && MethodModel.bodyType(parameter) instanceof final Class<?> known
+                ? JsonEntities.patchType(known)
+                : null;
+    }
+
+    /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
+    private static boolean negotiatesType(final ResourceMethod method) {
+        if (method.getProduces().length > 0) {
+            return Arrays.stream(method.getProduces())
+                    .anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype());
+        }
+        final Class<?> type = method.getReturnType();
+        return method.isAsynchronous()
+                || (type != void.class
+                        && type != Void.class
+                        && type != Completable.class
+                        && !(method.getGenericReturnType() instanceof final ParameterizedType later
+                                && later.getActualTypeArguments()[0] == Void.class));
+    }
+
+    private static String text(final @Nullable String path) {
+        return path == null ? "" : path;
+    }
+
+    private CompiledMethod compile(final RestInvoker invoker, final @Nullable CreateResource create) {
+        final MethodModel method = new MethodModel(invoker);
+        final MethodSteps steps = new MethodSteps(method);
+        if (create != null) {
+            steps.add(StepPhase.RESOURCE, create);
+        }
+        final List<StartProblem> problems = new ArrayList<>();
+        for (final StepProvider feature : features) {
+            StartException.collect(problems, () -> {
+                feature.addTo(steps);
+                return true;
+            });
+        }
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+        return new CompiledMethod(method, steps.toArray());
+    }
+
+    private static boolean readsBody(final Parameter[] parameters) {
+        return Arrays.stream(parameters).anyMatch(parameter -> OF_BODY.contains(parameter.getParamType()));
+    }
+
+    private CompiledLocator compile(final ResourceLocator locator, final @Nullable CreateResource create) {
+        final MethodInjectorImpl injector =
+                (MethodInjectorImpl) providers.getInjectorFactory().createMethodInjector(locator, providers);
+        final List<Step> steps = new ArrayList<>();
+        if (readsBody(locator.getParams())
+                || (create != null
+                        && (readsBody(locator.getResourceClass().getFields())
+                                || readsBody(locator.getResourceClass().getSetters())))) {
+            steps.add(new ReceiveBody());
+        }
+        if (create != null) {
+            steps.add(create);
+        }
+        final Step reading = arguments.read(locator, injector.getParams());
+        if (reading != null) {
+            steps.add(reading);
+        }
+        steps.add(new CallMethod(locator.getMethod()));
+        steps.add(new LocateResource(this::tableOfSubResource));
+        return new CompiledLocator(locator, steps.toArray(Step[]::new));
+    }
+}

@@ -1,0 +1,5 @@
+/** Internal. */
+@NullMarked
+package org.jzenith.rest.deployment;
+
+import org.jspecify.annotations.NullMarked;

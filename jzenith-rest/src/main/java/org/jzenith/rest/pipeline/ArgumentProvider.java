@@ -1,0 +1,21 @@
+package org.jzenith.rest.pipeline;
+
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jspecify.annotations.Nullable;
+
+/** Reads arguments that Jakarta REST does not know. It is asked once for each parameter of a resource method, at start. */
+@FunctionalInterface
+public interface ArgumentProvider {
+
+    /**
+     * Looks at a parameter.
+     *
+     * @param parameter of a resource method
+     * @param providers the readers and converters of the application
+     * @return reads the argument; null if the parameter is not of this kind
+     * @throws org.jzenith.core.problem.StartException if the parameter uses the feature wrongly
+     */
+    @Nullable
+    ArgumentReader readerOf(Parameter parameter, ResteasyProviderFactory providers);
+}

@@ -1,0 +1,87 @@
+package org.jzenith.rest.pipeline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/** The steps of one resource method while they are put together. For one thread. */
+public final class MethodSteps {
+
+    private record Added(StepPhase phase, Step step) {}
+
+    private record Detour(StepPhase from, StepPhase to, Function<Step[], Step> step) {}
+
+    private final MethodModel method;
+    private final List<Added> steps = new ArrayList<>();
+    private final List<Detour> detours = new ArrayList<>();
+
+    /**
+     * Creates it, without steps.
+     *
+     * @param method whose steps they are
+     */
+    public MethodSteps(final MethodModel method) {
+        this.method = method;
+    }
+
+    /**
+     * The method that the steps are for.
+     *
+     * @return what is known of it at start
+     */
+    public MethodModel method() {
+        return method;
+    }
+
+    /**
+     * Adds a step, behind those that the phase has already.
+     *
+     * @param phase in which the step runs
+     * @param step runs once for each request
+     */
+    public void add(final StepPhase phase, final Step step) {
+        steps.add(new Added(phase, step));
+    }
+
+    /**
+     * Adds a step that may run all steps of some phases itself, for example on another thread. It runs before them; if it does
+     * them, it {@linkplain Invocation#skip skips} them.
+     *
+     * @param from the first phase of these steps
+     * @param to the last phase of these steps
+     * @param step makes the step from these steps, in their order
+     */
+    public void addDetour(final StepPhase from, final StepPhase to, final Function<Step[], Step> step) {
+        detours.add(new Detour(from, to, step));
+    }
+
+    /**
+     * Looks for steps of a phase.
+     *
+     * @param phase to look at
+     * @return true if a provider has added one
+     */
+    public boolean has(final StepPhase phase) {
+        return steps.stream().anyMatch(added -> added.phase() == phase);
+    }
+
+    /** Returns all steps in the order in which they run. */
+    public Step[] toArray() {
+        steps.sort(Comparator.comparing(Added::phase));
+        for (final Detour detour : detours) {
+            int start = 0;
+            while (start < steps.size() && steps.get(start).phase().compareTo(detour.from()) < 0) {
+                start++;
+            }
+            int end = start;
+            while (end < steps.size() && steps.get(end).phase().compareTo(detour.to()) <= 0) {
+                end++;
+            }
+            final Step[] covered =
+                    steps.subList(start, end).stream().map(Added::step).toArray(Step[]::new);
+            steps.add(start, new Added(detour.from(), detour.step().apply(covered)));
+        }
+        return steps.stream().map(Added::step).toArray(Step[]::new);
+    }
+}

@@ -1,0 +1,20 @@
+package org.jzenith.rest.pipeline;
+
+/**
+ * Adds steps to resource methods. A plugin binds it in a set, see the page on plugins; jZenith's own features use the same
+ * interface.
+ *
+ * <p>It is asked once for each resource method: for those of root resources at start, for those of a sub-resource when a locator
+ * first returns one of its class. Must be safe for use by many threads.
+ */
+@FunctionalInterface
+public interface StepProvider {
+
+    /**
+     * Looks at a method and adds the steps that it needs, or none.
+     *
+     * @param steps of the method, which has all steps of the providers that were asked before
+     * @throws org.jzenith.core.problem.StartException if the method uses the feature wrongly; the start reports it
+     */
+    void addTo(MethodSteps steps);
+}

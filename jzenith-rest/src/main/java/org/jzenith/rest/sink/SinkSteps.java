@@ -1,0 +1,127 @@
+package org.jzenith.rest.sink;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.sse.SseEventSink;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.sse.ServerSentEvents;
+import org.jzenith.rest.write.EntityWriting;
+import org.jzenith.rest.write.ResultResponse;
+
+/** Methods that send events to an {@code SseEventSink}: opens the sink before the call and waits for its first event after it. */
+public final class SinkSteps implements StepProvider {
+
+    private final ServerSentEvents.Sinks sinks;
+
+    /**
+     * Creates it.
+     *
+     * @param sinks opens them
+     */
+    public SinkSteps(final ServerSentEvents.Sinks sinks) {
+        this.sinks = sinks;
+    }
+
+    @Override
+    public void addTo(final MethodSteps steps) {
+        if (Arrays.stream(steps.method().declared().getParams()).anyMatch(SinkSteps::isSink)) {
+            steps.add(StepPhase.BODY_RECEIVED, this::open);
+            steps.add(StepPhase.RESULT, SinkSteps::await);
+        }
+    }
+
+    private static boolean isSink(final Parameter parameter) {
+        return parameter.getParamType() == ParamType.CONTEXT && parameter.getType() == SseEventSink.class;
+    }
+
+    private boolean open(final Invocation invocation) {
+        final EventResponse response = new EventResponse(invocation);
+        final ServerSentEvents.Sink sink = sinks.open(response);
+        response.sink = sink;
+        invocation.data().put(EventResponse.class, response);
+        invocation.data().put(SseEventSink.class, sink);
+        invocation.subscriptions().add(sink);
+        return true;
+    }
+
+    /**
+     * Begins the response, unless the first event has begun it. A sink that the method closes without an event is answered 204,
+     * which tells a client not to connect again (HTML, 9.2.4).
+     */
+    private static boolean await(final Invocation invocation) throws Throwable {
+        if (invocation.data().ifMade(SseEventSink.class) instanceof final ServerSentEvents.Sink sink
+                && !sink.awaitsLastEvents()) {
+            if (sink.isClosedUnused()) {
+                invocation.answer(Response.noContent().build());
+                return false;
+            }
+            Objects.requireNonNull(invocation.data().ifMade(EventResponse.class)).write();
+        }
+        return invocation.waitForResult(); // a sink of RESTEasy's answers by itself
+    }
+
+    /** The response whose content is the events of a sink. */
+    private static final class EventResponse implements ServerSentEvents.SinkRequest {
+
+        private final Invocation invocation;
+        private ServerSentEvents.@Nullable Sink sink;
+        private boolean begun;
+
+        EventResponse(final Invocation invocation) {
+            this.invocation = invocation;
+        }
+
+        @Override
+        public void begin() {
+            invocation.execute(this::write);
+        }
+
+        /** Begins to write the events, once. */
+        private void write() {
+            if (begun || invocation.exchange().isFinished()) {
+                return;
+            }
+            begun = true;
+            try {
+                EntityWriting.write(
+                        invocation,
+                        ResultResponse.of(
+                                invocation.request(),
+                                Response.ok(Objects.requireNonNull(sink).events(), MediaType.SERVER_SENT_EVENTS_TYPE)
+                                        .build()),
+                        null);
+            } catch (final RuntimeException e) {
+                invocation.fail(e);
+            }
+        }
+
+        @Override
+        public void endUnused() {
+            invocation.onResult(Response.noContent().build());
+        }
+
+        @Override
+        public void breakOff() {
+            invocation.execute(invocation.exchange().response()::abort);
+        }
+
+        @Override
+        public void dispatch(final Runnable work) {
+            invocation.exchange().dispatch(work);
+        }
+
+        @Override
+        public ScheduledExecutorService eventLoop() {
+            return invocation.exchange().eventLoop();
+        }
+    }
+}

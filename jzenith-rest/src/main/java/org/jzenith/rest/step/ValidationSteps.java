@@ -1,0 +1,74 @@
+package org.jzenith.rest.step;
+
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.ContextResolver;
+import java.lang.reflect.Method;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.spi.validation.GeneralValidator;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
+
+/** Checks the constraints of resources, arguments and returned values. */
+public final class ValidationSteps implements StepProvider {
+
+    private final @Nullable GeneralValidator validator;
+
+    /**
+     * Creates it.
+     *
+     * @param providers of which one may resolve a validator
+     */
+    public ValidationSteps(final ResteasyProviderFactory providers) {
+        final ContextResolver<GeneralValidator> resolver =
+                providers.getContextResolver(GeneralValidator.class, MediaType.WILDCARD_TYPE);
+        this.validator = resolver == null ? null : resolver.getContext(null);
+    }
+
+    @Override
+    public void addTo(final MethodSteps steps) {
+        final GeneralValidator known = validator;
+        if (known == null) {
+            return;
+        }
+        final Method method = steps.method().getResourceMethod();
+        final boolean hasResource =
+                known.isValidatable(steps.method().declared().getResourceClass().getClazz());
+        final boolean hasMethod = known.isMethodValidatable(method);
+        if (hasResource || hasMethod) {
+            steps.add(StepPhase.VALIDATE, ofCall(known, hasResource, hasMethod ? method : null));
+        }
+        if (hasMethod) {
+            steps.add(StepPhase.RETURNED, invocation -> {
+                known.validateReturnValue(
+                        invocation.request(), invocation.resource(), method, invocation.returned());
+                return true;
+            });
+        }
+    }
+
+    /** @param method null if only the resource has constraints */
+    private static Step ofCall(
+            final GeneralValidator validator, final boolean hasResource, final @Nullable Method method) {
+        return invocation -> {
+            if (hasResource) {
+                validator.validate(invocation.request(), invocation.resource());
+            }
+            if (method == null) {
+                validator.checkViolations(invocation.request());
+            } else {
+                final Object[] given = invocation.arguments();
+                validator.validateAllParameters(
+                        invocation.request(), invocation.resource(), method, given == null ? new Object[0] : given);
+            }
+            return true;
+        };
+    }
+
+    /** Returns true if the values that a method returns or promises have constraints. */
+    boolean checksResultOf(final Method method) {
+        return validator != null && validator.isMethodValidatable(method);
+    }
+}

@@ -1,0 +1,43 @@
+package org.jzenith.rest.write;
+
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.resteasy.OwnProviders;
+import org.jzenith.rest.resteasy.RestInvoker;
+
+/** Writes the responses of methods. */
+public final class ResponseSteps implements StepProvider {
+
+    private final ResteasyProviderFactory providers;
+    private final OwnProviders ownWriters;
+
+    /**
+     * Creates it.
+     *
+     * @param providers of the application
+     */
+    public ResponseSteps(final ResteasyProviderFactory providers) {
+        this.providers = providers;
+        this.ownWriters = OwnProviders.writers(providers);
+    }
+
+    @Override
+    public void addTo(final MethodSteps steps) {
+        final RestInvoker invoker = steps.method().invoker();
+        steps.add(
+                StepPhase.RESPONSE,
+                new WriteResponse(
+                        invoker.getWriterInterceptors().length == 0
+                                ? new Representations(invoker, providers, ownWriters)
+                                : null,
+                        invoker.getResponseFilters().length > 0));
+    }
+
+    /** Returns the step that writes a response for which no method was found or chosen yet. */
+    public static Step withoutMethod() {
+        return WriteResponse.WITHOUT_METHOD;
+    }
+}
