@@ -37,8 +37,8 @@ final class Bootstrap {
     private final BuilderOrigin origin;
     private final List<StartProblem> mistakes;
     private final List<String> arguments;
+    private final List<PluginOrder.Added> added;
     private final List<Plugin> plugins;
-    private final List<String> pluginLines;
     private final List<Consumer<VertxOptions>> vertxOptions;
     private final Map<String, Object> code;
     private final Map<String, Object> overridingConfiguration;
@@ -55,8 +55,7 @@ final class Bootstrap {
             final BuilderOrigin origin,
             final List<StartProblem> mistakes,
             final List<String> arguments,
-            final List<Plugin> plugins,
-            final List<String> pluginLines,
+            final List<PluginOrder.Added> added,
             final List<Module> modules,
             final List<Class<?>> settings,
             final List<Consumer<VertxOptions>> vertxOptions,
@@ -68,8 +67,8 @@ final class Bootstrap {
         this.origin = origin;
         this.mistakes = mistakes;
         this.arguments = arguments;
-        this.plugins = plugins;
-        this.pluginLines = pluginLines;
+        this.added = added;
+        this.plugins = added.stream().map(PluginOrder.Added::plugin).toList();
         this.vertxOptions = vertxOptions;
         this.code = code;
         this.overridingConfiguration = overridingConfiguration;
@@ -84,7 +83,7 @@ final class Bootstrap {
         RxHooks.install();
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
-            final PluginOrder order = PluginOrder.of(plugins, pluginLines);
+            final PluginOrder order = PluginOrder.of(added);
             final List<StartProblem> known = new ArrayList<>(mistakes);
             known.addAll(order.problems());
             known.addAll(configuration.problems());

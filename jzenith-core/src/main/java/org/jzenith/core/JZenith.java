@@ -37,11 +37,7 @@ public final class JZenith {
     private final BuilderOrigin origin;
     private final List<StartProblem> mistakes = new ArrayList<>();
     private final List<String> arguments;
-    private final List<Plugin> plugins = new ArrayList<>();
-
-    /** The line that added each of the plugins. */
-    private final List<String> pluginLines = new ArrayList<>();
-
+    private final List<PluginOrder.Added> plugins = new ArrayList<>();
     private final List<Module> modules = new ArrayList<>();
     private final List<Class<?>> settings = new ArrayList<>();
     private final List<Consumer<VertxOptions>> vertxOptions = new ArrayList<>();
@@ -74,11 +70,10 @@ public final class JZenith {
      * @return this builder
      */
     public JZenith withPlugins(final Plugin... added) {
-        addAll(added, plugins, "withPlugins");
+        final List<Plugin> given = new ArrayList<>();
+        addAll(added, given, "withPlugins");
         final String line = CallerLine.of(JZenith.class);
-        while (pluginLines.size() < plugins.size()) {
-            pluginLines.add(line);
-        }
+        given.forEach(plugin -> plugins.add(new PluginOrder.Added(plugin, line)));
         return this;
     }
 
@@ -186,7 +181,7 @@ public final class JZenith {
      * @return a copy
      */
     public List<Plugin> plugins() {
-        return List.copyOf(plugins);
+        return plugins.stream().map(PluginOrder.Added::plugin).toList();
     }
 
     /**
@@ -232,7 +227,6 @@ public final class JZenith {
                         List.copyOf(mistakes),
                         arguments,
                         List.copyOf(plugins),
-                        List.copyOf(pluginLines),
                         List.copyOf(modules),
                         List.copyOf(settings),
                         List.copyOf(vertxOptions),

@@ -21,12 +21,12 @@ final class PluginOrder {
 
     private PluginOrder() {}
 
-    /** @param lines the line that added each plugin */
-    static PluginOrder of(final List<Plugin> plugins, final List<String> lines) {
+    /** A plugin and the line that added it. */
+    record Added(Plugin plugin, String line) {}
+
+    static PluginOrder of(final List<Added> plugins) {
         final PluginOrder order = new PluginOrder();
-        for (int i = 0; i < plugins.size(); i++) {
-            order.add(plugins.get(i), lines.get(i));
-        }
+        plugins.forEach(added -> order.add(added.plugin, added.line));
         order.byName.values().forEach(plugin -> order.visit(plugin, new LinkedHashSet<>()));
         return order;
     }
