@@ -17,7 +17,6 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.listener.ClaimedAddresses;
-import org.jzenith.core.log.LogText;
 import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
@@ -27,6 +26,7 @@ import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
 import org.jzenith.http.exchange.RequestSettings;
 import org.jzenith.http.server.HttpListener;
+import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.deployment.Deployment;
@@ -136,12 +136,11 @@ final class RestRuntime {
             final HttpMounts mounts,
             final String basePath,
             final List<StartProblem> problems) {
-        final List<StartProblem> hidden = deployment.hidden(mounts, basePath);
-        if (deployment.mayMoveRequests() && !settings.failOnWarnings()) {
-            hidden.forEach(problem -> LOGGER.warn("{}", LogText.escape(problem.toString())));
-        } else {
-            problems.addAll(hidden);
-        }
+        deployment.hidden(mounts, basePath)
+                .forEach(
+                        deployment.mayMoveRequests()
+                                ? ResourceCheck.warnings(settings.failOnWarnings(), problems::add)
+                                : problems::add);
     }
 
     /**

@@ -10,6 +10,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
@@ -227,6 +228,7 @@ final class HttpMountTest {
     }
 
     @Path("/")
+    @Produces("text/plain")
     public static final class ScatteredResource {
 
         @GET
@@ -274,6 +276,24 @@ final class HttpMountTest {
             assertThat(server.get("/files/a").body()).isEqualTo("pages GET /a");
             assertThat(server.get("/filesystem").body()).isEqualTo("other");
         }
+    }
+
+    @Test
+    void aReportNamesTheSettingThatMakesAWarningAboutHiddenMethodsAMistake() {
+        final Plugin files = new Mounts("pages", "", List.of(mount("/files", "pages")));
+        final RestApi rest = RestPlugin.withResources(ScatteredResource.class);
+        final Map<String, Object> strict = Map.of("rest.fail-on-warnings", true);
+        final String reason = "It fails the start because of rest.fail-on-warnings.";
+        assertThat(catchThrowableOfType(
+                                StartException.class, () -> server(rest.withProviders(Mover.class), strict, files))
+                        .problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.remedy())
+                        .isEqualTo("Give the resource or the plugin another path. " + reason));
+        assertThat(catchThrowableOfType(StartException.class, () -> server(rest, strict, files))
+                        .problems())
+                .singleElement()
+                .satisfies(problem -> assertThat(problem.remedy()).doesNotContain(reason));
     }
 
     @Test

@@ -86,7 +86,7 @@ public final class ResourceCheck {
             final Function<ResourceClass, List<StartProblem>> unchecked,
             final boolean failsOnWarnings) {
         this.unchecked = unchecked;
-        this.warnings = failsOnWarnings ? this::refuse : ResourceCheck::warn;
+        this.warnings = warnings(failsOnWarnings, problems::add);
         this.mediaTypes = new MediaTypeCheck(problems::add, warnings);
         this.classes = new ClassCheck(factory, problems::add, warnings);
         this.unprepared = new UnpreparedCheck(factory, problems::add);
@@ -102,6 +102,22 @@ public final class ResourceCheck {
                 new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
                 problems::add,
                 warnings);
+    }
+
+    /**
+     * Logs what Jakarta REST allows but is hardly meant, or reports it as a mistake.
+     *
+     * @param failsStart the value of {@code rest.fail-on-warnings}
+     * @param problems takes the mistakes, with a sentence that names the setting
+     * @return takes the warnings
+     */
+    public static Consumer<StartProblem> warnings(final boolean failsStart, final Consumer<StartProblem> problems) {
+        if (!failsStart) {
+            return problem -> LOGGER.warn("{}", problem.toString().replace('\n', ' '));
+        }
+        final String reason = "It fails the start because of rest.fail-on-warnings.";
+        return problem ->
+                problems.accept(problem.remedy(problem.remedy() == null ? reason : problem.remedy() + " " + reason));
     }
 
     /**
@@ -254,17 +270,6 @@ public final class ResourceCheck {
      */
     public void addUnprepared(final ResourceClass resource, final RuntimeException failure) {
         unprepared.explain(resource, failure);
-    }
-
-    /** What Jakarta REST allows, and nobody means. */
-    private static void warn(final StartProblem problem) {
-        LOGGER.warn("{}", problem.toString().replace('\n', ' '));
-    }
-
-    /** Reports a warning as a mistake, because of {@code rest.fail-on-warnings}. */
-    private void refuse(final StartProblem problem) {
-        final String reason = "It fails the start because of rest.fail-on-warnings.";
-        problems.add(problem.remedy(problem.remedy() == null ? reason : problem.remedy() + " " + reason));
     }
 
     private void add(final String what, final String origin, final String remedy) {
