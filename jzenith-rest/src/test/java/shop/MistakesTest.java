@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.google.common.collect.ImmutableList;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
@@ -44,9 +45,14 @@ import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import java.io.InputStream;
+import java.lang.annotation.Annotation;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -1248,6 +1254,56 @@ final class MistakesTest {
     void constraintsThatAreCheckedOrHaveAGroupOfTheirOwnAreNoMistake() {
         assertThat(warnings(() -> RestPlugin.withResources(CheckedResource.class), "/checked?size=51", 400))
                 .isEmpty();
+    }
+
+    @Path("/unchecked/library")
+    public static final class LibraryContainerResource {
+
+        @POST
+        public int post(final ImmutableList<Entry> entries) {
+            return entries.size();
+        }
+
+        @POST
+        @Path("checked")
+        public int checked(final ImmutableList<@Valid Entry> entries) {
+            return entries.size();
+        }
+    }
+
+    public static final class ImmutableListReader implements MessageBodyReader<ImmutableList<Entry>> {
+
+        @Override
+        public boolean isReadable(
+                final Class<?> type, final Type generic, final Annotation[] annotations, final MediaType mediaType) {
+            return type == ImmutableList.class;
+        }
+
+        @Override
+        public ImmutableList<Entry> readFrom(
+                final Class<ImmutableList<Entry>> type,
+                final Type generic,
+                final Annotation[] annotations,
+                final MediaType mediaType,
+                final MultivaluedMap<String, String> headers,
+                final InputStream body) {
+            return ImmutableList.of();
+        }
+    }
+
+    @Test
+    void elementsOfAContainerOfGuavaAreCheckedAsThoseOfTheJdkAre() {
+        assertThat(warnings(
+                        () -> RestPlugin.withResources(LibraryContainerResource.class)
+                                .withProviders(ImmutableListReader.class),
+                        "/unchecked/library",
+                        405))
+                .singleElement()
+                .asString()
+                .contains(
+                        "LibraryContainerResource.post(ImmutableList)",
+                        "takes ImmutableList<Entry> as the body, and @Valid is missing",
+                        "ImmutableList<@Valid Entry>");
     }
 
     @Test

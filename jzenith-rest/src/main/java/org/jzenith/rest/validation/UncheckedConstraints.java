@@ -57,6 +57,7 @@ final class UncheckedConstraints {
             "io.vertx.",
             "io.reactivex.",
             "com.fasterxml.",
+            "com.google.",
             "org.jboss.",
             "org.reactivestreams.",
             "org.jzenith.rest.body.");
