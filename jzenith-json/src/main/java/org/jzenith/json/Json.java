@@ -12,6 +12,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +93,7 @@ public final class Json {
     }
 
     /** A document has more tokens than it may. */
-    public static final class TooManyTokensException extends JsonProcessingException {
+    static final class TooManyTokensException extends JsonProcessingException {
 
         private static final long serialVersionUID = 1L;
 
@@ -101,15 +102,6 @@ public final class Json {
         TooManyTokensException(final long limit, final IOException cause) {
             super("The document has more than " + limit + " tokens.", cause);
             this.limit = limit;
-        }
-
-        /**
-         * The limit.
-         *
-         * @return the most tokens of a document
-         */
-        public long limit() {
-            return limit;
         }
     }
 
@@ -123,31 +115,42 @@ public final class Json {
          * @param reader knows the type
          * @param document UTF-8, UTF-16 or UTF-32
          * @return the value; null if the document is {@code null}
-         * @throws TooManyTokensException if it has more tokens than it may
-         * @throws IOException if it cannot be read, or is no such value; with a suppressed {@link MissingFieldException} if an
-         *     object ends without a field that it needs
+         * @throws IOException if it cannot be read, is no such value, or has more tokens than it may
          */
         @Nullable
         Object read(ObjectReader reader, InputStream document) throws IOException;
+
+        /**
+         * The limit that a document exceeds.
+         *
+         * @param failure of {@link #read}
+         * @return the most tokens of a document; empty if the failure has another reason
+         */
+        static OptionalLong exceededTokens(final Throwable failure) {
+            return failure instanceof final TooManyTokensException tokens
+                    ? OptionalLong.of(tokens.limit)
+                    : OptionalLong.empty();
+        }
+
+        /**
+         * Recognises an object that ends without a field that it needs, which Jackson reports with the same words as one that is
+         * {@code null}.
+         *
+         * @param failure of {@link #read}
+         * @return true if a field is missing
+         */
+        static boolean isFieldMissing(final Throwable failure) {
+            return Stream.of(failure.getSuppressed()).anyMatch(MissingFieldException.class::isInstance);
+        }
     }
 
-    /** Marks a missing field, which Jackson reports with the same words as one that is {@code null}. */
-    public static final class MissingFieldException extends JsonProcessingException {
+    /** Marks a failure of Jackson that is about a missing field. */
+    static final class MissingFieldException extends JsonProcessingException {
 
         private static final long serialVersionUID = 1L;
 
         MissingFieldException() {
             super("The object ends without this field.");
-        }
-
-        /**
-         * Looks for this exception.
-         *
-         * @param failure of {@link Documents#read}
-         * @return whether a field is missing
-         */
-        public static boolean isIn(final Throwable failure) {
-            return Stream.of(failure.getSuppressed()).anyMatch(MissingFieldException.class::isInstance);
         }
 
         @Override

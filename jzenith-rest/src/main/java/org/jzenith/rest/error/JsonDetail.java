@@ -80,7 +80,7 @@ final class JsonDetail {
                 error.getClass() == MismatchedInputException.class && isBean(error.getTargetType())
                         ? "an object"
                         : expected(error.getTargetType());
-        if (Json.MissingFieldException.isIn(error)) {
+        if (Json.Documents.isFieldMissing(error)) {
             return misspelt(error) + subject(error) + " is missing"
                     + (expected == null ? "." : "; it must be " + expected + ".");
         }

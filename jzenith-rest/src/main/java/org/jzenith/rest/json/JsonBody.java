@@ -42,6 +42,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
@@ -196,7 +197,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         try {
             return documents().read(reader, body.get());
         } catch (final MismatchedInputException e) {
-            if (Json.MissingFieldException.isIn(e)) {
+            if (Json.Documents.isFieldMissing(e)) {
                 try {
                     documents()
                             .read(
@@ -358,8 +359,9 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
 
     /** @param place begins the sentence for the client */
     static WebApplicationException failure(final JsonProcessingException error, final String place) {
-        if (error instanceof final Json.TooManyTokensException tokens) {
-            return TokenCount.refusal(tokens.limit());
+        final OptionalLong tokens = Json.Documents.exceededTokens(error);
+        if (tokens.isPresent()) {
+            return TokenCount.refusal(tokens.getAsLong());
         }
         for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof WebApplicationException limit) {
