@@ -20,11 +20,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.caller.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.HttpMount;
 import org.jzenith.http.response.ResponseFeatures;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Serves WebSockets (RFC 6455) at paths of a listener, beside REST:
@@ -45,11 +48,17 @@ public final class WebSocketPlugin implements Plugin {
     /** A token (RFC 9110, 5.6.2). */
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocketPlugin.class);
+
+    private final String line;
     private final List<WebSocketRoute> routes;
     private final Set<Class<?>> types;
     private final String listener;
 
-    private WebSocketPlugin(final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
+    /** @param line that began the plugin */
+    private WebSocketPlugin(
+            final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
+        this.line = line;
         this.routes = routes;
         this.types = types;
         this.listener = listener;
@@ -61,7 +70,7 @@ public final class WebSocketPlugin implements Plugin {
      * @return a plugin without paths
      */
     public static WebSocketPlugin create() {
-        return new WebSocketPlugin(List.of(), Set.of(), "rest");
+        return new WebSocketPlugin(CallerLine.of(WebSocketPlugin.class), List.of(), Set.of(), "rest");
     }
 
     /**
@@ -104,7 +113,7 @@ public final class WebSocketPlugin implements Plugin {
         }
         final List<WebSocketRoute> all = new ArrayList<>(routes);
         all.add(added);
-        return new WebSocketPlugin(List.copyOf(all), handlerTypes, listener);
+        return new WebSocketPlugin(line, List.copyOf(all), handlerTypes, listener);
     }
 
     /**
@@ -178,7 +187,7 @@ public final class WebSocketPlugin implements Plugin {
     private WebSocketPlugin withLast(final WebSocketRoute changed, final Set<Class<?>> made) {
         final List<WebSocketRoute> all = new ArrayList<>(routes);
         all.set(all.size() - 1, changed);
-        return new WebSocketPlugin(List.copyOf(all), made, listener);
+        return new WebSocketPlugin(line, List.copyOf(all), made, listener);
     }
 
     /**
@@ -188,7 +197,7 @@ public final class WebSocketPlugin implements Plugin {
      * @return a plugin for that listener
      */
     public WebSocketPlugin onListenerOf(final String plugin) {
-        return new WebSocketPlugin(routes, types, Objects.requireNonNull(plugin, "plugin"));
+        return new WebSocketPlugin(line, routes, types, Objects.requireNonNull(plugin, "plugin"));
     }
 
     @Override
@@ -293,6 +302,20 @@ public final class WebSocketPlugin implements Plugin {
                             .orElse("the default of " + key))
                     .remedy("Set " + key + " to a size in these limits."));
         }
+    }
+
+    /** Warns of a plugin without paths. It is no mistake, because an application may add them under a condition. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            if (routes.isEmpty()) {
+                LOGGER.warn(
+                        "The plugin '{}' has no path, so it does nothing. It comes from {}. Add a path with at(..), or"
+                                + " remove the plugin.",
+                        name(),
+                        line);
+            }
+        });
     }
 
     @Override

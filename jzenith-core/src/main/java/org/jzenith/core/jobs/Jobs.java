@@ -22,11 +22,14 @@ import java.util.function.UnaryOperator;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.caller.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs work by the clock.
@@ -48,9 +51,14 @@ import org.jzenith.core.problem.StartProblem;
 @CheckReturnValue
 public final class Jobs implements Plugin {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
+
+    private final String line;
     private final List<Job> jobs;
 
-    private Jobs(final List<Job> jobs) {
+    /** @param line that began the plugin */
+    private Jobs(final String line, final List<Job> jobs) {
+        this.line = line;
         this.jobs = List.copyOf(jobs);
     }
 
@@ -60,7 +68,7 @@ public final class Jobs implements Plugin {
      * @return a plugin without jobs
      */
     public static Jobs create() {
-        return new Jobs(List.of());
+        return new Jobs(CallerLine.of(Jobs.class), List.of());
     }
 
     /**
@@ -207,7 +215,7 @@ public final class Jobs implements Plugin {
     private Jobs and(final Job added) {
         final List<Job> all = new ArrayList<>(jobs);
         all.add(added);
-        return new Jobs(all);
+        return new Jobs(line, all);
     }
 
     private Jobs change(final UnaryOperator<Job> change) {
@@ -216,7 +224,7 @@ public final class Jobs implements Plugin {
         }
         final List<Job> all = new ArrayList<>(jobs);
         all.set(all.size() - 1, change.apply(all.get(all.size() - 1)));
-        return new Jobs(all);
+        return new Jobs(line, all);
     }
 
     @Override
@@ -263,6 +271,20 @@ public final class Jobs implements Plugin {
     public Map<Class<?>, String> bindingRemedies() {
         return Map.of(
                 JobRunner.class, "Inject the JobRunner of the plugin; it runs the jobs that the plugin was given.");
+    }
+
+    /** Warns of a plugin without jobs. It is no mistake, because an application may add them under a condition. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            if (jobs.isEmpty()) {
+                LOGGER.warn(
+                        "The plugin '{}' has no job, so it does nothing. It comes from {}. Add a job with every(..) or"
+                                + " cron(..), or remove the plugin.",
+                        name(),
+                        line);
+            }
+        });
     }
 
     @Override

@@ -140,6 +140,17 @@ final class JobFailuresTest {
     }
 
     @Test
+    void aPluginWithoutJobsIsAWarningWithTheLineThatBeganIt() {
+        assertThat(logged(() ->
+                        JZenith.application().withPlugins(Jobs.create()).run().close()))
+                .singleElement()
+                .asString()
+                .matches(
+                        "The plugin 'jobs' has no job, so it does nothing\\. It comes from [^ ]+\\(JobFailuresTest\\.java:\\d+\\)"
+                                + "\\. Add a job with every\\(\\.\\.\\) or cron\\(\\.\\.\\), or remove the plugin\\.");
+    }
+
+    @Test
     void whatBecomesOfARunThatWasAskedForIsSignalledAndCountedAndNotLogged() {
         final Jobs jobs = Jobs.create()
                 .every(LONG, "failing", () -> Completable.error(new IOException("no paper")))

@@ -16,10 +16,13 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.caller.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.exchange.HttpMount;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The plugin that answers requests with the files of a folder or of the class path, on the listener of {@code RestPlugin}. {@link
@@ -43,6 +46,9 @@ public final class StaticFilesPlugin implements Plugin {
 
     private static final Key<List<StaticSite>> SITES = Key.get(new TypeLiteral<List<StaticSite>>() {});
 
+    private static final Logger LOGGER = LoggerFactory.getLogger(StaticFilesPlugin.class);
+
+    private final String line;
     private final String qualifier;
     private final String listener;
     private final List<Folder> folders;
@@ -52,10 +58,17 @@ public final class StaticFilesPlugin implements Plugin {
             String path, String source, @Nullable String fallback, List<String> immutable) {}
 
     StaticFilesPlugin(final String qualifier) {
-        this(Objects.requireNonNull(qualifier, "qualifier"), "rest", List.of());
+        this(
+                CallerLine.of(StaticFiles.class, StaticFilesPlugin.class),
+                Objects.requireNonNull(qualifier, "qualifier"),
+                "rest",
+                List.of());
     }
 
-    private StaticFilesPlugin(final String qualifier, final String listener, final List<Folder> folders) {
+    /** @param line that began the plugin */
+    private StaticFilesPlugin(
+            final String line, final String qualifier, final String listener, final List<Folder> folders) {
+        this.line = line;
         this.qualifier = qualifier;
         this.listener = listener;
         this.folders = List.copyOf(folders);
@@ -74,7 +87,7 @@ public final class StaticFilesPlugin implements Plugin {
         HttpMount.at(path, "static-files", exchange -> () -> {}); // fails here rather than at the start
         final List<Folder> all = new ArrayList<>(folders);
         all.add(new Folder(path, Objects.requireNonNull(source, "source"), null, List.of()));
-        return new StaticFilesPlugin(qualifier, listener, all);
+        return new StaticFilesPlugin(line, qualifier, listener, all);
     }
 
     /**
@@ -113,7 +126,7 @@ public final class StaticFilesPlugin implements Plugin {
         }
         final List<Folder> all = new ArrayList<>(folders);
         all.set(all.size() - 1, change.apply(all.get(all.size() - 1)));
-        return new StaticFilesPlugin(qualifier, listener, all);
+        return new StaticFilesPlugin(line, qualifier, listener, all);
     }
 
     /**
@@ -123,7 +136,7 @@ public final class StaticFilesPlugin implements Plugin {
      * @return a plugin for that listener
      */
     public StaticFilesPlugin onListenerOf(final String plugin) {
-        return new StaticFilesPlugin(qualifier, Objects.requireNonNull(plugin, "plugin"), folders);
+        return new StaticFilesPlugin(line, qualifier, Objects.requireNonNull(plugin, "plugin"), folders);
     }
 
     @Override
@@ -181,10 +194,20 @@ public final class StaticFilesPlugin implements Plugin {
         });
     }
 
-    /** Finds the files; those of a jar are read. */
+    /**
+     * Finds the files; those of a jar are read. Warns of a plugin without folders. It is no mistake, because an application may
+     * add them under a condition.
+     */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
+            if (folders.isEmpty()) {
+                LOGGER.warn(
+                        "The plugin '{}' has no folder, so it does nothing. It comes from {}. Add a folder with at(..), or"
+                                + " remove the plugin.",
+                        name(),
+                        line);
+            }
             final StaticFilesConfiguration settings = injector.getInstance(StaticFilesConfiguration.class);
             final Configuration configuration = injector.getInstance(Configuration.class);
             injector.getInstance(SITES).forEach(site -> site.open(settings, configuration));

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.vertx.core.http.HttpVersion;
 import java.io.IOException;
 import java.net.Socket;
@@ -32,6 +36,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.exchange.ListenerPlugin;
+import org.slf4j.LoggerFactory;
 
 /** A folder, and a folder of a jar, as static files. */
 final class StaticFilesTest {
@@ -112,6 +117,27 @@ final class StaticFilesTest {
 
     private FileClient client(final Application application) {
         return client(HttpVersion.HTTP_1_1, application);
+    }
+
+    @Test
+    void aPluginWithoutFoldersIsAWarningWithTheLineThatBeganIt() {
+        final Logger logger = (Logger) LoggerFactory.getLogger(StaticFilesPlugin.class);
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.start();
+        logger.addAppender(lines);
+        try {
+            run(StaticFiles.named("docs").onListenerOf("listener"));
+        } finally {
+            logger.detachAppender(lines);
+        }
+        assertThat(lines.list)
+                .singleElement()
+                .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.WARN))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .asString()
+                .matches(
+                        "The plugin 'static-files\\.docs' has no folder, so it does nothing\\. It comes from [^ ]+\\(StaticFilesTest\\.java:\\d+\\)"
+                                + "\\. Add a folder with at\\(\\.\\.\\), or remove the plugin\\.");
     }
 
     /** Not by a client that changes paths. */
