@@ -25,10 +25,10 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.postgresql.migration.Migrations;
 import org.slf4j.LoggerFactory;
 
-/** Flyway is loaded only when it has something to do; whatever is not exactly as it was applied is left to it. */
+/** A start with migrations that were applied before. */
 class AppliedMigrationsTest {
 
-    private static final String NOT_NEEDED = "All migrations were applied before.";
+    private static final String APPLIED_BEFORE = "All migrations were applied before.";
 
     @TempDir
     private Path folder;
@@ -90,12 +90,12 @@ class AppliedMigrationsTest {
     }
 
     @Test
-    void whatWasAppliedBeforeNeedsNoFlyway() throws IOException {
+    void whatWasAppliedBeforeIsNotAppliedAgain() throws IOException {
         script("V1__one.sql", "\uFEFFCREATE TABLE one (id int);\r\n-- Grüße\r\n");
         script("V1_1__empty.sql", "");
         script("sub/V2.0__two.sql", "CREATE TABLE two (id int);");
         assertThat(start()).anyMatch(line -> line.startsWith("3 migrations applied"));
-        assertThat(start()).contains(NOT_NEEDED);
+        assertThat(start()).contains(APPLIED_BEFORE);
     }
 
     @Test
@@ -105,7 +105,7 @@ class AppliedMigrationsTest {
         script("V2__two.sql", "CREATE TABLE two (id int)");
         assertThat(start()).anyMatch(line -> line.startsWith("1 migrations applied"));
         assertThat(tables("two")).isEqualTo(1);
-        assertThat(start()).contains(NOT_NEEDED);
+        assertThat(start()).contains(APPLIED_BEFORE);
     }
 
     @Test
@@ -191,11 +191,19 @@ class AppliedMigrationsTest {
     }
 
     @Test
-    void repeatableScriptsAndCallbacksAreLeftToFlyway() throws IOException {
+    void aHistoryThatWasEditedIsRefused() throws IOException {
+        script("V1__one.sql", "CREATE TABLE one (id int)");
+        start();
+        TestServer.run(database, "UPDATE flyway_schema_history SET description = 'other'");
+        assertThat(refusal()).contains("do not fit", "V1__one.sql had another description");
+    }
+
+    @Test
+    void repeatableScriptsAndCallbacksRun() throws IOException {
         script("V1__one.sql", "CREATE TABLE one (id int)").script("R__view.sql", "CREATE VIEW v AS SELECT 1 AS a");
         script("afterMigrate.sql", "INSERT INTO one VALUES (1)");
         start();
-        assertThat(start()).doesNotContain(NOT_NEEDED);
+        assertThat(start()).contains(APPLIED_BEFORE);
         assertThat(TestServer.count(database, "SELECT count(*) FROM one")).isEqualTo(2);
         script("R__view.sql", "CREATE OR REPLACE VIEW v AS SELECT 2 AS a");
         start();
@@ -210,7 +218,7 @@ class AppliedMigrationsTest {
         TestServer.run(database, "ALTER DATABASE " + database + " SET search_path = \"Second\", public");
         assertThat(start()).anyMatch(line -> line.startsWith("1 migrations applied"));
         assertThat(tables("one")).isEqualTo(2);
-        assertThat(start()).contains(NOT_NEEDED);
+        assertThat(start()).contains(APPLIED_BEFORE);
     }
 
     @Test
@@ -227,7 +235,7 @@ class AppliedMigrationsTest {
                     final JZenith application = TestServer.application(database)
                             .withConfiguration("postgresql.migrations.locations", location);
                     assertThat(start(application)).anyMatch(line -> line.startsWith("1 migrations applied"));
-                    assertThat(start(application)).contains(NOT_NEEDED);
+                    assertThat(start(application)).contains(APPLIED_BEFORE);
                 }
             }
         } finally {

@@ -15,7 +15,6 @@ import org.jzenith.core.problem.StartProblem;
 final class MigrationNames {
 
     private static final String SUFFIX = ".sql";
-    private static final Pattern USUAL = Pattern.compile("V[0-9]+([._][0-9]+)*__.+\\.sql", Pattern.DOTALL);
     private static final Pattern VERSIONED =
             Pattern.compile("[vV]?[ _]*([0-9]+(?:[._][0-9]+)*)[-_. ]+([^-_. ].*)", Pattern.DOTALL);
     private static final Pattern REPEATABLE = Pattern.compile("[rR][-_. ]+([^-_. ].*)", Pattern.DOTALL);
@@ -23,6 +22,7 @@ final class MigrationNames {
 
     private final List<StartProblem> problems = new ArrayList<>();
     private BigInteger highest = BigInteger.ZERO;
+    private @Nullable ResourceNameParser parser;
 
     /** @param location where the file is, for messages */
     void add(final String file, final String location) {
@@ -45,13 +45,14 @@ final class MigrationNames {
                                 : "Did you mean " + meant + "?"));
     }
 
-    private static boolean isRecognised(final String file) {
-        // Flyway is not loaded for the usual names.
-        return USUAL.matcher(file).matches()
-                || new ResourceNameParser(new FluentConfiguration()).parse(file).isValid();
+    private boolean isRecognised(final String file) {
+        if (parser == null) {
+            parser = new ResourceNameParser(new FluentConfiguration());
+        }
+        return parser.parse(file).isValid();
     }
 
-    private static @Nullable String meant(final String name) {
+    private @Nullable String meant(final String name) {
         final Matcher versioned = VERSIONED.matcher(name);
         final Matcher repeatable = REPEATABLE.matcher(name);
         final String meant = versioned.matches()

@@ -62,7 +62,7 @@ final class MigrationProblems {
         final Matcher version = VERSION.matcher(error.getMessage());
         final List<String> files = OFFENDER.matcher(error.getMessage())
                 .results()
-                .map(offender -> MigrationScripts.source(offender.group(1)))
+                .map(offender -> MigrationFiles.source(offender.group(1)))
                 .toList();
         return StartProblem.of("Two migrations have the version " + (version.find() ? version.group(1) : "") + ": "
                         + String.join(
@@ -121,7 +121,7 @@ final class MigrationProblems {
                         .remedy("Restore the migration as it was applied and put changes into a new one. "
                                 + EMPTY_DATABASE);
         };
-        return hasFile ? problem.from(MigrationScripts.source(migration.filepath)) : problem;
+        return hasFile ? problem.from(MigrationFiles.source(migration.filepath)) : problem;
     }
 
     private static String name(final String file) {
@@ -137,7 +137,7 @@ final class MigrationProblems {
         return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + address + ": "
                         + reason + state(script) + ".")
                 .from((onDisk.exists()
-                                ? MigrationScripts.source(onDisk.getPath())
+                                ? MigrationFiles.source(onDisk.getPath())
                                 : script.getResource().getAbsolutePath())
                         + ", line " + script.getLineNumber())
                 .remedy("Correct the migration and start again; what it had done was rolled back.");

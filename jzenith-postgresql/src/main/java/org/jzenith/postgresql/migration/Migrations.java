@@ -4,15 +4,9 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import jakarta.inject.Inject;
-import java.io.IOException;
-import java.net.URL;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.flywaydb.core.Flyway;
@@ -26,7 +20,6 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.postgresql.configuration.DatabaseAddress;
 import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
 import org.jzenith.postgresql.configuration.TlsMode;
-import org.jzenith.sql.connection.DatabaseConnections;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,14 +29,11 @@ public final class Migrations {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Migrations.class);
     private static final String LOCATIONS = "postgresql.migrations.locations";
-    private static final String CLASS_PATH = "classpath:";
-    private static final String FILE_SYSTEM = "filesystem:";
 
     private final Vertx vertx;
     private final DatabaseAddress address;
     private final PostgresqlConfiguration settings;
     private final Configuration configuration;
-    private final SchemaHistory history;
     private final Single<MigrationFiles> found;
 
     /**
@@ -53,29 +43,20 @@ public final class Migrations {
      * @param address where to migrate
      * @param settings what to migrate
      * @param configuration knows where the locations were set
-     * @param connections read what was applied before
      */
     @Inject
     public Migrations(
             final Vertx vertx,
             final DatabaseAddress address,
             final PostgresqlConfiguration settings,
-            final Configuration configuration,
-            final DatabaseConnections connections) {
+            final Configuration configuration) {
         this.vertx = vertx;
         this.address = address;
         this.settings = settings;
         this.configuration = configuration;
-        this.history = new SchemaHistory(connections);
-        this.found = blocking(this::find).cache();
+        this.found = blocking(() -> new MigrationFiles(settings.migrations().locations(), loader()))
+                .cache();
     }
-
-    /**
-     * What was found at start.
-     *
-     * @param locations those of the configured locations that exist
-     */
-    private record MigrationFiles(Set<String> locations, MigrationScripts scripts) {}
 
     /**
      * Reads the files of the migrations, on a thread for blocking work. The database is not asked.
@@ -89,7 +70,7 @@ public final class Migrations {
         }
         return found.flatMapCompletable(files -> {
             final List<StartProblem> problems = missing(files.locations());
-            problems.addAll(files.scripts().names().problems());
+            problems.addAll(files.names().problems());
             return problems.isEmpty() ? Completable.complete() : Completable.error(new StartException(problems, false));
         });
     }
@@ -102,7 +83,7 @@ public final class Migrations {
             for (final String location : settings.migrations().locations()) {
                 if (!present.contains(location)) {
                     problems.add(StartProblem.of("The location '" + location + "' of migrations does not exist"
-                                    + (location.startsWith(FILE_SYSTEM) ? "." : " on the class path."))
+                                    + (location.startsWith(MigrationFiles.FILE_SYSTEM) ? "." : " on the class path."))
                             .from(origin)
                             .remedy("Correct " + LOCATIONS + ", or set postgresql.migrations.enabled to false."));
                 }
@@ -112,8 +93,7 @@ public final class Migrations {
     }
 
     /**
-     * Migrates the schema, on a thread for blocking work. Flyway is loaded only if its table does not say that exactly the present
-     * scripts were applied as they are.
+     * Migrates the schema, on a thread for blocking work.
      *
      * @return completes when it is; does nothing where there are no migrations; an {@code StartException} that names the
      *     file if one fails
@@ -122,32 +102,12 @@ public final class Migrations {
         if (!settings.migrations().enabled()) {
             return Completable.complete();
         }
-        return found.flatMapCompletable(files -> migrate(files.locations(), files.scripts()));
-    }
-
-    private Completable migrate(final Set<String> locations, final MigrationScripts scripts) {
-        if (locations.isEmpty()) {
-            LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
-            return Completable.complete();
-        }
-        return isUpToDate(scripts).flatMapCompletable(upToDate -> {
-            if (upToDate) {
-                LOGGER.info("All migrations were applied before.");
+        return found.flatMapCompletable(files -> {
+            if (files.locations().isEmpty()) {
+                LOGGER.debug("There are no migrations in {}.", settings.migrations().locations());
                 return Completable.complete();
             }
-            return blocking(() -> migrate(locations, scripts.names().nextVersion()))
-                    .ignoreElement();
-        });
-    }
-
-    /** An error counts as a no, because Flyway then meets it, too, and reports it. */
-    private Single<Boolean> isUpToDate(final MigrationScripts scripts) {
-        if (!scripts.arePlain()) {
-            return Single.just(false);
-        }
-        return history.isExactly(scripts.checksums()).onErrorReturn(error -> {
-            LOGGER.debug("It could not be found out whether all migrations were applied.", error);
-            return false;
+            return blocking(() -> migrate(files)).ignoreElement();
         });
     }
 
@@ -155,56 +115,31 @@ public final class Migrations {
         return RxFuture.single(() -> vertx.executeBlocking(work, false));
     }
 
-    private MigrateResult migrate(final Set<String> locations, final String nextVersion) {
+    private MigrateResult migrate(final MigrationFiles files) {
         final long start = System.nanoTime();
         final FluentConfiguration flyway = Flyway.configure(loader())
                 .loggers("slf4j")
                 .dataSource(dataSource())
-                .locations(locations.toArray(String[]::new));
+                .locations(files.locations().toArray(String[]::new));
         try {
             final MigrateResult result = flyway.load().migrate();
-            LOGGER.info(
-                    "{} migrations applied in {} ms.",
-                    result.migrationsExecuted,
-                    (System.nanoTime() - start) / 1_000_000);
+            if (result.migrationsExecuted == 0) {
+                LOGGER.info("All migrations were applied before.");
+            } else {
+                LOGGER.info(
+                        "{} migrations applied in {} ms.",
+                        result.migrationsExecuted,
+                        (System.nanoTime() - start) / 1_000_000);
+            }
             return result;
         } catch (final FlywayException e) {
-            throw new MigrationProblems(address, nextVersion).of(e, flyway);
+            throw new MigrationProblems(address, files.names().nextVersion()).of(e, flyway);
         }
     }
 
     private static ClassLoader loader() {
         final ClassLoader ofThread = Thread.currentThread().getContextClassLoader();
         return ofThread == null ? Migrations.class.getClassLoader() : ofThread;
-    }
-
-    private MigrationFiles find() throws IOException {
-        final Map<String, List<URL>> locations = locations();
-        return new MigrationFiles(
-                locations.keySet(),
-                new MigrationScripts(
-                        locations.values().stream().flatMap(List::stream).toList()));
-    }
-
-    /** The configured locations that exist, and the folders that each of them means. */
-    private Map<String, List<URL>> locations() throws IOException {
-        final Map<String, List<URL>> locations = new LinkedHashMap<>();
-        for (final String location : settings.migrations().locations()) {
-            final List<URL> folders = folders(location);
-            if (!folders.isEmpty()) {
-                locations.put(location, folders);
-            }
-        }
-        return locations;
-    }
-
-    private static List<URL> folders(final String location) throws IOException {
-        if (location.startsWith(FILE_SYSTEM)) {
-            final Path folder = Path.of(location.substring(FILE_SYSTEM.length()));
-            return Files.isDirectory(folder) ? List.of(folder.toUri().toURL()) : List.of();
-        }
-        final String folder = location.startsWith(CLASS_PATH) ? location.substring(CLASS_PATH.length()) : location;
-        return Collections.list(loader().getResources(folder));
     }
 
     private PGSimpleDataSource dataSource() {
