@@ -27,6 +27,9 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +111,17 @@ final class ArchitectureTest {
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
-            Map.entry("sql.driver", Set.of("DriverConnection", "SqlConfiguration", "SqlDriver")),
+            Map.entry(
+                    "sql.driver",
+                    Set.of(
+                            "ConnectRefusal",
+                            "DatabaseAddress",
+                            "DatabaseProduct",
+                            "DriverConnection",
+                            "SqlConfiguration",
+                            "SqlDriver",
+                            "TlsMode",
+                            "UrlFormat")),
             Map.entry(
                     "sql.error",
                     Set.of(
@@ -125,6 +138,7 @@ final class ArchitectureTest {
                             "UnavailableException",
                             "UniqueViolationException",
                             "WaitQueueFullException")),
+            Map.entry("sql.plugin", Set.of("DatabasePlugin")),
             Map.entry(
                     "test",
                     Set.of(
@@ -165,8 +179,6 @@ final class ArchitectureTest {
             "other modules restore the context where a thread changes",
             "org.jzenith.core.context.EventLoopThread",
             "the hooks of RxJava ask which thread is one",
-            "org.jzenith.postgresql.configuration.TlsMode",
-            "a value of a setting",
             "org.jzenith.rest.error.Errors",
             "makes the answers of what its neighbours Problem and Policy say",
             "org.jzenith.test.JUnitVersionsListener",
@@ -381,11 +393,35 @@ final class ArchitectureTest {
                         "io.smallrye.config..",
                         "io.vertx.core..",
                         "io.vertx.sqlclient..",
+                        "javax.sql..",
+                        "org.flywaydb.core..",
                         "org.jooq..",
                         "org.jspecify.annotations..",
                         "org.slf4j..")
                 .because("PostgreSQL is the first database, not the only one")
                 .check(published);
+    }
+
+    @Test
+    void aDriverImportsOnlyPackagesForUsers() throws IOException {
+        noClasses()
+                .that(resideInAPackage("org.jzenith.postgresql..")
+                        .and(not(resideInAPackage("org.jzenith.postgresql.embedded.."))))
+                .should()
+                .dependOnClassesThat(resideInAnyPackage("org.jzenith.core..", "org.jzenith.sql..")
+                        .and(describe("are internal", type -> !isForUsers(type.getPackage()))))
+                .because("a driver of another project can import no more")
+                .check(published);
+        // The driver of the tests of jzenith-sql is such a project.
+        final Pattern imported = Pattern.compile("(?m)^import org\\.jzenith\\.([a-z.]+)\\.[A-Z]");
+        try (Stream<Path> files =
+                Files.list(Repository.root().resolve("jzenith-sql/src/test/java/org/acme/database"))) {
+            assertThat(files.flatMap(file ->
+                                    imported.matcher(Repository.read(file)).results())
+                            .map(match -> match.group(1)))
+                    .hasSizeGreaterThan(10)
+                    .isSubsetOf(FOR_USERS.keySet());
+        }
     }
 
     @Test

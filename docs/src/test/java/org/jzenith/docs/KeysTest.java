@@ -14,7 +14,7 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.jobs.JobsConfiguration;
 import org.jzenith.http.file.StaticFilesConfiguration;
-import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.test.KeyTable;
 import org.jzenith.websocket.WebSocketConfiguration;

@@ -119,8 +119,8 @@ final class PomsTest {
         "jzenith-http, 2",
         "jzenith-json, 5",
         "jzenith-rest, 10",
-        "jzenith-sql, 3",
-        "jzenith-postgresql, 6",
+        "jzenith-sql, 4",
+        "jzenith-postgresql, 5",
         "jzenith-websocket, 2"
     })
     void compileDependenciesCanBeRecited(final String module, final int most) {

@@ -20,9 +20,8 @@ final class Leaks {
             final int[] pool = connections.pool();
             return pool[0] == pool[1] && pool[2] == 0;
         });
-        final String database = application
-                .get(org.jzenith.postgresql.configuration.DatabaseAddress.class)
-                .database();
+        final String database =
+                application.get(org.jzenith.sql.driver.DatabaseAddress.class).database();
         // The server notices a closed connection a moment later.
         await(
                 "no transaction is left on the server",

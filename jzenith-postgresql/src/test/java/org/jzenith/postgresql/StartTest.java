@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
@@ -277,6 +279,20 @@ class StartTest {
                         .blockingGet())
                 .isEqualTo("by-url");
         application.stop();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "postgres://db/x?sslmode=maybe, which is not one of disable",
+        "postgresql://db/x?sslrootcert=no/such.pem, The trust file 'no/such.pem' cannot be read",
+        "postgresql://user@db/x?user=a&password=b&application_name=c&port=1, has the parameter 'port'",
+        "mysql://db/x, postgresql.url does not begin with postgresql://"
+    })
+    void aUrlHasTheParametersOfPostgresql(final String url, final String reason) {
+        final StartException error =
+                failure(JZenith.application("--postgresql.url=" + url).withPlugins(PostgresqlPlugin.create()));
+        assertThat(error.problems()).hasSize(1);
+        assertThat(error.toString()).contains(reason);
     }
 
     @Test

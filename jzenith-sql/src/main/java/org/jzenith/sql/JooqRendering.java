@@ -34,15 +34,18 @@ final class JooqRendering {
         private final DSLContext numbering;
         private final boolean numbered;
 
-        DslContexts(final SQLDialect dialect) {
-            numbered = dialect.family() == SQLDialect.POSTGRES;
-            plain = DSL.using(new DefaultConfiguration().set(dialect).set(settings()));
-            numbering = DSL.using(
-                    new DefaultConfiguration().set(dialect).set(settings()).set(new UnnamedParameters()));
+        DslContexts(final SQLDialect dialect, final @Nullable String parameterPrefix) {
+            numbered = parameterPrefix != null;
+            plain = DSL.using(new DefaultConfiguration().set(dialect).set(settings(parameterPrefix)));
+            numbering = DSL.using(new DefaultConfiguration()
+                    .set(dialect)
+                    .set(settings(parameterPrefix))
+                    .set(new UnnamedParameters()));
         }
 
-        private static Settings settings() {
-            return new Settings().withParamType(ParamType.NAMED).withRenderNamedParamPrefix("$");
+        private static Settings settings(final @Nullable String parameterPrefix) {
+            final Settings settings = new Settings().withParamType(ParamType.NAMED);
+            return parameterPrefix == null ? settings : settings.withRenderNamedParamPrefix(parameterPrefix);
         }
     }
 
@@ -54,7 +57,7 @@ final class JooqRendering {
     private synchronized DslContexts make() {
         DslContexts made = contexts;
         if (made == null) {
-            made = new DslContexts(driver.dialect());
+            made = new DslContexts(driver.dialect(), driver.parameterPrefix());
             contexts = made;
         }
         return made;

@@ -1,7 +1,7 @@
 /**
  * For users. SQL for reactive services: Rx in, Rx out, pipelined.
  *
- * <p>A plugin such as {@code PostgresqlPlugin} brings a database into an application; {@link org.jzenith.sql.SqlClient}
+ * <p>The plugin of a module for a database brings a database into an application; {@link org.jzenith.sql.SqlClient}
  * is what resources and services inject. A {@link org.jzenith.sql.Query} is a value: make it, refine it, run it.
  * Transactions are callbacks: committed on success, rolled back on error and dispose. Errors are in {@link
  * org.jzenith.sql.error}.

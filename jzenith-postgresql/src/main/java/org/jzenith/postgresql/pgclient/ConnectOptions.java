@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.Objects;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.configuration.DatabaseAddress;
-import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
-import org.jzenith.postgresql.configuration.TlsMode;
+import org.jzenith.sql.driver.DatabaseAddress;
+import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.driver.TlsMode;
 
 /** Our settings in the terms of {@code vertx-pg-client}. */
 final class ConnectOptions {
@@ -24,7 +24,7 @@ final class ConnectOptions {
 
     private ConnectOptions() {}
 
-    static PgConnectOptions of(final DatabaseAddress address, final PostgresqlConfiguration settings) {
+    static PgConnectOptions of(final DatabaseAddress address, final SqlConfiguration settings) {
         final PgConnectOptions options = new PgConnectOptions()
                 .setHost(address.host())
                 .setPort(address.port())

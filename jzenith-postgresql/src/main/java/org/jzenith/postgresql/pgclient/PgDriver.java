@@ -13,13 +13,15 @@ import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
+import io.vertx.sqlclient.TransactionRollbackException;
 import java.time.Duration;
 import java.util.Objects;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.postgresql.configuration.DatabaseAddress;
-import org.jzenith.postgresql.configuration.PostgresqlConfiguration;
+import org.jzenith.sql.driver.ConnectRefusal;
+import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DriverConnection;
+import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
 import org.slf4j.Logger;
@@ -29,7 +31,6 @@ import org.slf4j.LoggerFactory;
 public final class PgDriver implements SqlDriver {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(PgDriver.class);
-    private static final String INVALID_PASSWORD = "28P01";
     private static final int CANCEL_REQUEST = 80_877_102;
 
     private final String prefix;
@@ -47,10 +48,7 @@ public final class PgDriver implements SqlDriver {
      * @param settings numbers and time limits
      */
     public PgDriver(
-            final String prefix,
-            final Vertx vertx,
-            final DatabaseAddress address,
-            final PostgresqlConfiguration settings) {
+            final String prefix, final Vertx vertx, final DatabaseAddress address, final SqlConfiguration settings) {
         this.prefix = prefix;
         this.vertx = vertx;
         this.options = ConnectOptions.of(address, settings);
@@ -77,6 +75,11 @@ public final class PgDriver implements SqlDriver {
     @Override
     public SQLDialect dialect() {
         return SQLDialect.POSTGRES;
+    }
+
+    @Override
+    public String parameterPrefix() {
+        return "$";
     }
 
     @Override
@@ -113,10 +116,19 @@ public final class PgDriver implements SqlDriver {
         if (error instanceof PgException server) {
             return SqlStates.typed(server, sql);
         }
+        if (error instanceof TransactionRollbackException) {
+            return new SqlException(new SqlException.Details(
+                    "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
+        }
         return sql == null && isMissingPassword(error)
                 ? new SqlException(new SqlException.Details(
-                        "the server asks for a password, and none is set", INVALID_PASSWORD, null, null))
+                        "the server asks for a password, and none is set", SqlStates.INVALID_PASSWORD, null, null))
                 : null;
+    }
+
+    @Override
+    public @Nullable ConnectRefusal refusal(final SqlException error) {
+        return SqlStates.refusal(error.sqlState());
     }
 
     /** With SCRAM the client refuses an empty password itself; with the other methods the server does. */

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
@@ -24,6 +25,8 @@ import org.jzenith.sql.error.UniqueViolationException;
  * characters), else a plain {@link SqlException}.
  */
 final class SqlStates {
+
+    static final String INVALID_PASSWORD = "28P01";
 
     private static final Map<String, ErrorType> BY_STATE = Map.ofEntries(
             entry("23502", new ErrorType(SqlException::new, "a column that needs a value got none")),
@@ -61,12 +64,14 @@ final class SqlStates {
 
     static SqlException typed(final PgException error, final @Nullable String sql) {
         if (isStale(error)) {
-            return new StaleStatementException(new SqlException.Details(
-                    "the statement was prepared before its tables were altered, or the server has forgotten it; in a"
-                            + " transaction, run the transaction again",
-                    error.getSqlState(),
-                    null,
-                    sql));
+            return new StaleStatementException(
+                    new SqlException.Details(
+                            "the statement was prepared before its tables were altered, or the server has forgotten it; in a"
+                                    + " transaction, run the transaction again",
+                            error.getSqlState(),
+                            null,
+                            sql),
+                    "0A000".equals(error.getSqlState()));
         }
         final String state = Objects.requireNonNullElse(error.getSqlState(), "XX000");
         final ErrorType byClass = BY_CLASS.getOrDefault(state.substring(0, Math.min(2, state.length())), OTHER);
@@ -83,6 +88,20 @@ final class SqlStates {
                 ? ", constraint " + constraint
                 : error.getColumn() != null ? ", column " + error.getColumn() : "";
         return type.constructor().apply(new SqlException.Details(reason + where + hint, state, constraint, sql));
+    }
+
+    /** The server does not know the user or the database, or does not let the one into the other. */
+    static @Nullable ConnectRefusal refusal(final @Nullable String state) {
+        if (state == null) {
+            return null;
+        }
+        if (state.equals(INVALID_PASSWORD)) {
+            return ConnectRefusal.PASSWORD;
+        }
+        if (state.startsWith("28") || state.equals("42501")) {
+            return ConnectRefusal.USER;
+        }
+        return state.startsWith("3D") ? ConnectRefusal.DATABASE : null;
     }
 
     /** What was prepared earlier does not fit any more. The server gives this case no SQLSTATE of its own. */

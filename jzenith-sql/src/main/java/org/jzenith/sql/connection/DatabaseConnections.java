@@ -396,18 +396,11 @@ public final class DatabaseConnections {
                             final long pause =
                                     Math.min(longestPause, Pipeline.FIRST_PAUSE_MILLIS << Math.min(attempt, 10));
                             final long left = (end - System.nanoTime()) / 1_000_000;
-                            return isRefused(error) || left <= pause
+                            return error instanceof SqlException typed && driver.refusal(typed) != null || left <= pause
                                     ? Flowable.error(error)
                                     : Flowable.timer(pause, TimeUnit.MILLISECONDS);
                         })
                         .flatMap(pause -> pause));
-    }
-
-    /** The server does not know the user or the database, or does not let the one into the other. */
-    private static boolean isRefused(final Throwable error) {
-        return error instanceof SqlException refusal
-                && refusal.sqlState() != null
-                && refusal.sqlState().matches("28.{3}|3D.{3}|42501");
     }
 
     /** Opens the other connections of all pipelines. */

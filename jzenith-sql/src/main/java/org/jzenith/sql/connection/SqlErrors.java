@@ -1,6 +1,5 @@
 package org.jzenith.sql.connection;
 
-import io.vertx.sqlclient.TransactionRollbackException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -51,10 +50,6 @@ final class SqlErrors {
         if (ofServer != null) {
             return ofServer;
         }
-        if (error instanceof TransactionRollbackException) {
-            return new SqlException(new SqlException.Details(
-                    "the transaction was rolled back, because one of its statements had failed", "25P02", null, null));
-        }
         final String message = Objects.requireNonNullElse(error.getMessage(), "");
         if (message.startsWith("Parameter at position") || message.startsWith("The number of parameters")) {
             return new InvalidValueException(new SqlException.Details(withoutValue(message), null, null, sql));
@@ -72,10 +67,11 @@ final class SqlErrors {
                 sql));
     }
 
-    private static String withoutValue(final String message) {
+    private String withoutValue(final String message) {
         final Matcher wrongType = WRONG_TYPE.matcher(message);
         if (wrongType.matches()) {
-            return "parameter $" + (Integer.parseInt(wrongType.group(1)) + 1) + " is a " + wrongType.group(2)
+            return "parameter " + Objects.requireNonNullElse(driver.parameterPrefix(), "")
+                    + (Integer.parseInt(wrongType.group(1)) + 1) + " is a " + wrongType.group(2)
                     + " where a " + wrongType.group(3) + " is expected";
         }
         final Matcher wrongCount = WRONG_COUNT.matcher(message);

@@ -1,19 +1,60 @@
 package org.jzenith.sql.driver;
 
+import io.smallrye.config.Secret;
 import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
 
 /**
- * The settings that databases of every kind have. A driver's configuration extends this interface and gives it a prefix.
- * The description of each setting says what it means. Immutable and safe for use by many threads.
+ * The settings that databases of every kind have. A driver's configuration extends this interface, gives it a prefix, and
+ * overrides the settings whose defaults are its own. The description of each setting says what it means. Immutable and safe for use by many threads.
  */
 public interface SqlConfiguration {
+
+    @WithDefault("localhost")
+    @NotBlank
+    @Description("The host of the server: a name or an address.")
+    String host();
+
+    @Min(1)
+    @Max(65_535)
+    @Description("The port of the server.")
+    int port();
+
+    @NotBlank
+    @Description("The name of the database.")
+    String database();
+
+    @NotBlank
+    @Description("The name of the database user.")
+    String username();
+
+    @Description("The password of the database user, if the server asks for one.")
+    Optional<Secret<String>> password();
+
+    @Description(
+            "The database in one line, as a URL. Wins over the single settings; a different single setting beside it is"
+                    + " an error.")
+    Optional<Secret<String>> url();
+
+    /** The encryption of the connections. */
+    Tls tls();
+
+    @WithDefault("jzenith")
+    @NotBlank
+    @Description("The name under which the server lists the connections of this application.")
+    String applicationName();
+
+    /** The schema migrations. */
+    MigrationSettings migrations();
 
     @WithDefault("1")
     @Min(1)
@@ -124,5 +165,30 @@ public interface SqlConfiguration {
         @DurationMin(millis = 1)
         @Description("The time a caller waits for a pooled connection.")
         Duration acquireTimeout();
+    }
+
+    /** The encryption of the connections. */
+    interface Tls {
+
+        @WithDefault("prefer")
+        @Description("When the connections are encrypted and how far the server is trusted; verify-full is the safe"
+                + " choice across a network.")
+        TlsMode mode();
+
+        @Description("A PEM file with the authorities that may sign the server's certificate, for verify-ca and"
+                + " verify-full; those that the JVM trusts when not set.")
+        Optional<Path> trustFile();
+    }
+
+    /** The schema migrations. */
+    interface MigrationSettings {
+
+        @WithDefault("true")
+        @Description("Whether schema migrations run at start, before the listeners open.")
+        boolean enabled();
+
+        @WithDefault("db/migration")
+        @Description("Where the migrations are: folders on the class path, or filesystem: and a path.")
+        List<String> locations();
     }
 }

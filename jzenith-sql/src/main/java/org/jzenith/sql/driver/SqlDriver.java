@@ -12,9 +12,9 @@ import org.jzenith.sql.error.SqlException;
 public interface SqlDriver {
 
     /**
-     * The name of the plugin of this database, which is the prefix of its settings.
+     * The name of the plugin of this database, with its qualifier, which is the prefix of its settings.
      *
-     * @return for example {@code postgresql}
+     * @return for example {@code mysql}
      */
     String prefix();
 
@@ -38,6 +38,14 @@ public interface SqlDriver {
      * @return the dialect
      */
     SQLDialect dialect();
+
+    /**
+     * How statements name their parameters.
+     *
+     * @return what stands before the number of a parameter, such as {@code $} in {@code $1}; null if each is a {@code ?}
+     */
+    @Nullable
+    String parameterPrefix();
 
     /**
      * Begins to open a connection.
@@ -68,6 +76,15 @@ public interface SqlDriver {
      */
     @Nullable
     SqlException translate(Throwable error, @Nullable String sql);
+
+    /**
+     * Why the server refused a session. The start then ends at once, with a report that names the setting.
+     *
+     * @param error what {@link #translate} made of the error of {@link #connect}
+     * @return null if it refused nothing, so that another attempt may succeed
+     */
+    @Nullable
+    ConnectRefusal refusal(SqlException error);
 
     /**
      * Releases what the driver has besides its connections. Called when these are closed.

@@ -1,8 +1,9 @@
 /**
- * For users who write a driver. What a kind of database provides so that queries and transactions run on it.
+ * For users who write a driver. What a database provides so that queries and transactions run on it.
  *
- * <p>A {@link org.jzenith.sql.driver.SqlDriver} opens connections, names their settings in the words of the server, and
- * turns its errors into types. {@code jzenith-postgresql} is the first one.
+ * <p>{@link org.jzenith.sql.driver.DatabaseProduct} has the settings of a database, its URLs and its migrations. Its
+ * {@link org.jzenith.sql.driver.SqlDriver} opens connections, names their settings in the words of the server, and turns
+ * its errors into types.
  */
 @NullMarked
 package org.jzenith.sql.driver;

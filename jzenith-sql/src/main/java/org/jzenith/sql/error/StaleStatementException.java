@@ -4,7 +4,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
  * A statement that was prepared earlier on this connection does not fit any more: the result has other columns since an
- * {@code ALTER TABLE} (SQLSTATE 0A000), or the server has forgotten the statement (26000). It had no effect. Outside a
+ * {@code ALTER TABLE}, or the server has forgotten the statement. It had no effect. Outside a
  * transaction it is prepared again and repeated once, and this error is never seen. Inside of one, the server has given up
  * the transaction; run it again.
  */
@@ -12,8 +12,11 @@ public final class StaleStatementException extends SqlException implements Tempo
 
     private static final long serialVersionUID = 1L;
 
-    public StaleStatementException(final Details details) {
+    private final boolean afterChange;
+
+    public StaleStatementException(final Details details, final boolean afterChange) {
         super(details);
+        this.afterChange = afterChange;
     }
 
     /**
@@ -22,6 +25,6 @@ public final class StaleStatementException extends SqlException implements Tempo
      * @return false if the server has only forgotten the statement
      */
     public boolean isAfterChange() {
-        return "0A000".equals(sqlState());
+        return afterChange;
     }
 }

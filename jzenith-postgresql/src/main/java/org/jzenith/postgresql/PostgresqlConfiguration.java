@@ -1,0 +1,40 @@
+package org.jzenith.postgresql;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.Secret;
+import io.smallrye.config.WithDefault;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.sql.driver.SqlConfiguration;
+
+/** The settings of the database; the description of each says what it means. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "postgresql")
+public interface PostgresqlConfiguration extends SqlConfiguration {
+
+    @Override
+    @WithDefault("5432")
+    @Min(1)
+    @Max(65_535)
+    @Description("The port of the server.")
+    int port();
+
+    @Override
+    @WithDefault("postgres")
+    @NotBlank
+    @Description("The name of the database.")
+    String database();
+
+    @Override
+    @WithDefault("postgres")
+    @NotBlank
+    @Description("The name of the database user.")
+    String username();
+
+    @Override
+    @Description("The database in one line: postgresql://user:password@host:port/database?sslmode=prefer. Wins over the"
+            + " single settings; a different single setting beside it is an error.")
+    Optional<Secret<String>> url();
+}

@@ -1,0 +1,69 @@
+package org.jzenith.sql.driver;
+
+import io.vertx.core.Vertx;
+import javax.sql.DataSource;
+
+/**
+ * A database product, such as MySQL, as {@code DatabasePlugin} brings it into an application. Stateless and safe for use by
+ * many threads.
+ *
+ * @param <C> the settings
+ */
+public interface DatabaseProduct<C extends SqlConfiguration> {
+
+    /**
+     * The name of the product, for messages.
+     *
+     * @return for example {@code MySQL}
+     */
+    String name();
+
+    /**
+     * The name of the plugin without qualifier, which is the prefix of the settings.
+     *
+     * @return for example {@code mysql}
+     */
+    String prefix();
+
+    /**
+     * The settings. The interface overrides {@link SqlConfiguration#port}, {@link SqlConfiguration#database} and {@link
+     * SqlConfiguration#username} with the defaults of this product.
+     *
+     * @return a {@code @ConfigMapping} interface with the {@link #prefix}
+     */
+    Class<C> configuration();
+
+    /**
+     * The URLs in which an operator may write the address.
+     *
+     * @return how they are read
+     */
+    UrlFormat url();
+
+    /**
+     * Makes the driver. It opens no connection yet.
+     *
+     * @param name the name of the plugin, with its qualifier: what {@link SqlDriver#prefix} returns
+     * @param vertx the application's Vert.x
+     * @param address the server
+     * @param settings numbers and time limits
+     * @return a new driver
+     */
+    SqlDriver driver(String name, Vertx vertx, DatabaseAddress address, C settings);
+
+    /**
+     * Makes the JDBC data source with which Flyway runs the migrations.
+     *
+     * @param address the server
+     * @param settings time limits
+     * @return a new data source, which opens a connection for each call
+     */
+    DataSource migrationSource(DatabaseAddress address, C settings);
+
+    /**
+     * Whether the server rolls back the statements of a failed migration that changed the schema.
+     *
+     * @return false if each such statement commits
+     */
+    boolean hasTransactionalDdl();
+}

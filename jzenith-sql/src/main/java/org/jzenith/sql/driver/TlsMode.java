@@ -1,0 +1,26 @@
+package org.jzenith.sql.driver;
+
+/** When a connection is encrypted, and how far the server is trusted. */
+public enum TlsMode {
+    /** Never encrypted. */
+    DISABLE,
+    /** Encrypted only if the server insists; its certificate is not checked. */
+    ALLOW,
+    /** Encrypted if the server can; its certificate is not checked. */
+    PREFER,
+    /** Always encrypted; the server's certificate is not checked. */
+    REQUIRE,
+    /** Always encrypted; the certificate must come from a trusted authority. */
+    VERIFY_CA,
+    /** Always encrypted; the certificate must come from a trusted authority and name the host. */
+    VERIFY_FULL;
+
+    /**
+     * The mode as an operator writes it.
+     *
+     * @return for example {@code verify-full}
+     */
+    public String word() {
+        return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,124 @@
+package org.jzenith.sql.plugin;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jooq.DSLContext;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.driver.DatabaseAddress;
+import org.jzenith.sql.driver.DatabaseProduct;
+import org.jzenith.sql.driver.SqlDriver;
+import org.jzenith.sql.migration.Migrations;
+
+/**
+ * Brings a database into an application.
+ *
+ * <p>At start it waits for the database up to {@code connect-timeout}, runs the migrations and opens the connections, all
+ * before the listeners open. Services inject {@link SqlClient}, and jOOQ's {@code DSLContext} for building queries.
+ */
+@CheckReturnValue
+public final class DatabasePlugin implements Plugin {
+
+    private final DatabaseProduct<?> product;
+    private final String qualifier;
+
+    private DatabasePlugin(final DatabaseProduct<?> product, final String qualifier) {
+        this.product = Objects.requireNonNull(product, "product");
+        this.qualifier = Objects.requireNonNull(qualifier, "qualifier");
+    }
+
+    /**
+     * Makes the plugin for a database; everything else is configuration.
+     *
+     * @param product which database it is
+     * @return a new plugin
+     */
+    public static DatabasePlugin create(final DatabaseProduct<?> product) {
+        return new DatabasePlugin(product, "");
+    }
+
+    /**
+     * Makes a plugin for a further database of the same application. The qualifier stands behind the prefix of its
+     * settings, and services inject its {@link SqlClient} with the qualifier as {@code @Named}.
+     *
+     * @param product which database it is
+     * @param qualifier lower-case letters, digits and hyphens
+     * @return a new plugin
+     */
+    public static DatabasePlugin named(final DatabaseProduct<?> product, final String qualifier) {
+        return new DatabasePlugin(product, qualifier);
+    }
+
+    @Override
+    public String name() {
+        return qualifier.isEmpty() ? product.prefix() : product.prefix() + "." + qualifier;
+    }
+
+    @Override
+    public String qualifier() {
+        return qualifier;
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new DatabaseModule<>(product, name()));
+    }
+
+    @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        final String adjusted = "The settings of " + product.prefix() + " adjust it.";
+        return Map.of(
+                SqlClient.class,
+                adjusted
+                        + " A further plugin made by named(..) brings a further database; its SqlClient has the name as"
+                        + " @Named.",
+                DSLContext.class,
+                "Its SqlClient renders all statements with its own settings. Give a DSLContext for another purpose a name"
+                        + " with @Named.",
+                SqlDriver.class,
+                adjusted);
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(product.configuration());
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> AddressSettings.read(product, configuration));
+    }
+
+    /** Reads the names of the migrations; the database is not asked. */
+    @Override
+    public Completable check(final Injector injector) {
+        return injector.getInstance(Migrations.class).check();
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        final DatabaseConnections connections = injector.getInstance(DatabaseConnections.class);
+        final ConnectProblems problems = new ConnectProblems(
+                product,
+                injector.getInstance(SqlDriver.class),
+                injector.getInstance(DatabaseAddress.class),
+                injector.getInstance(Configuration.class));
+        return connections
+                .connectFirst()
+                .onErrorResumeNext(error -> Completable.error(problems.of(error)))
+                .andThen(injector.getInstance(Migrations.class).run())
+                .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return injector.getInstance(DatabaseConnections.class).close();
+    }
+}

@@ -1,0 +1,158 @@
+package org.jzenith.sql.connection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.channel.EventLoop;
+import io.reactivex.observers.TestObserver;
+import io.reactivex.subjects.SingleSubject;
+import io.vertx.core.Vertx;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.acme.database.AcmeConfiguration;
+import org.acme.database.AcmeServer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.Application;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.driver.SqlDriver;
+
+/** Which connection of a pool of four goes to whom, on two event loops. */
+final class PoolEventLoopsTest {
+
+    private static final int SIZE = 4;
+
+    private final List<PipelinedConnection> leased = new ArrayList<>();
+    private Application application;
+    private DatabaseConnections connections;
+    private EventLoopContext here;
+    private EventLoopContext there;
+
+    @BeforeEach
+    void start() {
+        application = AcmeServer.application()
+                .withConfiguration("acme.pool.size", SIZE)
+                .run();
+        final Vertx vertx = application.get(Vertx.class);
+        connections = new DatabaseConnections(
+                vertx,
+                application.get(SqlDriver.class),
+                application.get(AcmeConfiguration.class),
+                application.get(Observers.class));
+        final List<EventLoopContext> loops = EventLoopContext.onEach(vertx);
+        here = loops.get(0);
+        there = loops.get(1);
+    }
+
+    @AfterEach
+    void stop() {
+        leased.forEach(connections.pool::release);
+        assertThat(connections.pool()).containsExactly(SIZE, SIZE, 0);
+        assertThat(connections.close().blockingAwait(20, TimeUnit.SECONDS)).isTrue();
+        application.stop();
+    }
+
+    /** Asks for a connection on an event loop; returns when it has been asked for. */
+    private TestObserver<PipelinedConnection> ask(final EventLoopContext loop) throws InterruptedException {
+        final SingleSubject<PipelinedConnection> connection = SingleSubject.create();
+        final CountDownLatch asked = new CountDownLatch(1);
+        loop.runLater(() -> {
+            connections.pool.acquire(false).subscribe(connection);
+            asked.countDown();
+        });
+        assertThat(asked.await(20, TimeUnit.SECONDS)).isTrue();
+        return connection.test();
+    }
+
+    private PipelinedConnection take(final TestObserver<PipelinedConnection> asked) {
+        assertThat(asked.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        asked.assertNoErrors();
+        final PipelinedConnection connection = asked.values().get(0);
+        leased.add(connection);
+        return connection;
+    }
+
+    private void release(final PipelinedConnection connection) {
+        leased.remove(connection);
+        connections.pool.release(connection);
+    }
+
+    /** All connections, asked for on one event loop. */
+    private List<PipelinedConnection> takeAll() throws InterruptedException {
+        final List<PipelinedConnection> connections = new ArrayList<>();
+        for (int i = 0; i < SIZE; i++) {
+            connections.add(take(ask(here)));
+        }
+        return connections;
+    }
+
+    private static PipelinedConnection on(final EventLoopContext loop, final List<PipelinedConnection> connections) {
+        return connections.stream()
+                .filter(connection -> connection.context().eventLoop() == loop.eventLoop())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void connectionsAreSpreadEvenlyOverTheEventLoops() throws InterruptedException {
+        final Map<EventLoop, Integer> connections = new HashMap<>();
+        takeAll().forEach(connection -> connections.merge(connection.context().eventLoop(), 1, Integer::sum));
+
+        assertThat(connections)
+                .containsOnly(Map.entry(here.eventLoop(), SIZE / 2), Map.entry(there.eventLoop(), SIZE / 2));
+    }
+
+    @Test
+    void aConnectionThatBreaksIsReplacedWhereItWas() throws InterruptedException {
+        final List<PipelinedConnection> connections = takeAll();
+        final PipelinedConnection broken = on(there, connections);
+        final TestObserver<PipelinedConnection> waiter = ask(here);
+
+        broken.closeNow("the test wants it");
+        leased.remove(broken);
+
+        assertThat(take(waiter).context().eventLoop()).isEqualTo(there.eventLoop());
+    }
+
+    @Test
+    void aConnectionStaysOnItsEventLoopIfSomebodyWaitsThere() throws InterruptedException {
+        final List<PipelinedConnection> connections = takeAll();
+        final TestObserver<PipelinedConnection> first = ask(there);
+        final TestObserver<PipelinedConnection> second = ask(here);
+
+        release(on(here, connections));
+
+        take(second);
+        first.assertNotTerminated();
+        release(on(there, connections));
+        take(first);
+    }
+
+    @Test
+    void nobodyIsPassedOverForEver() throws InterruptedException {
+        PipelinedConnection connection = on(here, takeAll());
+        final TestObserver<PipelinedConnection> first = ask(there);
+        final List<TestObserver<PipelinedConnection>> others = new ArrayList<>();
+        final int mostPassedOver = 4 * SIZE;
+        for (int i = 0; i < mostPassedOver + 2; i++) {
+            others.add(ask(here));
+        }
+
+        for (int i = 0; i < mostPassedOver; i++) {
+            release(connection);
+            connection = take(others.get(i));
+            first.assertNotTerminated();
+        }
+        release(connection);
+        assertThat(take(first)).isSameAs(connection);
+        for (final TestObserver<PipelinedConnection> other : others.subList(mostPassedOver, mostPassedOver + 2)) {
+            release(connection);
+            assertThat(take(other)).isSameAs(connection);
+        }
+    }
+}
