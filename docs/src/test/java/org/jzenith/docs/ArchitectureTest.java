@@ -62,7 +62,7 @@ final class ArchitectureTest {
                             "RequestScoped",
                             "ThreadLocalAccessor")),
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
-            Map.entry("core.jobs", Set.of("JobRunner", "Jobs")),
+            Map.entry("jobs", Set.of("JobRunner", "Jobs")),
             Map.entry("core.health", Set.of("Health", "HealthCheck", "HealthChecks")),
             Map.entry(
                     "core.observe",
@@ -215,8 +215,8 @@ final class ArchitectureTest {
     /** Who may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
             "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
-            "org.jzenith.core.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
-            "org.jzenith.core.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block",
+            "org.jzenith.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
+            "org.jzenith.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block",
             "org.jzenith.websocket.HandshakeHandler",
                     "the exchange answers, and disposes the check when it has finished",
             "org.jzenith.websocket.HandlerSubscription", "the end of the connection disposes what is sent on it",
@@ -259,6 +259,7 @@ final class ArchitectureTest {
         assertThat(List.of(
                         "core",
                         "http",
+                        "jobs",
                         "json",
                         "rest",
                         "sql",
@@ -318,7 +319,6 @@ final class ArchitectureTest {
                 .resideInAnyPackage(
                         "java..",
                         "org.jzenith.core..",
-                        "com.cronutils..",
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "jakarta.inject..",

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.jobs.Jobs;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.jobs.Jobs;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.jobs.JobRunner;
-import org.jzenith.core.jobs.JobsConfiguration;
+import org.jzenith.jobs.JobRunner;
+import org.jzenith.jobs.JobsConfiguration;
 import org.jzenith.test.JZenithExtension;
 
 /** The jobs of docs/jobs.md. */

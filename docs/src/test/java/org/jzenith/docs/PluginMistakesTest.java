@@ -30,7 +30,7 @@ final class PluginMistakesTest {
                 import java.time.Duration;
                 import java.time.ZoneId;
                 import org.jzenith.core.Plugin;
-                import org.jzenith.core.jobs.Jobs;
+                import org.jzenith.jobs.Jobs;
                 import org.jzenith.http.file.*;
                 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
                 import org.jzenith.rest.*;

@@ -117,6 +117,7 @@ final class PomsTest {
     @CsvSource({
         "jzenith-core, 9",
         "jzenith-http, 2",
+        "jzenith-jobs, 2",
         "jzenith-json, 5",
         "jzenith-rest, 10",
         "jzenith-sql, 4",
@@ -168,17 +169,18 @@ final class PomsTest {
 
     @Test
     void modulesDependOneWay() {
-        final Map<String, Set<String>> allowed = Map.of(
-                "jzenith-core", Set.of(),
-                "jzenith-dev", Set.of("jzenith-core"),
-                "jzenith-http", Set.of("jzenith-core"),
-                "jzenith-json", Set.of("jzenith-core"),
-                "jzenith-rest", Set.of("jzenith-core", "jzenith-http", "jzenith-json"),
-                "jzenith-sql", Set.of("jzenith-core"),
-                "jzenith-postgresql", Set.of("jzenith-sql"),
-                "jzenith-postgresql-embedded", Set.of("jzenith-core"),
-                "jzenith-websocket", Set.of("jzenith-http"),
-                "jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded"));
+        final Map<String, Set<String>> allowed = Map.ofEntries(
+                Map.entry("jzenith-core", Set.of()),
+                Map.entry("jzenith-dev", Set.of("jzenith-core")),
+                Map.entry("jzenith-http", Set.of("jzenith-core")),
+                Map.entry("jzenith-jobs", Set.of("jzenith-core")),
+                Map.entry("jzenith-json", Set.of("jzenith-core")),
+                Map.entry("jzenith-rest", Set.of("jzenith-core", "jzenith-http", "jzenith-json")),
+                Map.entry("jzenith-sql", Set.of("jzenith-core")),
+                Map.entry("jzenith-postgresql", Set.of("jzenith-sql")),
+                Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core")),
+                Map.entry("jzenith-websocket", Set.of("jzenith-http")),
+                Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded")));
         allowed.forEach(
                 (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
                         .as("modules that " + module + " stands on")

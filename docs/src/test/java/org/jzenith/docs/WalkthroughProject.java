@@ -46,7 +46,8 @@ final class WalkthroughProject {
         return text.replace("${package}", GROUP)
                 .replace("${groupId}", GROUP)
                 .replace("${artifactId}", ARTIFACT)
-                .replace("${version}", "1.0-SNAPSHOT");
+                .replace("${version}", "1.0-SNAPSHOT")
+                .replace("@project.version@", Pom.of(Repository.root()).text("version"));
     }
 
     /** Copies the files of a step, without the markers of regions, as a reader does. */

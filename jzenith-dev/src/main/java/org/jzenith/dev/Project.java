@@ -47,7 +47,7 @@ record Project(
         boolean compiled) {
 
     private static final List<String> FRAMEWORK =
-            List.of("core", "dev", "http", "json", "rest", "sql", "postgresql", "test");
+            List.of("core", "dev", "http", "jobs", "json", "rest", "sql", "postgresql", "test");
 
     /** @param target where its files are copied to */
     record ResourceFolder(Path directory, Path target) {

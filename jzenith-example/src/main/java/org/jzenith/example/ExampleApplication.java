@@ -2,7 +2,6 @@ package org.jzenith.example;
 
 import java.time.Duration;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.jobs.Jobs;
 import org.jzenith.example.benchmark.BenchmarkModule;
 import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
@@ -16,6 +15,7 @@ import org.jzenith.example.user.UserSettings;
 import org.jzenith.example.user.UserSocket;
 import org.jzenith.example.user.UserStreamResource;
 import org.jzenith.http.file.StaticFiles;
+import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;

@@ -47,8 +47,8 @@ import org.jzenith.core.observe.Observers;
  * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
  * and a stop; applications with the same plugins and the same {@code postgresql} settings share the template.
  *
- * <p>Jobs do not run by the clock: {@code jobs.enabled} is false. A test runs one with {@link
- * org.jzenith.core.jobs.JobRunner}.
+ * <p>Jobs do not run by the clock: {@code jobs.enabled} is false. A test runs one with {@code
+ * JobRunner}.
  *
  * <p>After the stop the test class or method fails if anything is left: an open port, a database session, a thread
  * (threads are not checked when applications of several tests run at the same time), or if a database session was

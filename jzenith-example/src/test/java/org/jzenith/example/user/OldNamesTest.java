@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.jobs.JobRunner;
 import org.jzenith.example.ExampleApplication;
+import org.jzenith.jobs.JobRunner;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 

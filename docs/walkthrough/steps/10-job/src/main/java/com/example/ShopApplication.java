@@ -13,7 +13,7 @@ import com.example.order.PaymentTooLateException;
 import java.net.URI;
 import java.time.Duration;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.jobs.Jobs;
+import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;

@@ -6,7 +6,7 @@ import com.example.ShopApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.jobs.JobRunner;
+import org.jzenith.jobs.JobRunner;
 import org.jzenith.test.JZenithExtension;
 
 final class OrderExpiryTest {

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import io.reactivex.Completable;
 import io.reactivex.CompletableObserver;

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -464,8 +464,8 @@ final class JobFailuresTest {
                 .isEqualTo("""
                         The application did not start: 1 problem.
 
-                        1. org.jzenith.core.jobs.JobRunner is not bound, but needed by \
-                        org.jzenith.core.jobs.JobFailuresTest.Trigger (the parameter 'runner' of its constructor).
+                        1. org.jzenith.jobs.JobRunner is not bound, but needed by \
+                        org.jzenith.jobs.JobFailuresTest.Trigger (the parameter 'runner' of its constructor).
                            It comes from JobFailuresTest.Trigger -> JobRunner; JobFailuresTest.Trigger is bound by PLACE
                            Add Jobs.create().every(..) to withPlugins(..).
                         """);

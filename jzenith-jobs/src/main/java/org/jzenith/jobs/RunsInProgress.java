@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

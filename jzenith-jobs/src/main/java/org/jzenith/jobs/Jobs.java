@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;

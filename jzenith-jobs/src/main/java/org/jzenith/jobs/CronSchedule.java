@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import com.cronutils.model.CronType;
 import com.cronutils.model.definition.CronDefinitionBuilder;

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -455,8 +455,7 @@ final class JobsTest {
 
     @Test
     void allMistakesAreReportedBeforeAnythingStarts() {
-        final String line =
-                "org.jzenith.core.jobs.JobsTest.allMistakesAreReportedBeforeAnythingStarts(JobsTest.java:LINE).";
+        final String line = "org.jzenith.jobs.JobsTest.allMistakesAreReportedBeforeAnythingStarts(JobsTest.java:LINE).";
         assertThat(problems(Jobs.create()
                         .cron("0 3 * *", UTC, "report", Completable::complete)
                         .every(Duration.ZERO, "never", Completable::complete)
@@ -473,7 +472,7 @@ final class JobsTest {
 
     @Test
     void namesAreCheckedBeforeAnythingStarts() {
-        final String line = "org.jzenith.core.jobs.JobsTest.namesAreCheckedBeforeAnythingStarts(JobsTest.java:LINE).";
+        final String line = "org.jzenith.jobs.JobsTest.namesAreCheckedBeforeAnythingStarts(JobsTest.java:LINE).";
         assertThat(problems(Jobs.create()
                         .every(LONG, "Report", Completable::complete)
                         .every(LONG, "enabled", Completable::complete)
@@ -501,10 +500,9 @@ final class JobsTest {
         assertThat(failure.problems())
                 .extracting(StartProblem::origin)
                 .containsExactly(
-                        "org.jzenith.core.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + first
-                                + ")",
-                        "org.jzenith.core.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:"
-                                + (first + 2) + ")");
+                        "org.jzenith.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + first + ")",
+                        "org.jzenith.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + (first + 2)
+                                + ")");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,13 +63,6 @@ final class JobProblems {
         if (JobSettings.of(job, configuration).times() instanceof final Job.Cron cron) {
             try {
                 new CronSchedule(cron);
-            } catch (final LinkageError e) {
-                problems.add(StartProblem.of("The job '" + job.name()
-                                + "' runs at times of the day, but the library that understands them is not on the class"
-                                + " path.")
-                        .from(job.line())
-                        .remedy("Add the dependency com.cronutils:cron-utils; jzenith-bom knows its version.")
-                        .causedBy(e));
             } catch (final IllegalArgumentException e) {
                 final String key = "jobs." + job.name() + ".cron";
                 problems.add(StartProblem.of("The job '" + job.name() + "' has the times '" + cron.expression()

@@ -1,4 +1,4 @@
-package org.jzenith.core.jobs;
+package org.jzenith.jobs;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
