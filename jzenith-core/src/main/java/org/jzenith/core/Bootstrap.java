@@ -2,6 +2,7 @@ package org.jzenith.core;
 
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import io.reactivex.Completable;
 import io.vertx.core.VertxOptions;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -174,7 +175,7 @@ final class Bootstrap {
         lifecycle.begin();
         lifecycle.use(settings);
         log.silence();
-        final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions, log);
+        final VertxBootstrap vertx = beginVertx(ordered, settings, false);
         try {
             final Wiring.Draft draft =
                     objects.wiring(core(configured, vertx), configured).draft();
@@ -191,7 +192,7 @@ final class Bootstrap {
             LOGGER.debug("The objects of an application with mistakes cannot be made.", e);
             return List.of();
         } finally {
-            lifecycle.use(vertx.get(), vertx.detector());
+            vertx.useIn(lifecycle);
         }
     }
 
@@ -308,7 +309,7 @@ final class Bootstrap {
 
     private Injector createInjector(
             final List<Plugin> ordered, final Configuration completed, final JZenithConfiguration settings) {
-        final VertxBootstrap vertx = VertxBootstrap.begin(settings, vertxOptions, log);
+        final VertxBootstrap vertx = beginVertx(ordered, settings, !completed.wantsCheck());
         try {
             final Wiring wiring = objects.wiring(core(completed, vertx), completed);
             final Injector application;
@@ -327,7 +328,41 @@ final class Bootstrap {
             vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
             return application;
         } finally {
-            lifecycle.use(vertx.get(), vertx.detector());
+            vertx.useIn(lifecycle);
+        }
+    }
+
+    /** @param joins whether Vert.x may join a cluster */
+    private VertxBootstrap beginVertx(
+            final List<Plugin> ordered, final JZenithConfiguration settings, final boolean joins) {
+        final VertxAssembly assembly = new VertxAssembly();
+        return VertxBootstrap.begin(
+                settings,
+                options -> {
+                    for (final Plugin plugin : ordered) {
+                        if (plugin instanceof final VertxCustomizer customizer) {
+                            phases.run(
+                                    plugin,
+                                    "customize Vert.x",
+                                    () -> Completable.fromAction(() -> customizer.customize(
+                                            assembly.builderOf(plugin), options, configuration.of(plugin))),
+                                    settings.startTimeout());
+                        }
+                    }
+                    vertxOptions.forEach(change -> apply(change, options));
+                    return assembly.build(options, joins, settings.startTimeout());
+                },
+                log);
+    }
+
+    private static void apply(final Consumer<VertxOptions> change, final VertxOptions options) {
+        try {
+            change.accept(options);
+        } catch (final RuntimeException e) {
+            throw new StartException(StartProblem.of("The options of Vert.x cannot be changed: " + e)
+                    .from("withVertxOptions(..)")
+                    .remedy("Correct the function that is given to withVertxOptions(..).")
+                    .causedBy(e));
         }
     }
 

@@ -3,14 +3,12 @@ package org.jzenith.core;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
-import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,9 +23,10 @@ final class VertxBootstrap {
         this.task = task;
     }
 
+    /** @param builder makes Vert.x with the options that it is given, and may change them first */
     static VertxBootstrap begin(
-            final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes, final StartLog log) {
-        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings, changes, log)));
+            final JZenithConfiguration settings, final Function<VertxOptions, Vertx> builder, final StartLog log) {
+        final VertxBootstrap start = new VertxBootstrap(new FutureTask<>(() -> vertx(settings, builder, log)));
         new Thread(start.task, "jzenith-vertx").start();
         return start;
     }
@@ -35,7 +34,7 @@ final class VertxBootstrap {
     private record Started(Vertx vertx, BlockedEventLoopDetector detector) {}
 
     private static Started vertx(
-            final JZenithConfiguration settings, final List<Consumer<VertxOptions>> changes, final StartLog log) {
+            final JZenithConfiguration settings, final Function<VertxOptions, Vertx> builder, final StartLog log) {
         final long begin = System.nanoTime();
         final VertxOptions options = new VertxOptions()
                 .setPreferNativeTransport(true)
@@ -48,24 +47,16 @@ final class VertxBootstrap {
                         .setFileCachingEnabled(false));
         options.setEventLoopPoolSize(
                 settings.eventLoops().orElse(Runtime.getRuntime().availableProcessors()));
-        changes.forEach(change -> apply(change, options));
-        final Vertx vertx = Vertx.vertx(options);
+        final Vertx vertx = builder.apply(options);
         vertx.exceptionHandler(
                 error -> LOGGER.error("A handler on an event loop threw an exception.", LogText.escape(error)));
         final BlockedEventLoopDetector detector = BlockedEventLoopDetector.install(vertx, settings);
-        log.step("Vert.x", begin, (vertx.isNativeTransportEnabled() ? "native" : "NIO") + " transport");
+        log.step(
+                "Vert.x",
+                begin,
+                (vertx.isNativeTransportEnabled() ? "native" : "NIO") + " transport"
+                        + (vertx.isClustered() ? ", clustered" : ""));
         return new Started(vertx, detector);
-    }
-
-    private static void apply(final Consumer<VertxOptions> change, final VertxOptions options) {
-        try {
-            change.accept(options);
-        } catch (final RuntimeException e) {
-            throw new StartException(StartProblem.of("The options of Vert.x cannot be changed: " + e)
-                    .from("withVertxOptions(..)")
-                    .remedy("Correct the function that is given to withVertxOptions(..).")
-                    .causedBy(e));
-        }
     }
 
     /** Waits until Vert.x has started, also when interrupted, so that the stop can close it. Restores the interrupt. */
@@ -76,6 +67,18 @@ final class VertxBootstrap {
     /** Waits as {@link #get()} does. */
     BlockedEventLoopDetector detector() {
         return started().detector();
+    }
+
+    /** Lets the stop close Vert.x, if it has started. A failure is reported where its objects are asked for. */
+    void useIn(final Lifecycle lifecycle) {
+        final Started known;
+        try {
+            known = started();
+        } catch (final StartException e) {
+            LOGGER.debug("Vert.x has not started.", e);
+            return;
+        }
+        lifecycle.use(known.vertx(), known.detector());
     }
 
     private Started started() {

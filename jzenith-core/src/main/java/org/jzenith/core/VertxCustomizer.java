@@ -1,0 +1,26 @@
+package org.jzenith.core;
+
+import io.vertx.core.VertxBuilder;
+import io.vertx.core.VertxOptions;
+import org.jzenith.core.configuration.Configuration;
+
+/**
+ * A {@link Plugin} that implements this interface too takes part in building the application's {@code Vertx}: it gives a
+ * cluster manager, a metrics factory or a tracer factory, or changes options.
+ */
+public interface VertxCustomizer {
+
+    /**
+     * Customizes Vert.x before it is built. Called once per start, on a thread that may block, before any object of the
+     * application exists; with {@code --check} too, so it connects to nothing.
+     *
+     * <p>With a cluster manager Vert.x joins the cluster within {@code jzenith.start-timeout} and leaves it at the stop. A
+     * failure to join fails the start. With {@code --check} Vert.x joins no cluster.
+     *
+     * @param builder takes a cluster manager, a metrics factory and a tracer factory, each from one plugin; its {@code
+     *     with(..)} and {@code build(..)} methods throw
+     * @param options with the settings of jzenith; {@link JZenith#withVertxOptions} is applied after all plugins
+     * @param configuration as the plugin sees it
+     */
+    void customize(VertxBuilder builder, VertxOptions options, Configuration configuration);
+}
