@@ -38,7 +38,6 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -496,26 +495,6 @@ final class ArchitectureTest {
                 .as("a type that users need not touch is package-private or in an internal package; one that they"
                         + " need stands in this test's list")
                 .isEqualTo(FOR_USERS);
-    }
-
-    @Test
-    void internalPackagesHaveOnePublicType() {
-        final List<String> problems = packages().stream()
-                .filter(internal -> !isForUsers(internal))
-                .flatMap(internal -> {
-                    final Set<String> publicTypes = publicTypes(internal);
-                    return publicTypes.size() == 1
-                            ? PackageInfo.linksTo(
-                                    internal.getName(), publicTypes.iterator().next())
-                                    .stream()
-                            : Stream.of(internal.getName() + " should have one public type, but has " + publicTypes);
-                })
-                .sorted()
-                .toList();
-        assertThat(problems)
-                .as("an internal package has exactly one public type, which its package-info names; make the others"
-                        + " package-private or, if users need them, move them to a package for users")
-                .isEmpty();
     }
 
     @Test

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,15 +28,5 @@ final class PackageInfo {
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /** A problem if the package-info of an internal package does not link to its public type. */
-    static Optional<String> linksTo(final String name, final String type) {
-        final String description = description(name);
-        return description.contains("{@link " + name + "." + type + "}")
-                        || description.contains("{@link " + name + "." + type + " ")
-                        || description.contains("{@link " + name + "." + type + "#")
-                ? Optional.empty()
-                : Optional.of(name + " has the public type " + type + ", but its package-info does not link to it");
     }
 }

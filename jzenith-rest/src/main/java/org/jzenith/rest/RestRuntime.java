@@ -21,6 +21,7 @@ import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.exchange.HttpMounts;
 import org.jzenith.http.exchange.ListenerRequests;
 import org.jzenith.http.exchange.Networks;
@@ -115,7 +116,7 @@ final class RestRuntime {
         final HttpListener main = new HttpListener(
                 injector.getInstance(Vertx.class),
                 addresses.get(0),
-                new HttpListener.Settings(
+                new ConnectionSettings(
                         settings.instances().orElse(Runtime.getRuntime().availableProcessors()),
                         settings.maxConnections(),
                         settings.headerTimeout(),

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.broadcast.DeliveryQueue;
+import org.jzenith.http.connection.DeliveryQueue;
 
 /**
  * The WebSockets of one broadcaster on one event loop, and the messages on their way to them. Used on the event loop, except

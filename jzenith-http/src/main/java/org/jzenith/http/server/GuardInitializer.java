@@ -10,6 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.connection.ConnectionSweeper;
+import org.jzenith.http.connection.ServerConnections;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 

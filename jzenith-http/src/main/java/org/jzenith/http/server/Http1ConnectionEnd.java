@@ -11,6 +11,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.connection.ConnectionGuard;
 
 /**
  * Closes one HTTP/1 connection so that its client gets the last response, and sees whether it is whole. Used on the event

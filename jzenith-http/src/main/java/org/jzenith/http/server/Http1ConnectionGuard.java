@@ -10,6 +10,9 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionSweeper;
+import org.jzenith.http.connection.PendingBytes;
 import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**
@@ -55,7 +58,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     Http1ConnectionGuard(final Channel channel, final ConnectionSweeper sweeper) {
         this.channel = channel;
         this.sweeper = sweeper;
-        this.pending = new PendingBytes(channel, sweeper.budget());
+        this.pending = new PendingBytes(channel, sweeper);
         this.input = new Http1Input(channel);
         this.end = new Http1ConnectionEnd(channel);
         sweeper.add(channel, this);
@@ -142,7 +145,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         final boolean sending = receivingBody
                 || hasDiscarded
                 || input.undecodedBytes() > 0
-                || sweeper.stopState().isBegun();
+                || sweeper.isStopBegun();
         if (end.closeAfterLastResponse(sending)) {
             inactiveSince = System.nanoTime();
         }
@@ -163,7 +166,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
 
     /** Bytes were received that are not a whole message yet. */
     void bytesReceived() {
-        if (sweeper.stopState().isBegun()) {
+        if (sweeper.isStopBegun()) {
             inactiveSince = System.nanoTime();
         }
     }
@@ -250,7 +253,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
                 return promise;
             }
-            if (closeRequested || (sweeper.stopState().isBegun() && isLast())) {
+            if (closeRequested || (sweeper.isStopBegun() && isLast())) {
                 response.headers().set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
                 if (response.headers().contains(HttpHeaderNames.UPGRADE)) {
                     response.headers().add(HttpHeaderNames.CONNECTION, HttpHeaderValues.UPGRADE);
@@ -264,7 +267,7 @@ final class Http1ConnectionGuard implements ConnectionGuard {
         if (whole || message instanceof LastHttpContent) {
             end.responseEnds();
             inFlight = false;
-            inactiveSince = sweeper.stopState().isBegun() ? System.nanoTime() : sweeper.nextSweepNanos();
+            inactiveSince = sweeper.isStopBegun() ? System.nanoTime() : sweeper.nextSweepNanos();
             if (closing) {
                 discarding = true;
                 input.requestEnded();

@@ -17,6 +17,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionSweeper;
+import org.jzenith.http.connection.PendingBytes;
 
 /**
  * Guards one HTTP/2 connection. The connection is idle when it has no stream, whatever pings and settings its client
@@ -64,7 +67,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         this.handler = handler;
         this.context = context;
         this.connection = handler.connection();
-        this.pending = new PendingBytes(channel, sweeper.budget());
+        this.pending = new PendingBytes(channel, sweeper);
         this.smallFrames = new SmallFrames(this, connection, handler.decoder().frameListener());
         this.resets = new StreamResets(this, handler, controlFrames, resetBudget(options));
     }
@@ -108,7 +111,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
         }
         channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
         sweeper.add(channel, guard);
-        if (sweeper.stopState().isBegun()) {
+        if (sweeper.isStopBegun()) {
             guard.announceStop();
         }
     }

@@ -20,6 +20,7 @@ import io.netty.util.AsciiString;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.connection.ServerHeaders;
 
 /**
  * Writes HEADERS and DATA of a small response of HTTP/2 as one buffer with one promise. Vert.x and Netty write four buffers, each with

@@ -17,7 +17,6 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -28,6 +27,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.connection.ConnectionSettings;
+import org.jzenith.http.connection.ServerConnections;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
@@ -39,26 +40,6 @@ import org.jzenith.http.vertx.VertxHttp;
  * long, or if it violates HTTP.
  */
 public final class HttpListener {
-
-    /**
-     * The limits of connections, and the header {@code Server}.
-     *
-     * @param instances the number of servers
-     * @param maxConnections more are closed at once
-     * @param headerTimeout from the connection to the end of its first headers
-     * @param idleTimeout without a request in flight, or with a response of which the client takes nothing
-     * @param maxBufferedResponses bytes of responses that may wait for clients, on all connections together
-     * @param idleGrace how long a client must have been silent before a stop closes its connection
-     * @param serverHeader what the header {@code Server} says
-     */
-    public record Settings(
-            int instances,
-            int maxConnections,
-            Duration headerTimeout,
-            Duration idleTimeout,
-            long maxBufferedResponses,
-            Duration idleGrace,
-            Optional<String> serverHeader) {}
 
     /**
      * Where a listener is, and how its clients are known.
@@ -195,7 +176,7 @@ public final class HttpListener {
     private final Vertx vertx;
     private final Address address;
     private final HttpServerOptions options;
-    private final Settings settings;
+    private final ConnectionSettings settings;
     private final @Nullable ServerTls tls;
     private final ListeningSocket socket;
     private final RefusedPeers refused;
@@ -218,7 +199,7 @@ public final class HttpListener {
     public HttpListener(
             final Vertx vertx,
             final Address address,
-            final Settings settings,
+            final ConnectionSettings settings,
             final Handlers handlers,
             final Configuration configuration) {
         this(
@@ -233,7 +214,7 @@ public final class HttpListener {
     private HttpListener(
             final Vertx vertx,
             final Address address,
-            final Settings settings,
+            final ConnectionSettings settings,
             final Handlers handlers,
             final Configuration configuration,
             final ServerConnections connections) {

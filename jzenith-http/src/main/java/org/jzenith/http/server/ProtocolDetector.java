@@ -20,6 +20,8 @@ import io.vertx.core.http.HttpServerOptions;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.connection.ConnectionSweeper;
+import org.jzenith.http.connection.ServerConnections;
 import org.jzenith.http.tls.ServerTls;
 
 /**

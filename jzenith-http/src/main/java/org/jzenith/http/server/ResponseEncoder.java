@@ -7,6 +7,8 @@ import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpStatusClass;
+import org.jzenith.http.connection.ConnectionSweeper;
+import org.jzenith.http.connection.ServerHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**

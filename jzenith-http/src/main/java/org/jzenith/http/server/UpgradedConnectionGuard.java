@@ -1,6 +1,9 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
+import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionSweeper;
+import org.jzenith.http.connection.PendingBytes;
 import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**

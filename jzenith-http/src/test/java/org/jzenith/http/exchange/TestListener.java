@@ -13,6 +13,7 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.server.HttpListener;
 
 /** The listener of a plugin, on a free port of this machine: one method for each phase of the plugin. */
@@ -49,7 +50,7 @@ final class TestListener {
                     injector.getInstance(Vertx.class),
                     HttpListener.Address.of(
                             plugin, new HttpServerOptions().setHost("localhost").setPort(0)),
-                    new HttpListener.Settings(
+                    new ConnectionSettings(
                             1,
                             100,
                             Duration.ofSeconds(15),

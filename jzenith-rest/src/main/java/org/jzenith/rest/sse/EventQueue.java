@@ -7,7 +7,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
-import org.jzenith.http.broadcast.DeliveryQueue;
+import org.jzenith.http.connection.DeliveryQueue;
 import org.jzenith.http.exchange.SharedPiece;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

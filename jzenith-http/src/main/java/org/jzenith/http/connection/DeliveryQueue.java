@@ -1,4 +1,4 @@
-package org.jzenith.http.broadcast;
+package org.jzenith.http.connection;
 
 import io.netty.util.concurrent.Future;
 import java.util.Queue;

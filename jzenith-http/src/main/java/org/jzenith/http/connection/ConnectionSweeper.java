@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.connection;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpResponse;
@@ -18,7 +18,7 @@ import org.jzenith.core.vertx.EventLoopContext;
  * Checks the connections of one event loop several times a second: time-outs, stalled clients, the budget for
  * responses, and the stop. Used on that event loop, except where a method says otherwise.
  */
-final class ConnectionSweeper {
+public final class ConnectionSweeper {
 
     private static final long PERIOD_MILLIS = 250;
 
@@ -37,7 +37,7 @@ final class ConnectionSweeper {
 
     ConnectionSweeper(
             final EventLoopContext context,
-            final HttpListener.Settings settings,
+            final ConnectionSettings settings,
             final ResponseBudget budget,
             final StopState stopState) {
         this.context = context;
@@ -50,17 +50,19 @@ final class ConnectionSweeper {
     }
 
     /** Replaces the guard that the connection had before. */
-    void add(final Channel channel, final ConnectionGuard guard) {
+    public void add(final Channel channel, final ConnectionGuard guard) {
         if (guards.put(channel, guard) == null) {
             channel.closeFuture().addListener(closed -> guards.remove(channel));
         }
     }
 
-    long headerNanos() {
+    /** How long the first headers of a connection may take. */
+    public long headerNanos() {
         return headerNanos;
     }
 
-    long idleNanos() {
+    /** How long a connection may be idle. */
+    public long idleNanos() {
         return idleNanos;
     }
 
@@ -68,19 +70,20 @@ final class ConnectionSweeper {
         return budget;
     }
 
-    StopState stopState() {
-        return stopState;
+    /** Returns true if each response closes its connection from now on. */
+    public boolean isStopBegun() {
+        return stopState.isBegun();
     }
 
     /** When the next sweep is due, in nanoseconds; cheaper than reading the clock for every response. */
-    long nextSweepNanos() {
+    public long nextSweepNanos() {
         return nextSweepNanos;
     }
 
     /**
      * Whether this is a response with its whole body. Vert.x has one class for it, which is remembered at the first.
      */
-    boolean isFullResponse(final Object message) {
+    public boolean isFullResponse(final Object message) {
         if (message.getClass() == fullResponse) {
             return true;
         }
@@ -91,7 +94,8 @@ final class ConnectionSweeper {
         return whole;
     }
 
-    ServerHeaders serverHeaders() {
+    /** The headers that the server adds to each response. */
+    public ServerHeaders serverHeaders() {
         return serverHeaders;
     }
 

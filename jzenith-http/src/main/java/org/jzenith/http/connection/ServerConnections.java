@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.connection;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 
 /** The connections of one server, on all event loops. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class ServerConnections {
+public final class ServerConnections {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerConnections.class);
 
@@ -48,7 +48,7 @@ final class ServerConnections {
     /** If no connection was accepted for this time, the accept queue is empty. */
     private static final long EMPTY_QUEUE_MILLIS = 5;
 
-    private final HttpListener.Settings settings;
+    private final ConnectionSettings settings;
     private final CountedWarning tooMany;
     private final ResponseBudget budget;
     private final StopState stopState;
@@ -59,8 +59,12 @@ final class ServerConnections {
     private volatile boolean draining;
     private final Set<Channel> listening = ConcurrentHashMap.newKeySet();
 
-    /** @param limit the key of the limit of connections */
-    ServerConnections(final HttpListener.Settings settings, final String limit) {
+    /**
+     * Creates it before the first server opens.
+     *
+     * @param limit the key of the limit of connections
+     */
+    public ServerConnections(final ConnectionSettings settings, final String limit) {
         this.settings = settings;
         this.tooMany = new CountedWarning(
                 LOGGER,
@@ -70,7 +74,8 @@ final class ServerConnections {
         this.stopState = new StopState(settings.idleGrace());
     }
 
-    ConnectionSweeper newSweeper(final EventLoopContext context) {
+    /** Creates the sweeper of one event loop. */
+    public ConnectionSweeper newSweeper(final EventLoopContext context) {
         final ConnectionSweeper sweeper = new ConnectionSweeper(context, settings, budget, stopState);
         sweepers.add(sweeper);
         context.eventLoop()
@@ -82,7 +87,8 @@ final class ServerConnections {
         return sweeper;
     }
 
-    boolean hasRoomForResponses() {
+    /** Returns false while too many bytes of responses wait for clients. */
+    public boolean hasRoomForResponses() {
         return budget.hasRoom();
     }
 
@@ -90,7 +96,7 @@ final class ServerConnections {
      * Logs why a connection failed: an error for an OutOfMemoryError, otherwise debug, because clients and networks
      * fail all the time.
      */
-    static void report(final Throwable error) {
+    public static void report(final Throwable error) {
         if (OutOfMemory.isCauseOf(error)) {
             LOGGER.error("A connection failed, because there was no memory.", LogText.escape(error));
         } else if (LOGGER.isDebugEnabled()) {
@@ -104,7 +110,7 @@ final class ServerConnections {
      * @param address the port, or the path of a Unix socket
      * @return completes when it is known
      */
-    Future<Void> findListeningChannel(final String address, final Vertx vertx) {
+    public Future<Void> findListeningChannel(final String address, final Vertx vertx) {
         final Promise<Void> known = Promise.promise();
         final EventLoop acceptor = VertxHttp.acceptor(vertx);
         acceptor.execute(() -> {
@@ -127,7 +133,7 @@ final class ServerConnections {
     }
 
     /** Counts a new connection, or closes it if there are too many. */
-    boolean admit(final Channel channel) {
+    public boolean admit(final Channel channel) {
         if (open.incrementAndGet() > settings.maxConnections()) {
             closed();
             channel.close();
@@ -145,7 +151,7 @@ final class ServerConnections {
     }
 
     /** From now on each response closes its connection, and idle connections are closed evenly within the delay. */
-    void announceStop(final Duration delay) {
+    public void announceStop(final Duration delay) {
         if (stopState.begin(delay)) {
             sweepers.forEach(ConnectionSweeper::announceStop);
         }
@@ -156,7 +162,7 @@ final class ServerConnections {
      *
      * @return completes when no connection is open
      */
-    Completable drain() {
+    public Completable drain() {
         announceStop(Duration.ZERO);
         stopState.endAccepting();
         final List<Channel> ports = List.copyOf(listening);

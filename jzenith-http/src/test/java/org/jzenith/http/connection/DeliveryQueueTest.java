@@ -1,4 +1,4 @@
-package org.jzenith.http.broadcast;
+package org.jzenith.http.connection;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

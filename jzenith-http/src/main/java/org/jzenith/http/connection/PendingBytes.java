@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.connection;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * one, and as much of it is sent as before, nothing was taken. The writability of a channel does not tell: it changes
  * only when almost all is taken.
  */
-final class PendingBytes {
+public final class PendingBytes {
 
     /** By how many bytes the budget may be wrong for each connection until the next sweep. */
     private static final long TOLERANCE = 64 * 1024;
@@ -26,9 +26,10 @@ final class PendingBytes {
     private @Nullable Object first;
     private long sentOfFirst;
 
-    PendingBytes(final Channel channel, final ResponseBudget budget) {
+    /** Counts from now on, until the connection is closed. */
+    public PendingBytes(final Channel channel, final ConnectionSweeper sweeper) {
         this.channel = channel;
-        this.budget = budget;
+        this.budget = sweeper.budget();
         channel.closeFuture().addListener(gone -> {
             queued = 0;
             inChannel = 0;
@@ -41,7 +42,7 @@ final class PendingBytes {
      * Adds bytes that wait outside the channel, or removes them. When the channel closes all are removed; later changes
      * are ignored.
      */
-    void addQueued(final long bytes) {
+    public void addQueued(final long bytes) {
         if (closed) {
             return;
         }
@@ -50,7 +51,7 @@ final class PendingBytes {
     }
 
     /** Counts what waits in the channel. */
-    long count() {
+    public long count() {
         if (closed) {
             return 0;
         }
@@ -61,7 +62,7 @@ final class PendingBytes {
     }
 
     /** Makes the budget exact. */
-    void publish() {
+    public void publish() {
         final long change = queued + inChannel - counted;
         if (change != 0) {
             counted += change;
@@ -76,7 +77,7 @@ final class PendingBytes {
     }
 
     /** Whether the socket has taken bytes since the last call. */
-    boolean hasProgress() {
+    public boolean hasProgress() {
         final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         final Object now = buffer == null ? null : buffer.current();
         final long sent = buffer == null ? 0 : buffer.currentProgress();
@@ -86,7 +87,8 @@ final class PendingBytes {
         return !same;
     }
 
-    void resetProgress() {
+    /** The next call of {@link #hasProgress} compares with nothing. */
+    public void resetProgress() {
         first = null;
         sentOfFirst = 0;
     }

@@ -1,10 +1,10 @@
-package org.jzenith.http.server;
+package org.jzenith.http.connection;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 
 /** One connection, as its event loop's {@link ConnectionSweeper} sees it. Used on that event loop only. */
-interface ConnectionGuard {
+public interface ConnectionGuard {
 
     /** Counts the bytes that wait for the client, and ends a stream or connection that exceeds a time-out. */
     void check(long now);

@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.connection;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.connection;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.HttpHeaderNames;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The headers that an origin server adds to every response that does not have them: {@code Date} (RFC 9110, 6.6.1),
  * formatted once a second, and {@code Server} if one is configured. Used on one event loop only.
  */
-final class ServerHeaders {
+public final class ServerHeaders {
 
     private static final long MILLIS = 1000;
 
@@ -55,7 +55,7 @@ final class ServerHeaders {
      * another.
      */
     @SuppressWarnings("ReferenceEquality") // another 200 may have another phrase
-    boolean writeUsualStart(final HttpResponse response, final ByteBuf target) {
+    public boolean writeUsualStart(final HttpResponse response, final ByteBuf target) {
         if (response.status() != HttpResponseStatus.OK
                 || response.protocolVersion() != HttpVersion.HTTP_1_1
                 || hasServer(response)
@@ -67,7 +67,7 @@ final class ServerHeaders {
     }
 
     /** HTTP/1: as lines that follow the status line. */
-    void addTo(final HttpResponse response, final ByteBuf target) {
+    public void addTo(final HttpResponse response, final ByteBuf target) {
         if (!hasServer(response)) {
             target.writeCharSequence(serverLine(), StandardCharsets.US_ASCII);
         }
@@ -77,7 +77,7 @@ final class ServerHeaders {
     }
 
     /** HTTP/2: as fields. */
-    void addTo(final MultiMap headers) {
+    public void addTo(final MultiMap headers) {
         if (server != null && !headers.contains(HttpHeaders.SERVER)) {
             headers.add(HttpHeaders.SERVER, server);
         }
@@ -87,7 +87,7 @@ final class ServerHeaders {
     }
 
     /** HTTP/2: as fields that are not checked again. */
-    void addTo(final Http2Headers headers) {
+    public void addTo(final Http2Headers headers) {
         if (server != null && !headers.contains(HttpHeaderNames.SERVER)) {
             headers.add(HttpHeaderNames.SERVER, server);
         }
