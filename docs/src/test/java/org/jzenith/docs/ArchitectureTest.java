@@ -101,7 +101,7 @@ final class ArchitectureTest {
                             "SharedPiece",
                             "WorkerTasks")),
             Map.entry("http.file", Set.of("FileResponse", "StaticFiles", "StaticFilesPlugin")),
-            Map.entry("http.upgrade", Set.of("UpgradedProtocol")),
+            Map.entry("http.http1", Set.of("UpgradedProtocol")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),

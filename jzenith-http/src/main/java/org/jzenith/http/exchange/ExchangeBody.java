@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.http1.UnreadBody;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +39,7 @@ public final class ExchangeBody {
     private @Nullable String coding;
 
     /** Null before the first pause, and over HTTP/2. */
-    private HttpListener.@Nullable UnreadBody unread;
+    private @Nullable UnreadBody unread;
 
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
@@ -293,7 +293,7 @@ public final class ExchangeBody {
     /** What arrives before it is asked for is counted from the first time on. */
     void pauseReading() {
         if (unread == null && incoming.version() != HttpVersion.HTTP_2) {
-            unread = HttpListener.UnreadBody.of(VertxHttp.channelOf(incoming.connection()));
+            unread = UnreadBody.of(VertxHttp.channelOf(incoming.connection()));
             if (unread != null) {
                 unread.paused();
             }

@@ -7,7 +7,7 @@ import io.vertx.core.http.HttpVersion;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.http.upgrade.UpgradedProtocol;
+import org.jzenith.http.http1.UpgradedProtocol;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**

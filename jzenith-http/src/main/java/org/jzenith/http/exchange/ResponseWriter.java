@@ -19,10 +19,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.http1.ReasonPhrases;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
 import org.jzenith.http.server.HttpListener.WholeResponses;
-import org.jzenith.http.status.ReasonPhrases;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**

@@ -12,6 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ServerConnections;
+import org.jzenith.http.http1.Http1ConnectionGuard;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
@@ -63,7 +64,7 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
             channel.pipeline()
                     .addLast(
                             "protocolDetector",
-                            new ProtocolDetector(guard, sweeper, options, encryption, refused, http1, http2));
+                            new ProtocolDetector(guard, options, encryption, refused, http1, http2));
         }
     }
 

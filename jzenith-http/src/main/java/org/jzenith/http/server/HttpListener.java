@@ -101,33 +101,6 @@ public final class HttpListener {
         }
     }
 
-    /**
-     * What an HTTP/1 connection has received of the body of its request in flight and nobody has taken. Vert.x keeps up to 8
-     * pieces of any length while a request is paused, so the connection counts their bytes, too. Called on its event loop.
-     */
-    public interface UnreadBody {
-
-        /**
-         * That of a connection.
-         *
-         * @param channel of the client's connection
-         * @return null over HTTP/2, which has windows
-         */
-        static @Nullable UnreadBody of(final Channel channel) {
-            return channel.attr(UNREAD_BODY).get();
-        }
-
-        /** The request is about to be paused for the first time: from now on {@link #taken} is called for each piece. */
-        void paused();
-
-        /**
-         * The handler of the request has got a piece.
-         *
-         * @param bytes its length
-         */
-        void taken(int bytes);
-    }
-
     /** Writes small responses of an HTTP/2 connection whole. Called on its event loop. */
     public interface WholeResponses {
 
@@ -166,8 +139,6 @@ public final class HttpListener {
          */
         void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier hasRoom);
     }
-
-    static final AttributeKey<UnreadBody> UNREAD_BODY = AttributeKey.valueOf(UnreadBody.class, "unread");
 
     static final AttributeKey<WholeResponses> WHOLE_RESPONSES = AttributeKey.valueOf(WholeResponses.class, "responses");
 

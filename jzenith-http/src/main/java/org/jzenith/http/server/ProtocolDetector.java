@@ -8,7 +8,6 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.ChannelPipeline;
 import io.netty.handler.codec.http2.DefaultHttp2FrameReader;
 import io.netty.handler.codec.http2.Http2CodecUtil;
 import io.netty.handler.codec.http2.Http2Error;
@@ -22,6 +21,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ServerConnections;
+import org.jzenith.http.http1.Http1ConnectionGuard;
 import org.jzenith.http.tls.ServerTls;
 
 /**
@@ -49,7 +49,6 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     private static final String INVALID_PREFACE = "000000040000000000" + "00000807000000000000000000";
 
     private final Http1ConnectionGuard guard;
-    private final ConnectionSweeper sweeper;
     private final HttpServerOptions options;
     private final @Nullable ChannelHandler encryption;
     private final RefusedPeers refusedPeers;
@@ -60,14 +59,12 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     ProtocolDetector(
             final Http1ConnectionGuard guard,
-            final ConnectionSweeper sweeper,
             final HttpServerOptions options,
             final @Nullable ChannelHandler encryption,
             final RefusedPeers refusedPeers,
             final Consumer<Channel> http1,
             final Consumer<Channel> http2) {
         this.guard = guard;
-        this.sweeper = sweeper;
         this.options = options;
         this.encryption = encryption;
         this.refusedPeers = refusedPeers;
@@ -159,9 +156,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private void speakHttp1(final ChannelHandlerContext context) {
         http1.accept(context.channel());
-        final ChannelPipeline pipeline = context.pipeline();
-        pipeline.replace("httpDecoder", "httpDecoder", new StrictDecoder(options, guard));
-        pipeline.replace("httpEncoder", "httpEncoder", new ResponseEncoder(guard, sweeper));
+        guard.replaceCodec(options);
         removeItself(context);
     }
 

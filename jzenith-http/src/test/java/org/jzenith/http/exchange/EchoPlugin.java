@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.http.upgrade.UpgradedProtocol;
+import org.jzenith.http.http1.UpgradedProtocol;
 
 /**
  * Answers each request with its method, path and body. {@code /unread} is answered without having read the body, {@code

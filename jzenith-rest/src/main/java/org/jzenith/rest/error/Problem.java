@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
-import org.jzenith.http.status.ReasonPhrases;
+import org.jzenith.http.http1.ReasonPhrases;
 import org.jzenith.rest.error.Errors.Violation;
 
 /**

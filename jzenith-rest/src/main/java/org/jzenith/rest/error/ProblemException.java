@@ -3,7 +3,7 @@ package org.jzenith.rest.error;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.status.ReasonPhrases;
+import org.jzenith.http.http1.ReasonPhrases;
 
 /**
  * A failure that knows what the client may read. {@link Problem#exception()} makes one; an application may extend it to

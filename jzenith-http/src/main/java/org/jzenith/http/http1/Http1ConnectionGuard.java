@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http1;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPromise;
@@ -10,10 +10,10 @@ import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.vertx.core.http.HttpServerOptions;
 import org.jzenith.http.connection.ConnectionGuard;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
-import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**
  * Decides when the next request of one HTTP/1 connection is decoded, and measures how long the connection waits for its
@@ -23,7 +23,7 @@ import org.jzenith.http.upgrade.UpgradedProtocol;
  * <p>What a client sends behind a request in flight is read, up to a limit, and not decoded: so a disconnect is seen,
  * and Vert.x never has two requests of one connection, as it reports a disconnect only to the last one.
  */
-final class Http1ConnectionGuard implements ConnectionGuard {
+public final class Http1ConnectionGuard implements ConnectionGuard {
 
     /** Requests may begin at any later byte. */
     private static final int NO_LIMIT = -1;
@@ -55,13 +55,20 @@ final class Http1ConnectionGuard implements ConnectionGuard {
     /** Since when the client has been silent, or has taken none of the bytes that wait for it. */
     private long inactiveSince = System.nanoTime();
 
-    Http1ConnectionGuard(final Channel channel, final ConnectionSweeper sweeper) {
+    /** Guards a connection of which no byte has been read. */
+    public Http1ConnectionGuard(final Channel channel, final ConnectionSweeper sweeper) {
         this.channel = channel;
         this.sweeper = sweeper;
         this.pending = new PendingBytes(channel, sweeper);
         this.input = new Http1Input(channel);
         this.end = new Http1ConnectionEnd(channel);
         sweeper.add(channel, this);
+    }
+
+    /** Replaces the decoder and the encoder of Vert.x, which has just added its handlers. */
+    public void replaceCodec(final HttpServerOptions options) {
+        channel.pipeline().replace("httpDecoder", "httpDecoder", new StrictDecoder(options, this));
+        channel.pipeline().replace("httpEncoder", "httpEncoder", new ResponseEncoder(this, sweeper));
     }
 
     Http1Input input() {

@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http1;
 
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,4 +1,4 @@
-package org.jzenith.http.upgrade;
+package org.jzenith.http.http1;
 
 /**
  * The protocol that a connection speaks after {@code 101 Switching Protocols}, as the server sees it. The server counts the

@@ -1,7 +1,8 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http1;
 
 import io.netty.channel.Channel;
 import io.netty.handler.codec.http.HttpContent;
+import io.netty.util.AttributeKey;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * Limits what one HTTP/1 connection reads and decodes before somebody takes it: bytes behind a request in flight, bytes of a
  * body, requests in one turn of the event loop. Used on the event loop of the connection only.
  */
-final class Http1Input implements HttpListener.UnreadBody {
+final class Http1Input implements UnreadBody {
+
+    static final AttributeKey<UnreadBody> UNREAD_BODY = AttributeKey.valueOf(UnreadBody.class, "unread");
 
     /** How many bytes may wait undecoded behind a request in flight; with more, reading pauses until its response. */
     private static final int MAX_WAITING_BYTES = 64 * 1024;
@@ -39,7 +42,7 @@ final class Http1Input implements HttpListener.UnreadBody {
 
     Http1Input(final Channel channel) {
         this.channel = channel;
-        channel.attr(HttpListener.UNREAD_BODY).set(this);
+        channel.attr(UNREAD_BODY).set(this);
     }
 
     void setDecoder(final StrictDecoder reader) {

@@ -1,10 +1,9 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http1;
 
 import io.netty.channel.Channel;
 import org.jzenith.http.connection.ConnectionGuard;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
-import org.jzenith.http.upgrade.UpgradedProtocol;
 
 /**
  * Measures how long an upgraded connection waits for its client, and passes the stop to its protocol. Used on the event loop

@@ -1,4 +1,4 @@
-package org.jzenith.http.status;
+package org.jzenith.http.http1;
 
 import io.netty.handler.codec.http.HttpResponseStatus;
 import java.util.Map;

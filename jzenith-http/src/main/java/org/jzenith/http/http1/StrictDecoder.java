@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http1;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -19,7 +19,6 @@ import io.vertx.core.http.HttpServerOptions;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.upgrade.UpgradedProtocol;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
