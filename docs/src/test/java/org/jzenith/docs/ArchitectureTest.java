@@ -235,7 +235,7 @@ final class ArchitectureTest {
     private static final Map<String, String> STATIC_STATE = Map.of(
             "org.jzenith.core.context.RequestContext.CURRENT",
                     "which request a thread works for is a fact of the thread",
-            "org.jzenith.http.server.ProtocolDetector.PREFACE", "bytes that are only compared");
+            "org.jzenith.http.http2.Http2Preface.PREFACE", "bytes that are only compared");
 
     private static final DescribedPredicate<JavaClass> RX_TYPES = assignableTo(Single.class)
             .or(assignableTo(Maybe.class))

@@ -1,11 +1,9 @@
 package org.jzenith.http.connection;
 
 import io.netty.buffer.ByteBuf;
-import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AsciiString;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
@@ -86,14 +84,14 @@ public final class ServerHeaders {
         }
     }
 
-    /** HTTP/2: as fields that are not checked again. */
-    public void addTo(final Http2Headers headers) {
-        if (server != null && !headers.contains(HttpHeaderNames.SERVER)) {
-            headers.add(HttpHeaderNames.SERVER, server);
-        }
-        if (!headers.contains(HttpHeaderNames.DATE)) {
-            headers.add(HttpHeaderNames.DATE, date);
-        }
+    /** The value of {@code Server}; null if none is configured. */
+    public @Nullable CharSequence server() {
+        return server;
+    }
+
+    /** The value of {@code Date}. */
+    public CharSequence date() {
+        return date;
     }
 
     private static boolean hasServer(final HttpResponse response) {

@@ -3,8 +3,6 @@ package org.jzenith.http.exchange;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.handler.codec.http.HttpResponseStatus;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -20,9 +18,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.http1.ReasonPhrases;
+import org.jzenith.http.http2.Http2WholeResponses;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
-import org.jzenith.http.server.HttpListener.WholeResponses;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -40,9 +38,6 @@ final class ResponseWriter {
     /** The length of a stream. */
     private static final long UNKNOWN = -1;
 
-    /** How many headers a response has at most if it has few. */
-    private static final int FIELDS = 8;
-
     private static final Buffer EMPTY = Buffer.buffer();
 
     /** Without a handler Vert.x creates no promise. */
@@ -52,10 +47,10 @@ final class ResponseWriter {
     private final HttpServerResponse outgoing;
 
     /** Null over HTTP/1. */
-    private final @Nullable WholeResponses whole;
+    private final @Nullable Http2WholeResponses whole;
 
     /** What {@link #whole} writes; null over HTTP/1. */
-    private final @Nullable Http2Headers fields;
+    private final VertxHttp.@Nullable Http2Fields fields;
 
     /** Of the response: those of {@link #fields}, or those that Vert.x writes. */
     private final MultiMap headers;
@@ -100,10 +95,10 @@ final class ResponseWriter {
         this.sentTags = features == null ? null : features.restoreTags(incoming.headers());
         this.outgoing = incoming.response();
         this.whole = incoming.version() == HttpVersion.HTTP_2
-                ? WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
+                ? Http2WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
                 : null;
-        this.fields = whole == null ? null : new DefaultHttp2Headers(true, FIELDS);
-        this.headers = fields == null ? outgoing.headers() : VertxHttp.fields(fields);
+        this.fields = whole == null ? null : new VertxHttp.Http2Fields();
+        this.headers = fields == null ? outgoing.headers() : fields;
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.id = id;
         this.secure = secure;
@@ -339,7 +334,7 @@ final class ResponseWriter {
         final HttpResponseStatus status = HttpResponseStatus.valueOf(outgoing.getStatusCode());
         // Vert.x adds a length to this one.
         if (!status.equals(HttpResponseStatus.RESET_CONTENT)
-                && whole.write(incoming.streamId(), fields.status(status.codeAsText()), ownId(), body.getByteBuf())) {
+                && whole.write(incoming.streamId(), status, fields, ownId(), body.getByteBuf())) {
             directBytes += body.length();
             return true;
         }
@@ -351,7 +346,6 @@ final class ResponseWriter {
     private void handOver() {
         if (fields != null && !handedOver) {
             handedOver = true;
-            fields.remove(Http2Headers.PseudoHeaderName.STATUS.value());
             outgoing.headers().addAll(headers);
             final String own = ownId();
             if (own != null) {

@@ -1,6 +1,5 @@
 package org.jzenith.http.exchange;
 
-import io.netty.handler.codec.http2.Http2Error;
 import io.vertx.core.buffer.Buffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
@@ -17,6 +16,9 @@ public final class ServerResponse {
 
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int UNAVAILABLE = 503;
+
+    /** The code with which a stream of HTTP/2 is reset that is not needed any more (RFC 9113, 7). */
+    private static final long CANCEL = 0x8;
 
     private final Exchange exchange;
     private final ResponseWriter writer;
@@ -272,7 +274,7 @@ public final class ServerResponse {
     public void abort() {
         if (!exchange.isFinished()) {
             // Clients such as curl take NO_ERROR, which Vert.x sends by default, for a clean end.
-            writer.outgoing().reset(Http2Error.CANCEL.code());
+            writer.outgoing().reset(CANCEL);
             exchange.finish("The response is broken off.");
         }
     }

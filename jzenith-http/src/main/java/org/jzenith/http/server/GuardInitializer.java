@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ServerConnections;
 import org.jzenith.http.http1.Http1ConnectionGuard;
+import org.jzenith.http.http2.Http2ConnectionGuard;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 

@@ -1,8 +1,6 @@
 package org.jzenith.http.server;
 
-import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
-import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.util.AttributeKey;
 import io.reactivex.Completable;
 import io.vertx.core.AbstractVerticle;
@@ -101,31 +99,6 @@ public final class HttpListener {
         }
     }
 
-    /** Writes small responses of an HTTP/2 connection whole. Called on its event loop. */
-    public interface WholeResponses {
-
-        /**
-         * That of a connection.
-         *
-         * @param channel of the client's connection
-         * @return null over HTTP/1, or if somebody measures what Vert.x writes
-         */
-        static @Nullable WholeResponses of(final Channel channel) {
-            return channel.attr(WHOLE_RESPONSES).get();
-        }
-
-        /**
-         * Writes a response, if the client and its connection take all of it now.
-         *
-         * @param stream of the request
-         * @param head status and headers in lower case; gets {@code Server} and {@code Date}
-         * @param requestId a further header, up to 64 characters of ASCII; null for none
-         * @param content may be empty; is not released
-         * @return false if nothing is written
-         */
-        boolean write(int stream, Http2Headers head, @Nullable String requestId, ByteBuf content);
-    }
-
     /** Sets the handlers of a server. */
     public interface Handlers {
 
@@ -139,8 +112,6 @@ public final class HttpListener {
          */
         void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier hasRoom);
     }
-
-    static final AttributeKey<WholeResponses> WHOLE_RESPONSES = AttributeKey.valueOf(WholeResponses.class, "responses");
 
     private static final AttributeKey<ProxiedTls> PROXIED_TLS = AttributeKey.valueOf(ProxiedTls.class, "tls");
 

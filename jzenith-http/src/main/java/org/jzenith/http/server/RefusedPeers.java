@@ -1,12 +1,12 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
-import io.netty.handler.codec.http2.Http2Exception;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.log.LogText;
+import org.jzenith.http.http2.Http2Preface;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -63,7 +63,7 @@ final class RefusedPeers {
     }
 
     /** A client chooses HTTP/2 and does not begin as RFC 9113, 3.4, says. */
-    void noHttp2(final Channel channel, final Http2Exception mistake) {
+    void noHttp2(final Channel channel, final Http2Preface.InvalidException mistake) {
         final long count = withoutHttp2.incrementAndGet();
         LOGGER.debug(
                 "The client {} chooses HTTP/2 with {} and does not speak it: {} Its connection is closed; {} since the start.",

@@ -11,6 +11,7 @@ import io.netty.channel.EventLoop;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.util.AsciiString;
@@ -103,6 +104,30 @@ public final class VertxHttp {
         /** Decodes as the options say. */
         protected RequestDecoder(final HttpServerOptions options) {
             super(options);
+        }
+    }
+
+    /** The fields of a head of HTTP/2, with checks of what is put in. */
+    public static final class Http2Fields extends Http2HeadersAdaptor {
+
+        /** How many fields a head has at most if it has few. */
+        private static final int FEW = 8;
+
+        private final Http2Headers head;
+
+        /** Has no fields. */
+        public Http2Fields() {
+            this(new DefaultHttp2Headers(true, FEW));
+        }
+
+        private Http2Fields(final Http2Headers head) {
+            super(head);
+            this.head = head;
+        }
+
+        /** The fields as Netty has them. */
+        public Http2Headers head() {
+            return head;
         }
     }
 
@@ -301,11 +326,6 @@ public final class VertxHttp {
     /** The event loop that accepts the connections of all servers. */
     public static EventLoop acceptor(final Vertx vertx) {
         return ((VertxInternal) vertx).getAcceptorEventLoopGroup().next(); // Vert.x has one
-    }
-
-    /** The fields of a head of HTTP/2, with checks of what is put in. */
-    public static MultiMap fields(final Http2Headers head) {
-        return new Http2HeadersAdaptor(head);
     }
 
     /** The channel of a connection. */

@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http2;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
@@ -8,6 +8,8 @@ import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http2.Http2Connection;
 import io.netty.handler.codec.http2.Http2ConnectionHandler;
 import io.netty.handler.codec.http2.Http2Exception;
@@ -17,10 +19,12 @@ import io.netty.handler.codec.http2.Http2HeadersEncoder;
 import io.netty.handler.codec.http2.Http2RemoteFlowController;
 import io.netty.handler.codec.http2.Http2Stream;
 import io.netty.util.AsciiString;
+import io.netty.util.AttributeKey;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ServerHeaders;
+import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * Writes HEADERS and DATA of a small response of HTTP/2 as one buffer with one promise. Vert.x and Netty write four buffers, each with
@@ -31,7 +35,7 @@ import org.jzenith.http.connection.ServerHeaders;
  * which Netty would keep in the table of the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what is written has a listener
-final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements HttpListener.WholeResponses {
+public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
 
     /** Each client takes frames up to 16 KiB (RFC 9113, 4.2). */
     private static final int MAX_CONTENT = 16 * 1024;
@@ -50,6 +54,9 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
      * fields. The value follows its length, which is one byte for the ids that {@code RequestId} lets pass.
      */
     private static final AsciiString REQUEST_ID = AsciiString.cached("\0\14x-request-id");
+
+    private static final AttributeKey<Http2WholeResponses> KEY =
+            AttributeKey.valueOf(Http2WholeResponses.class, "responses");
 
     private final Http2ConnectionGuard guard;
     private final Http2ConnectionHandler handler;
@@ -85,21 +92,47 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
                     new Http2WholeResponses(guard, handler, context, serverHeaders, encoder);
             final Channel channel = context.channel();
             channel.pipeline().addBefore(context.name(), "wholeResponses", responses);
-            channel.attr(HttpListener.WHOLE_RESPONSES).set(responses);
+            channel.attr(KEY).set(responses);
         }
     }
 
-    @Override
+    /**
+     * Those of a connection.
+     *
+     * @param channel of the client's connection
+     * @return null over HTTP/1, or if somebody measures what Vert.x writes
+     */
+    public static @Nullable Http2WholeResponses of(final Channel channel) {
+        return channel.attr(KEY).get();
+    }
+
+    /**
+     * Writes a response, if the client and its connection take all of it now.
+     *
+     * @param id of the stream of the request
+     * @param status of the response
+     * @param fields may get {@code Server} and {@code Date}
+     * @param requestId a further header, up to 64 characters of ASCII; null for none
+     * @param content may be empty; is not released
+     * @return false if nothing is written
+     */
     public boolean write(
-            final int id, final Http2Headers head, final @Nullable String requestId, final ByteBuf content) {
+            final int id,
+            final HttpResponseStatus status,
+            final VertxHttp.Http2Fields fields,
+            final @Nullable String requestId,
+            final ByteBuf content) {
         final Http2Stream stream = connection.stream(id);
         final int length = content.readableBytes();
         if (stream == null || !isTaken(stream, length)) {
             return false;
         }
-        serverHeaders.addTo(head);
+        final Http2Headers head = fields.head();
+        head.status(status.codeAsText());
+        addServerHeaders(head);
         final int size = sizeOf(head) + (requestId == null ? 0 : FIELD + REQUEST_ID.length() + requestId.length());
         if (size > MAX_HEAD || size > encoder.configuration().maxHeaderListSize()) {
+            head.remove(Http2Headers.PseudoHeaderName.STATUS.value());
             return false;
         }
         final ByteBuf frames = context.alloc().ioBuffer(size + length + 2 * FRAME_HEADER);
@@ -125,6 +158,17 @@ final class Http2WholeResponses extends ChannelInboundHandlerAdapter implements 
             context.channel().flush();
         }
         return true;
+    }
+
+    /** Not through the fields, which would check them for each response. */
+    private void addServerHeaders(final Http2Headers head) {
+        final CharSequence server = serverHeaders.server();
+        if (server != null && !head.contains(HttpHeaderNames.SERVER)) {
+            head.add(HttpHeaderNames.SERVER, server);
+        }
+        if (!head.contains(HttpHeaderNames.DATE)) {
+            head.add(HttpHeaderNames.DATE, serverHeaders.date());
+        }
     }
 
     private boolean isTaken(final Http2Stream stream, final int length) {

@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http2;
 
 import io.netty.handler.codec.http2.Http2Stream;
 import java.util.ArrayList;

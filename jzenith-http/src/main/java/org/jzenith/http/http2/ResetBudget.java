@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http2;
 
 import java.util.concurrent.TimeUnit;
 

@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http2;
 
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
@@ -27,7 +27,7 @@ import org.jzenith.http.connection.PendingBytes;
  * connection only.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class Http2ConnectionGuard extends Http2ConnectionAdapter implements ConnectionGuard {
+public final class Http2ConnectionGuard extends Http2ConnectionAdapter implements ConnectionGuard {
 
     /**
      * Streams that write in one turn of the event loop are flushed together; after so many writes at once. Vert.x flushes
@@ -84,7 +84,7 @@ final class Http2ConnectionGuard extends Http2ConnectionAdapter implements Conne
      *
      * @param observed whether metrics or traces of Vert.x want to know of each response
      */
-    static void install(
+    public static void install(
             final Channel channel,
             final ConnectionSweeper sweeper,
             final HttpServerOptions options,

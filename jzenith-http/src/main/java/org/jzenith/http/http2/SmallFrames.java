@@ -1,4 +1,4 @@
-package org.jzenith.http.server;
+package org.jzenith.http.http2;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
