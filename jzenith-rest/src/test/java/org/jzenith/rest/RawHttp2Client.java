@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http2.DefaultHttp2HeadersDecoder;
+import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.codec.http2.Http2HeadersDecoder;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -11,6 +12,7 @@ import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Speaks HTTP/2 frame by frame (RFC 9113), to do what no library does. */
@@ -36,8 +38,17 @@ final class RawHttp2Client implements AutoCloseable {
     /** One frame from the server. */
     record Frame(int type, int flags, int stream, byte[] payload) {
 
+        boolean endsHeaders() {
+            return (flags & END_HEADERS) != 0;
+        }
+
         boolean endsStream() {
             return (type == DATA || type == HEADERS) && (flags & END_STREAM) != 0;
+        }
+
+        /** The fields of HEADERS, compressed. */
+        byte[] block() {
+            return Arrays.copyOfRange(payload, (flags & PRIORITY) == 0 ? 0 : 5, payload.length);
         }
 
         int number() {
@@ -55,7 +66,7 @@ final class RawHttp2Client implements AutoCloseable {
     private final Socket socket;
     private final DataInputStream in;
     private final OutputStream out;
-    private final Http2HeadersDecoder fields = new DefaultHttp2HeadersDecoder();
+    private final Http2HeadersDecoder fields = new DefaultHttp2HeadersDecoder(true, 64 * 1024);
 
     private RawHttp2Client(final Socket socket) throws IOException {
         this.socket = socket;
@@ -183,11 +194,14 @@ final class RawHttp2Client implements AutoCloseable {
     /** The status of the next answer; each one must be asked for, as the compression of each builds on those before. */
     int status() throws Exception {
         final Frame frame = next(HEADERS);
-        final int from = (frame.flags() & PRIORITY) == 0 ? 0 : 5;
-        return Integer.parseInt(fields.decodeHeaders(
-                        frame.stream(), Unpooled.wrappedBuffer(frame.payload()).skipBytes(from))
+        return Integer.parseInt(decode(frame.stream(), frame.block())
                 .status()
                 .toString());
+    }
+
+    /** Each block must be decoded, in the order in which they come. */
+    Http2Headers decode(final int stream, final byte[] block) throws Exception {
+        return fields.decodeHeaders(stream, Unpooled.wrappedBuffer(block));
     }
 
     /** The next frame; null when the server has closed the connection. */

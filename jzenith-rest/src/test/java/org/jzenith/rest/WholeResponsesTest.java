@@ -22,6 +22,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -53,6 +56,37 @@ final class WholeResponsesTest {
             Map.entry("", "a"),
             Map.entry(":status", "201"),
             Map.entry("x field", "a"));
+
+    private static final List<String> REQUESTS = List.of(
+            "GET /bytes/0",
+            "GET /bytes/1",
+            "HEAD /bytes/1",
+            "GET /bytes/16383",
+            "GET /bytes/16384",
+            "GET /bytes/16385",
+            "HEAD /bytes/16385",
+            "GET /status/200",
+            "GET /status/204",
+            "GET /status/205",
+            "GET /status/299",
+            "GET /status/304",
+            "GET /status/404",
+            "GET /status/503",
+            "HEAD /status/200",
+            "OPTIONS /status/200",
+            "GET /head/10",
+            "GET /head/54",
+            "GET /head/55",
+            "GET /head/56",
+            "GET /head/57",
+            "GET /head/58",
+            "GET /head/200",
+            "GET /fields",
+            "HEAD /fields",
+            "GET /nothing");
+
+    /** How the id of a request begins in a response that is written whole: a field that is kept in no table. */
+    private static final String WHOLE = "\0\14x-request-id";
 
     @Path("/")
     @Produces("text/plain")
@@ -87,6 +121,21 @@ final class WholeResponsesTest {
                     .header(
                             ILLEGAL_FIELDS.get(field).getKey(),
                             ILLEGAL_FIELDS.get(field).getValue())
+                    .build();
+        }
+
+        @GET
+        @Path("fields")
+        public Response fields() {
+            return Response.ok("x")
+                    .header("X-Many", "b")
+                    .header("X-Many", "a")
+                    .header("Vary", "Accept")
+                    .header("Vary", "Cookie")
+                    .header("Set-Cookie", "one=1; Path=/; HttpOnly")
+                    .header("Set-Cookie", "two=\"2\"")
+                    .header("X-Empty", "")
+                    .header("Server", "mine")
                     .build();
         }
 
@@ -288,21 +337,101 @@ final class WholeResponsesTest {
     }
 
     /** Those of Vert.x itself, which has to write a response to know of it. */
-    @SuppressWarnings("deprecation") // the builder of Vert.x, which takes the factory otherwise, is JZenith's own
     @Test
     void metricsOfVertxCountEachResponse() throws Exception {
         final Counted counted = new Counted();
+        try (RunningServer observed = observed(counted);
+                RawHttp2Client client = RawHttp2Client.to(observed, WINDOW)) {
+            client.get(1, "/bytes/7");
+            assertThat(contentUntilPing(client)).isEqualTo(7);
+            assertThat(counted.seen).containsExactly("200 7");
+        }
+    }
+
+    /** Vert.x writes all responses of this server. */
+    @SuppressWarnings("deprecation") // the builder of Vert.x, which takes the factory otherwise, is JZenith's own
+    private static RunningServer observed(final Counted counted) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(RestPlugin.withResources(Answers.class))
                 .withVertxOptions((VertxOptions options) -> options.setMetricsOptions(
                         new MetricsOptions().setEnabled(true).setFactory(vertxOptions -> counted)))
                 .withOverridingConfiguration("rest.port", 0);
         Transport.current().settings().forEach(recipe::withOverridingConfiguration);
-        try (RunningServer observed = RunningServer.around(recipe.run());
-                RawHttp2Client client = RawHttp2Client.to(observed, WINDOW)) {
-            client.get(1, "/bytes/7");
-            assertThat(contentUntilPing(client)).isEqualTo(7);
-            assertThat(counted.seen).containsExactly("200 7");
+        return RunningServer.around(recipe.run());
+    }
+
+    /**
+     * A response as a client reads it.
+     *
+     * @param pieces the lengths of its DATA frames; Vert.x ends an empty content with an empty one
+     * @param fields in the order of their names, those of one name as they came
+     */
+    private record Decoded(String request, List<Integer> pieces, List<String> fields, String content) {}
+
+    /** Asks for all of them on one connection, and so with one table of fields; how many were written whole comes last. */
+    private static List<Object> decoded(final RunningServer server) throws Exception {
+        final List<Object> all = new ArrayList<>();
+        int whole = 0;
+        try (RawHttp2Client client = RawHttp2Client.to(server, MEBIBYTE)) {
+            client.windowUpdate(0, MEBIBYTE);
+            for (int i = 0; i < 2 * REQUESTS.size(); i++) {
+                final String request = REQUESTS.get(i % REQUESTS.size());
+                final int blank = request.indexOf(' ');
+                client.fields(
+                        2 * i + 1,
+                        ":method",
+                        request.substring(0, blank),
+                        ":scheme",
+                        "http",
+                        ":authority",
+                        "localhost",
+                        ":path",
+                        request.substring(blank + 1));
+                final RawHttp2Client.Frame head = client.next(RawHttp2Client.HEADERS);
+                final ByteArrayOutputStream block = new ByteArrayOutputStream();
+                block.writeBytes(head.block());
+                for (RawHttp2Client.Frame part = head; !part.endsHeaders(); ) {
+                    part = client.next(RawHttp2Client.CONTINUATION);
+                    block.writeBytes(part.payload());
+                }
+                final List<Integer> pieces = new ArrayList<>();
+                final ByteArrayOutputStream content = new ByteArrayOutputStream();
+                for (RawHttp2Client.Frame part = head; !part.endsStream(); ) {
+                    part = client.next(RawHttp2Client.DATA);
+                    assertThat(part.stream()).isEqualTo(head.stream());
+                    if (part.payload().length > 0) {
+                        pieces.add(part.payload().length);
+                    }
+                    content.writeBytes(part.payload());
+                }
+                whole += block.toString(StandardCharsets.ISO_8859_1).contains(WHOLE) ? 1 : 0;
+                all.add(new Decoded(request, pieces, fields(client, head, block), content.toString(StandardCharsets.UTF_8)));
+            }
         }
+        all.add(whole);
+        return all;
+    }
+
+    private static List<String> fields(
+            final RawHttp2Client client, final RawHttp2Client.Frame head, final ByteArrayOutputStream block)
+            throws Exception {
+        final Map<String, List<String>> fields = new TreeMap<>();
+        client.decode(head.stream(), block.toByteArray())
+                .forEach(field -> fields.computeIfAbsent(field.getKey().toString(), name -> new ArrayList<>())
+                        .add(field.getValue().toString()));
+        assertThat(fields.remove("date")).hasSize(1);
+        assertThat(fields.remove("x-request-id")).hasSize(1);
+        return fields.entrySet().stream().map(Object::toString).toList();
+    }
+
+    @Test
+    void responsesAreThoseThatVertxWrites() throws Exception {
+        final List<Object> here = decoded(server);
+        try (RunningServer observed = observed(new Counted())) {
+            final List<Object> expected = decoded(observed);
+            assertThat(here.subList(0, 2 * REQUESTS.size())).isEqualTo(expected.subList(0, 2 * REQUESTS.size()));
+            assertThat(expected).endsWith(0);
+        }
+        assertThat((int) here.get(2 * REQUESTS.size())).isGreaterThan(REQUESTS.size());
     }
 }
