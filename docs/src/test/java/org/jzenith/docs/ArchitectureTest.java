@@ -38,6 +38,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -170,6 +171,36 @@ final class ArchitectureTest {
                             "WebSocketMessage",
                             "WebSocketPlugin")));
 
+    /** The types of the SPI, by package: those that authors of plugins use and users of jZenith do not. */
+    private static final Map<String, Set<String>> FOR_PLUGINS = Map.ofEntries(Map.entry(
+            "rest.pipeline",
+            Set.of(
+                    "ArgumentProvider",
+                    "ArgumentReader",
+                    "Invocation",
+                    "MethodModel",
+                    "MethodSteps",
+                    "Step",
+                    "StepPhase",
+                    "StepProvider")));
+
+    /** Packages of one class, each with its reason. */
+    private static final Map<String, String> OF_ONE_CLASS = Map.of();
+
+    private static final int MOST_TYPES = 20;
+
+    /** Packages that know RESTEasy's inner types; docs/internals.md lists the types. */
+    private static final String[] INNER_RESTEASY = {
+        "org.jzenith.rest.argument",
+        "org.jzenith.rest.deployment",
+        "org.jzenith.rest.entity",
+        "org.jzenith.rest.form",
+        "org.jzenith.rest.pipeline",
+        "org.jzenith.rest.resteasy",
+        "org.jzenith.rest.step",
+        "org.jzenith.rest.write"
+    };
+
     /** Further public types, which users need not touch, each with its reason. */
     private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
             "org.jzenith.core.configuration.DurationText",
@@ -178,6 +209,8 @@ final class ArchitectureTest {
             "other modules restore the context where a thread changes",
             "org.jzenith.core.context.EventLoopThread",
             "the hooks of RxJava ask which thread is one",
+            "org.jzenith.rest.HealthResource",
+            "RESTEasy calls it",
             "org.jzenith.rest.error.Errors",
             "makes the answers of what its neighbours Problem and Policy say",
             "org.jzenith.test.JUnitVersionsListener",
@@ -448,10 +481,10 @@ final class ArchitectureTest {
     }
 
     @Test
-    void innerTypesOfResteasyAreImportedInOnePackage() {
+    void innerTypesOfResteasyAreImportedInListedPackages() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.jzenith.rest.invoke")
+                .resideOutsideOfPackages(INNER_RESTEASY)
                 // RESTEasy requires that the RuntimeDelegate is its own factory.
                 .and(not(named(Set.of("org.jzenith.rest.bootstrap.JZenithRuntimeDelegate"))))
                 .should()
@@ -475,10 +508,10 @@ final class ArchitectureTest {
     }
 
     @Test
-    void onlyInvokeImplementsRequestAndResponseOfResteasy() {
+    void onePackageImplementsRequestAndResponseOfResteasy() {
         noClasses()
                 .that()
-                .resideOutsideOfPackage("org.jzenith.rest.invoke")
+                .resideOutsideOfPackage("org.jzenith.rest.resteasy")
                 .should()
                 .beAssignableTo("org.jboss.resteasy.spi.HttpRequest")
                 .orShould()
@@ -498,11 +531,70 @@ final class ArchitectureTest {
     }
 
     @Test
+    void packagesHaveAtMostTwentyTypes() {
+        assertThat(packages())
+                .filteredOn(each -> topLevelTypes(each) > MOST_TYPES)
+                .extracting(each -> relativeName(each) + " " + topLevelTypes(each))
+                .isEmpty();
+    }
+
+    @Test
+    void packagesOfOneClassHaveAReason() {
+        assertThat(packages().stream()
+                        .filter(each -> topLevelTypes(each) == 1)
+                        .map(ArchitectureTest::relativeName))
+                .containsExactlyInAnyOrderElementsOf(OF_ONE_CLASS.keySet());
+    }
+
+    private static long topLevelTypes(final JavaPackage each) {
+        return each.getClasses().stream()
+                .filter(type -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+                .count();
+    }
+
+    @Test
+    void onlyTheDeploymentKnowsFeatures() {
+        Set.of("org.jzenith.rest.admission", "org.jzenith.rest.sink")
+                .forEach(feature -> noClasses()
+                        .that()
+                        .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment")
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(feature)
+                        .because("a feature adds its steps by a provider, so that it can be read, and left out, alone")
+                        .check(published));
+    }
+
+    @Test
+    void thePipelineKnowsNoStep() {
+        noClasses()
+                .that()
+                .resideInAnyPackage("org.jzenith.rest.pipeline", "org.jzenith.rest.resteasy")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.jzenith.rest.admission..",
+                        "org.jzenith.rest.argument..",
+                        "org.jzenith.rest.deployment..",
+                        "org.jzenith.rest.elements..",
+                        "org.jzenith.rest.form..",
+                        "org.jzenith.rest.multipart..",
+                        "org.jzenith.rest.sink..",
+                        "org.jzenith.rest.step..",
+                        "org.jzenith.rest.write..")
+                .because("steps come from providers")
+                .check(published);
+    }
+
+    @Test
     void everyPackageSaysWhetherItIsForUsers() {
         assertThat(packages())
                 .allSatisfy(each -> assertThat(PackageInfo.description(each.getName()))
                         .as(each.getName())
-                        .startsWith(isForUsers(each) ? "For users" : "Internal"));
+                        .startsWith(
+                                isForUsers(each)
+                                        ? "For users"
+                                        : FOR_PLUGINS.containsKey(relativeName(each)) ? "For plugins" : "Internal"));
     }
 
     private static boolean isForUsers(final JavaPackage each) {
@@ -524,6 +616,8 @@ final class ArchitectureTest {
     void whatTheRulesNameExists() {
         assertThat(PUBLIC_BY_NEED.keySet()).allMatch(published::contain);
         assertThat(GROUPS_OF_SETTINGS).allMatch(published::contain);
+        FOR_PLUGINS.forEach((name, types) -> assertThat(types)
+                .allMatch(type -> published.contain("org.jzenith." + name + "." + type)));
         assertThat(MAY_SUBSCRIBE.keySet()).allMatch(published::contain);
         assertThat(STATIC_STATE.keySet()).allMatch(name -> {
             final int dot = name.lastIndexOf('.');

@@ -55,7 +55,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.form.EntityPartsWriter;
 import org.jzenith.rest.form.MultipartBodies;
 import org.jzenith.rest.json.JsonEntities;
-import org.jzenith.rest.limit.AdmitValue;
+import org.jzenith.rest.admission.AdmitValue;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.RequestPipeline;

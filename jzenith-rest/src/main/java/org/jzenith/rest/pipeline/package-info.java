@@ -1,4 +1,13 @@
-/** Internal. */
+/**
+ * For plugins. The way of a request through the steps of its resource method, and the interfaces by which features add steps.
+ *
+ * <p>A {@link org.jzenith.rest.pipeline.StepProvider} is asked once for each resource method and adds {@link
+ * org.jzenith.rest.pipeline.Step}s in {@link org.jzenith.rest.pipeline.StepPhase}s. A request is an {@link
+ * org.jzenith.rest.pipeline.Invocation}, which runs the steps in order; a step may answer, or suspend it.
+ *
+ * <p>{@link org.jzenith.rest.pipeline.RequestPipeline} handles the requests of a listener: its first steps match the method, whose own
+ * steps follow.
+ */
 @NullMarked
 package org.jzenith.rest.pipeline;
 

@@ -1,4 +1,9 @@
-/** Internal. */
+/**
+ * Internal. The request and response as RESTEasy sees them, created when a filter, a resource or a reader asks for them.
+ *
+ * <p>{@link org.jzenith.rest.resteasy.ResteasyContextData} holds all of it for one request, also what {@code @Context} injects; {@link
+ * org.jzenith.rest.resteasy.RoutedRequest} is the request behind it.
+ */
 @NullMarked
 package org.jzenith.rest.resteasy;
 

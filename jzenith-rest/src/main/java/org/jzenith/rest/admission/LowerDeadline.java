@@ -1,4 +1,6 @@
-package org.jzenith.rest.limit;
+package org.jzenith.rest.admission;
+
+import org.jzenith.rest.limit.Deadline;
 
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;

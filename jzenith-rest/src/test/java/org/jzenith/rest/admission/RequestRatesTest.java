@@ -1,4 +1,4 @@
-package org.jzenith.rest.limit;
+package org.jzenith.rest.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.jzenith.rest.limit;
+package org.jzenith.rest.admission;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.limit;
+package org.jzenith.rest.admission;
 
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;

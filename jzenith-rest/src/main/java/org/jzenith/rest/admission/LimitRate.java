@@ -1,4 +1,7 @@
-package org.jzenith.rest.limit;
+package org.jzenith.rest.admission;
+
+import org.jzenith.rest.limit.RateLimit;
+import org.jzenith.rest.limit.RateLimitKey;
 
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;

@@ -1,4 +1,8 @@
-package org.jzenith.rest.limit;
+package org.jzenith.rest.admission;
+
+import org.jzenith.rest.limit.Deadline;
+import org.jzenith.rest.limit.RateLimit;
+import org.jzenith.rest.limit.RateLimitKey;
 
 import com.google.inject.Injector;
 import java.util.ArrayList;
