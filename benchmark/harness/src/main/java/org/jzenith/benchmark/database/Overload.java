@@ -21,7 +21,9 @@ public final class Overload {
 
               --connections LIST   how many at a time (default 64,256,512,1024,2000,4000)
               --path TEXT          what is asked for (default /queries?queries=500)
-              --seconds N          the time for each number (default 8), after a quarter of it that does not count
+              --seconds N          the time for each number (default 8), after a quarter of it that does not count;
+                                   before all of them, 64 connections warm the example up for 20 s, and with
+                                   --arrivals 20 s at the highest rate follow
               --clients TEXT       polite (default): wait as they are told; or rude: ask again at once
               --arrivals LIST      instead of --connections: requests arrive at these multiples of what 64
                                    connections get answered, in an open loop, such as 1,2,5
@@ -48,6 +50,8 @@ public final class Overload {
             "--jar");
 
     private static final String PINNED = "--pinned";
+
+    private static final int WARM_UP_SECONDS = 20;
 
     /** What a round found at one rate. */
     private record Round(String times, double good, double ofBest, double cpuMillis, double refusedP99) {}
@@ -90,14 +94,16 @@ public final class Overload {
         final String path = options.text("--path", "/queries?queries=500");
         final boolean polite = !options.text("--clients", "polite").equals("rude");
         final int seconds = options.number("--seconds", 8);
-        new LoadClients(example.address(), path, polite).ask(64, 0, seconds);
+        final double warm = (double)
+                        new LoadClients(example.address(), path, polite).ask(64, 0, WARM_UP_SECONDS).good()
+                / WARM_UP_SECONDS;
         final String phases = options.text("--phases", "");
         if (!phases.isEmpty()) {
             new Phases(example, seconds).measure(phases);
             return;
         }
         if (!options.text("--arrivals", "").isEmpty()) {
-            measureArrivals(example, path, polite, seconds, options);
+            measureArrivals(example, path, polite, seconds, warm, options);
             return;
         }
         System.out.println("| connections | good/s | refused/s | refusals: p50, ms | p99, ms | longest, ms"
@@ -128,8 +134,13 @@ public final class Overload {
             final String path,
             final boolean polite,
             final int seconds,
+            final double warm,
             final LoadOptions options) {
         final String[] multiples = options.text("--arrivals", "").split(",", -1);
+        final double most =
+                Arrays.stream(multiples).mapToDouble(Double::parseDouble).max().orElse(1);
+        // The JVM compiles what refuses requests only when there are refusals.
+        new OpenLoop(example.address(), path, polite).send(warm * most, 0, WARM_UP_SECONDS);
         final int rounds = options.number("--rounds", 1);
         final List<Double> bests = new ArrayList<>();
         final List<Round> all = new ArrayList<>();
