@@ -3,11 +3,14 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.GenericType;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.StreamingOutput;
@@ -20,6 +23,7 @@ import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -167,6 +171,60 @@ final class StandardEntitiesTest {
                     .content(parts.get(0).getContent(String.class) + parts.size())
                     .build());
         }
+
+        @GET
+        @Path("parts/built")
+        @Produces("multipart/form-data;boundary=abc")
+        public List<EntityPart> built() throws IOException {
+            return List.of(
+                    EntityPart.withName("a").content("\u00e4").build(),
+                    EntityPart.withName("file")
+                            .fileName("\u00e4 \"b\"\r\n.txt")
+                            .header("X-Size", "3", "4")
+                            .content(new ByteArrayInputStream(new byte[] {'b'}))
+                            .build(),
+                    EntityPart.withName("a")
+                            .mediaType("application/json")
+                            .content(List.of(new Order("c")), new GenericType<List<Order>>() {})
+                            .build(),
+                    EntityPart.withName("own")
+                            .mediaType("text/csv")
+                            .header("content-disposition", "form-data; name=d")
+                            .content(new byte[0], byte[].class)
+                            .build());
+        }
+
+        @GET
+        @Path("parts/value")
+        @Produces("text/plain")
+        public String value() throws IOException {
+            final EntityPart part = EntityPart.withName("a")
+                    .mediaType(MediaType.APPLICATION_JSON_TYPE)
+                    .content(new Order("c"))
+                    .build();
+            return part.getContent(Order.class).name() + part.getContent(String.class);
+        }
+
+        @GET
+        @Path("parts/mistakes")
+        @Produces("text/plain")
+        public String mistakes() {
+            return mistake(() -> EntityPart.withName("a").build())
+                    + mistake(() -> EntityPart.withName("a").header("X", "b\r\nY: c"))
+                    + mistake(() -> EntityPart.withName("a")
+                            .mediaType("image/png")
+                            .content(new Order("c"))
+                            .build()
+                            .getContent());
+        }
+
+        private static String mistake(final Callable<?> work) {
+            try {
+                return "no failure in " + work.call() + "\n";
+            } catch (final Exception e) {
+                return e.getMessage() + "\n";
+            }
+        }
     }
 
     public record Order(String name) {}
@@ -252,6 +310,54 @@ final class StandardEntitiesTest {
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).startsWith("multipart/form-data;");
         assertThat(answer.body()).contains("name=\"again\"").contains("hello1");
+    }
+
+    @Test
+    void builtPartsAreWrittenInTheirOrderAndNamesCannotAddHeaders() {
+        final RunningServer.Answer answer = server.send("GET", "/entities/parts/built", null);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).isEqualTo("multipart/form-data;boundary=abc");
+        assertThat(answer.body())
+                .isEqualTo(String.join(
+                        "\r\n",
+                        "--abc",
+                        "Content-Disposition: form-data; name=\"a\"",
+                        "Content-Type: text/plain",
+                        "",
+                        "\u00e4",
+                        "--abc",
+                        "Content-Disposition: form-data; name=\"file\"; filename=\"\u00e4 %22b%22%0D%0A.txt\"",
+                        "X-Size: 3",
+                        "X-Size: 4",
+                        "Content-Type: application/octet-stream",
+                        "",
+                        "b",
+                        "--abc",
+                        "Content-Disposition: form-data; name=\"a\"",
+                        "Content-Type: application/json",
+                        "",
+                        "[{\"name\":\"c\"}]",
+                        "--abc",
+                        "content-disposition: form-data; name=d",
+                        "Content-Type: text/csv",
+                        "",
+                        "",
+                        "--abc--"));
+    }
+
+    @Test
+    void theContentOfABuiltPartIsReadAsAValue() {
+        assertThat(server.send("GET", "/entities/parts/value", null).body()).isEqualTo("c{\"name\":\"c\"}");
+    }
+
+    @Test
+    void aPartThatCannotBeBuiltOrWrittenSaysWhy() {
+        assertThat(server.send("GET", "/entities/parts/mistakes", null).body().split("\n"))
+                .containsExactly(
+                        "The part 'a' has no content. Call content(..) before build().",
+                        "The header 'X' of the part 'a' has a line break; remove it.",
+                        "Nothing writes the content of the part 'a', a " + Order.class.getName()
+                                + ", as image/png. Register a MessageBodyWriter, or give the part another media type.");
     }
 
     @Test

@@ -31,7 +31,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartInput;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,10 +109,10 @@ final class StrictRequestTest {
 
         @POST
         @Path("parts")
-        @Consumes("multipart/mixed")
-        public String parts(final MultipartInput parts) {
+        @Consumes("multipart/form-data")
+        public String parts(final List<EntityPart> parts) {
             CALLS.incrementAndGet();
-            return Integer.toString(parts.getParts().size());
+            return Integer.toString(parts.size());
         }
 
         @POST
@@ -463,18 +462,18 @@ final class StrictRequestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "multipart/mixed",
-                "multipart/mixed; boundary=",
-                "multipart/mixed; boundary=\"\"",
-                "multipart/mixed; boundary=\"a@b\"",
-                "Multipart/mixed; boundary=" + LONG
+                "multipart/form-data",
+                "multipart/form-data; boundary=",
+                "multipart/form-data; boundary=\"\"",
+                "multipart/form-data; boundary=\"a@b\"",
+                "Multipart/form-data; boundary=" + LONG
             })
     void partsWithoutAUsableBoundaryAre400ButABodyThatNobodyTakesApartNeedsNone(final String type) throws Exception {
         final String headers = " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: 1\r\n\r\nx";
         assertThat(raw(server, "POST /parts" + headers))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("no boundary that can be used");
-        assertThat(raw(server, "POST /form" + headers.replace("mixed", "form-data")))
+        assertThat(raw(server, "POST /form" + headers))
                 .startsWith("HTTP/1.1 400 ")
                 .contains("no boundary that can be used");
         assertThat(CALLS).hasValue(0);
@@ -493,9 +492,9 @@ final class StrictRequestTest {
         assertThat(server.send(
                                 "POST",
                                 "/parts",
-                                "--a b\r\n\r\nx\r\n--a b--\r\n",
+                                "--a b\r\nContent-Disposition: form-data; name=n\r\n\r\nx\r\n--a b--\r\n",
                                 "Content-Type",
-                                "multipart/mixed; boundary=\"a b\"")
+                                "multipart/form-data; boundary=\"a b\"")
                         .body())
                 .isEqualTo("1");
     }

@@ -2,12 +2,14 @@ package org.jzenith.rest.bootstrap;
 
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.EntityPart;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.multipart.MultipartForms;
 
-/** RESTEasy's implementation of the API, but for {@link SeBootstrap}: that starts an application of jZenith. */
+/** RESTEasy's implementation of the API, except for {@link SeBootstrap}, which starts an application of jZenith, and parts. */
 public final class JZenithRuntimeDelegate extends ResteasyProviderFactoryImpl {
 
     /** Made by the API. */
@@ -16,6 +18,11 @@ public final class JZenithRuntimeDelegate extends ResteasyProviderFactoryImpl {
     @Override
     public SeBootstrap.Configuration.Builder createConfigurationBuilder() {
         return new BootstrapConfiguration.Builder();
+    }
+
+    @Override
+    public EntityPart.Builder createEntityPartBuilder(final String partName) {
+        return MultipartForms.partBuilder(partName);
     }
 
     @Override

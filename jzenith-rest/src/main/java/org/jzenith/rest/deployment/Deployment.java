@@ -28,8 +28,6 @@ import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.plugins.providers.MultiValuedParamConverterProvider;
 import org.jboss.resteasy.plugins.providers.StreamingOutputProvider;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataWriter;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartWriter;
 import org.jboss.resteasy.spi.ContextInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
@@ -53,7 +51,7 @@ import org.jzenith.rest.entity.TextBody;
 import org.jzenith.rest.entity.TextPlain;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.form.EntityPartsWriter;
-import org.jzenith.rest.form.MultipartBodies;
+import org.jzenith.rest.form.EntityPartsReader;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.admission.AdmitValue;
 import org.jzenith.rest.multipart.MultipartForms;
@@ -371,10 +369,8 @@ public final class Deployment {
         registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new TimeParameters());
         registerBuiltin(factory, new CacheControlFeature());
-        MultipartBodies.providers(parts.forms()).forEach(provider -> registerBuiltin(factory, provider));
-        registerBuiltin(factory, new MultipartFormDataWriter());
+        registerBuiltin(factory, new EntityPartsReader(parts.forms()));
         registerBuiltin(factory, new EntityPartsWriter());
-        registerBuiltin(factory, new MultipartWriter());
     }
 
     private static void registerBuiltin(final ResteasyProviderFactory factory, final Object provider) {

@@ -12,6 +12,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -93,7 +94,7 @@ record FormFields(
 
     static boolean isPart(final Class<?> type, final Type genericType) {
         return type == Part.class
-                || MultipartBodies.isListOf(Part.class, type, genericType)
+                || isListOf(Part.class, type, genericType)
                 || (type == Optional.class
                         && genericType instanceof final ParameterizedType optional
                         && optional.getActualTypeArguments()[0] == Part.class);
@@ -105,7 +106,13 @@ record FormFields(
     }
 
     static boolean isListOfEntityParts(final Class<?> type, final Type genericType) {
-        return MultipartBodies.isListOf(EntityPart.class, type, genericType);
+        return isListOf(EntityPart.class, type, genericType);
+    }
+
+    private static boolean isListOf(final Class<?> element, final Class<?> type, final Type genericType) {
+        return type == List.class
+                && genericType instanceof final ParameterizedType list
+                && list.getActualTypeArguments()[0] == element;
     }
 
     /** Whether a bean, or one in it, has a {@code @FormParam}. */

@@ -80,6 +80,17 @@ public final class MultipartForms {
     }
 
     /**
+     * Begins a part of a response.
+     *
+     * @param name of the field
+     * @return without content
+     * @throws IllegalArgumentException if the name is null
+     */
+    public static EntityPart.Builder partBuilder(final String name) {
+        return new EntityPartBuilder(name);
+    }
+
+    /**
      * Reads a whole body. Called on the event loop.
      *
      * @param pieces of the body

@@ -49,17 +49,25 @@ final class ReceivedEntityPart implements EntityPart {
     @SuppressWarnings("unchecked") // as readers are found
     public <T> T getContent(final GenericType<T> type) throws IOException {
         final Class<T> raw = (Class<T>) type.getRawType();
-        final MessageBodyReader<T> reader =
-                providers.getMessageBodyReader(raw, type.getType(), NO_ANNOTATIONS, getMediaType());
-        if (reader == null) {
-            throw new IllegalArgumentException("Nothing reads the type " + getMediaType() + " of the part '"
-                    + Refusal.shown(part.name()) + "' into " + type.getType().getTypeName()
-                    + ". Register a MessageBodyReader, or read it with getContent().");
-        }
+        final MessageBodyReader<T> reader = reader(type, this, providers);
         part.take();
         try (InputStream content = part.stream()) {
             return reader.readFrom(raw, type.getType(), NO_ANNOTATIONS, part.readableType(), getHeaders(), content);
         }
+    }
+
+    /** Finds what reads the content of a part into a value. */
+    @SuppressWarnings("unchecked") // as readers are found
+    static <T> MessageBodyReader<T> reader(
+            final GenericType<T> type, final EntityPart part, final Providers providers) {
+        final MessageBodyReader<T> reader = providers.getMessageBodyReader(
+                (Class<T>) type.getRawType(), type.getType(), NO_ANNOTATIONS, part.getMediaType());
+        if (reader == null) {
+            throw new IllegalArgumentException("Nothing reads the type " + part.getMediaType() + " of the part '"
+                    + Refusal.shown(part.getName()) + "' into " + type.getType().getTypeName()
+                    + ". Register a MessageBodyReader, or read it with getContent().");
+        }
+        return reader;
     }
 
     @Override

@@ -40,7 +40,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
-import org.jboss.resteasy.plugins.providers.multipart.MultipartFormDataInput;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
@@ -144,13 +143,6 @@ public final class ErrorResource {
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public int parts(final List<EntityPart> parts) {
         return parts.size();
-    }
-
-    @POST
-    @Path("resteasy-parts")
-    @Consumes(MediaType.MULTIPART_FORM_DATA)
-    public int parts(final MultipartFormDataInput parts) {
-        return parts.getParts().size();
     }
 
     /** A class with setters. */

@@ -48,10 +48,6 @@ enum Row {
             Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
     NUMBER_TOO_LARGE(
             400, "'price' holds a number that is too large or too small.", Row.order("{\"price\": 1e999999999}")),
-    UNREADABLE_BODY(
-            400,
-            "The body cannot be read.",
-            new Request("POST", "/resteasy-parts", "--a\r\nx", "Content-Type", "multipart/form-data; boundary=a")),
     MALFORMED_PARTS(
             400,
             "The body ends before its closing boundary.",
