@@ -100,6 +100,7 @@ final class ArchitectureTest {
                             "ServerRequest",
                             "ServerResponse",
                             "SharedPiece",
+                            "ValueMemory",
                             "WorkerTasks")),
             Map.entry("http.file", Set.of("FileResponse", "StaticFiles", "StaticFilesPlugin")),
             Map.entry("http.http1", Set.of("UpgradedProtocol")),
@@ -557,7 +558,7 @@ final class ArchitectureTest {
         Set.of("org.jzenith.rest.admission", "org.jzenith.rest.sink")
                 .forEach(feature -> noClasses()
                         .that()
-                        .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment")
+                        .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment", "org.jzenith.rest")
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage(feature)

@@ -30,6 +30,7 @@ import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.admission.AdmitPartValues;
 import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.json.JsonEntities;
@@ -244,7 +245,8 @@ final class RestRuntime {
         final MultipartForms made = new MultipartForms(
                 injector.getInstance(Vertx.class),
                 settings.multipart(),
-                configuration.origin("rest.multipart.folder").orElse(null));
+                configuration.origin("rest.multipart.folder").orElse(null),
+                AdmitPartValues::new);
         forms = made;
         return made;
     }

@@ -8,11 +8,15 @@ import io.reactivex.subjects.SingleSubject;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.GenericType;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -104,6 +108,50 @@ final class ParsedBodiesTest {
         }
 
         @POST
+        @Path("part")
+        @Consumes("multipart/form-data")
+        public int part(@FormParam("doc") final EntityPart doc) throws IOException {
+            return doc.getContent(JsonNode.class).size();
+        }
+
+        @POST
+        @Path("part/blocking")
+        @Blocking
+        public int blocking(@FormParam("doc") final EntityPart doc) throws IOException {
+            return doc.getContent(new GenericType<List<Map<String, Object>>>() {})
+                    .size();
+        }
+
+        @POST
+        @Path("part/all")
+        @Consumes("multipart/form-data")
+        public int all(final List<EntityPart> parts) throws IOException {
+            int size = 0;
+            for (final EntityPart part : parts) {
+                size += part.getContent(JsonNode.class).size();
+            }
+            return size;
+        }
+
+        @POST
+        @Path("part/stored")
+        @Consumes("multipart/form-data")
+        public int stored(@FormParam("doc") final EntityPart doc) throws IOException {
+            try (InputStream content = doc.getContent()) {
+                return content.readAllBytes().length;
+            }
+        }
+
+        @POST
+        @Path("part/late")
+        @Consumes("multipart/form-data")
+        public Single<String> latePart(@FormParam("doc") final EntityPart doc) throws IOException {
+            doc.getContent(JsonNode.class);
+            asked.countDown();
+            return answer;
+        }
+
+        @POST
         @Path("late")
         public Single<String> late(final JsonNode body) {
             asked.countDown();
@@ -137,9 +185,14 @@ final class ParsedBodiesTest {
     }
 
     private RawClient send(final RunningServer server, final String path, final String body) throws IOException {
+        return send(server, path, body, "application/json");
+    }
+
+    private RawClient send(final RunningServer server, final String path, final String body, final String type)
+            throws IOException {
         final RawClient client = RawClient.to(server);
         open.add(client);
-        return client.send("POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: "
+        return client.send("POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: "
                 + body.length() + "\r\n\r\n" + body);
     }
 
@@ -205,6 +258,75 @@ final class ParsedBodiesTest {
                 .isEqualTo("200000");
     }
 
+    private static final String FORM = "multipart/form-data; boundary=b";
+
+    private static String form(final String document) {
+        return "--b\r\nContent-Disposition: form-data; name=doc\r\nContent-Type: application/json\r\n\r\n" + document
+                + "\r\n--b--\r\n";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"part, 64K", "part, 1M", "part/blocking, 64K", "part/all, 64K", "part/all, 1M"})
+    void aValueOfAPartThatCanNeverHaveRoomIs413(final String path, final String inMemory) {
+        final RunningServer server =
+                server("rest.max-parsed-bodies", "1M", "rest.multipart.memory-threshold", inMemory);
+        final var answer = server.send("POST", "/" + path, form(OBJECTS), "Content-Type", FORM);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+        assertThat(answer.body())
+                .contains("\"limit\":\"max-parsed-bodies\"", " MiB of memory. At most 0.9 MiB are allowed.");
+        assertThat(server.send("POST", "/" + path, form("[{}]"), "Content-Type", FORM)
+                        .body())
+                .isEqualTo("1");
+    }
+
+    @Test
+    void theValuesOfManySmallPartsAreCountedTogether() {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        final String small = form("[{}" + ",{}".repeat(5_000) + "]").replace("--b--\r\n", "");
+        assertThat(server.send("POST", "/part/all", small.repeat(3) + "--b--", "Content-Type", FORM)
+                        .body())
+                .isEqualTo("15003");
+        final var answer = server.send("POST", "/part/all", small.repeat(8) + "--b--", "Content-Type", FORM);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+    }
+
+    @Test
+    void aPartThatIsTakenAsAStreamTakesNoRoom() {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        assertThat(server.send("POST", "/part/stored", form(OBJECTS), "Content-Type", FORM)
+                        .body())
+                .isEqualTo(String.valueOf(OBJECTS.length()));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"64K", "1M"})
+    void aValueOfAPartThatFindsNoRoomIs503UntilTheRequestThatHoldsOneEnds(final String inMemory) throws Exception {
+        final RunningServer server =
+                server("rest.max-parsed-bodies", ROOM, "rest.multipart.memory-threshold", inMemory);
+        for (int i = 0; i < 5; i++) {
+            assertThat(server.send("POST", "/part", form(OBJECTS), "Content-Type", FORM)
+                            .body())
+                    .isEqualTo("30001");
+        }
+        final RawClient first = send(server, "/part/late", form(OBJECTS), FORM);
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+
+        final var refused = server.send("POST", "/part", form(OBJECTS), "Content-Type", FORM);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(server.send("POST", "/part", form("[1]"), "Content-Type", FORM)
+                        .body())
+                .isEqualTo("1");
+        final RawClient waiting = send(server, "/tree", OBJECTS);
+
+        Documents.answer.onSuccess("done");
+        assertThat(first.answer()).endsWith("done");
+        assertThat(waiting.answer()).endsWith("30001");
+        assertThat(server.send("POST", "/part", form(OBJECTS), "Content-Type", FORM)
+                        .body())
+                .isEqualTo("30001");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1K", "10M"})
     void aValueWithoutRoomWaitsForTheEndOfTheRequestThatHoldsOne(final String onLoop) throws Exception {
@@ -267,6 +389,14 @@ final class ParsedBodiesTest {
         assertThat(server.send("POST", "/" + path, few, "Content-Type", type).body())
                 .doesNotContain("max-tokens");
         final var answer = server.send("POST", "/" + path, many, "Content-Type", type);
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
+    }
+
+    @Test
+    void aPartWithMoreTokensThanTheLimitIs413() {
+        final RunningServer server = server("rest.max-tokens", 100);
+        final var answer = server.send("POST", "/part", form("[{}" + ",{}".repeat(60) + "]"), "Content-Type", FORM);
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
     }

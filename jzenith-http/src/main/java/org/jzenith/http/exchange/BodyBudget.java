@@ -72,7 +72,17 @@ final class BodyBudget {
         }
     }
 
-    private void free(final long freed) {
+    /**
+     * Reserves bytes now or not at all.
+     *
+     * @param before the bytes that the caller has reserved like this
+     */
+    boolean tryReserveNow(final long wanted, final long before) {
+        final boolean isSmall = before + wanted <= SMALL;
+        return (isSmall || waiting.get() == 0) && tryReserve(wanted, isSmall ? bytes : forLarge);
+    }
+
+    void free(final long freed) {
         reservedBytes.addAndGet(-freed);
         if (waiting.get() > 0) {
             grant();

@@ -164,7 +164,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * The most memory that {@link #reserveForValue} ever reserves.
+     * The most memory that {@link #reserveForValue} ever reserves. On any thread.
      *
      * @return bytes
      */
@@ -184,6 +184,15 @@ public final class ExchangeBody {
         final BodyMemory memory = memory(exchange.requests().listener().values(), () -> {}, false);
         value = memory;
         return memory.reserve(bytes, later);
+    }
+
+    /**
+     * Memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. On any thread.
+     *
+     * @return without bytes at first; the caller releases it
+     */
+    public ValueMemory valueMemory() {
+        return new ValueMemory(exchange.requests().listener().values());
     }
 
     /**

@@ -45,7 +45,8 @@ public final class AdmitValue implements Step {
 
     private static final int OF_BYTE = 2;
 
-    private static final int SMALL = 64 * 1024;
+    /** The bytes of a body whose value is not counted. */
+    static final int SMALL = 64 * 1024;
 
     private static final int TOO_LARGE = 413;
 
@@ -103,7 +104,8 @@ public final class AdmitValue implements Step {
                 : type;
     }
 
-    private static @Nullable AdmitValue of(final Type type, final long maxOnEventLoop) {
+    /** Returns null if the memory of the values of a type is not counted. */
+    static @Nullable AdmitValue of(final Type type, final long maxOnEventLoop) {
         final Class<?> raw = Types.getRawType(type);
         if (raw == byte[].class || Buffer.class.isAssignableFrom(raw)) {
             return new AdmitValue(maxOnEventLoop, 1, 0);
@@ -149,15 +151,14 @@ public final class AdmitValue implements Step {
         }
         final MediaType mediaType = invocation.headers().getMediaType();
         final InputStream body = invocation.body();
-        if (ofToken == 0 || mediaType == null || !isDocument(mediaType) || !body.markSupported()) {
-            // A single text or array is never refused here: the body has a limit of its own.
-            return reserve(invocation, Math.min((long) ofByte * length, received.largestValue()));
+        if (!hasTokens(mediaType) || !body.markSupported()) {
+            return reserve(invocation, withoutTokens(length, received));
         }
         if (length <= maxOnEventLoop) {
-            return reserve(invocation, memory(body, length, mediaType));
+            return reserve(invocation, markedMemory(body, length, mediaType));
         }
         final Runnable resume = invocation.suspend();
-        invocation.readOnWorker(() -> memory(body, length, mediaType)).whenComplete((bytes, error) -> {
+        invocation.readOnWorker(() -> markedMemory(body, length, mediaType)).whenComplete((bytes, error) -> {
             try {
                 if (error != null) {
                     invocation.fail(error);
@@ -171,18 +172,38 @@ public final class AdmitValue implements Step {
         return false;
     }
 
+    /** The memory of a value of a part, whose content is read to its end if it has tokens. */
+    long memory(final InputStream content, final long length, final MediaType mediaType, final ExchangeBody received)
+            throws IOException {
+        return hasTokens(mediaType) ? memory(content, length, mediaType) : withoutTokens(length, received);
+    }
+
+    /** A single text or array is never refused here: the body has a limit of its own. */
+    private long withoutTokens(final long length, final ExchangeBody received) {
+        return Math.min(ofByte * length, received.largestValue());
+    }
+
+    private boolean hasTokens(final @Nullable MediaType mediaType) {
+        return ofToken > 0 && mediaType != null && isDocument(mediaType);
+    }
+
     private static boolean isDocument(final MediaType type) {
         final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
         return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
     }
 
-    private long memory(final InputStream body, final int length, final MediaType mediaType) throws IOException {
+    private long markedMemory(final InputStream body, final int length, final MediaType mediaType) throws IOException {
         body.mark(Integer.MAX_VALUE);
+        final long bytes = memory(body, length, mediaType);
+        body.reset();
+        return bytes;
+    }
+
+    private long memory(final InputStream body, final long length, final MediaType mediaType) throws IOException {
         final long tokens = CsvEntities.isCsv(mediaType)
                 ? CsvEntities.countTokens(body, mediaType)
                 : JsonEntities.countTokens(body, mediaType);
-        body.reset();
-        return (long) ofByte * length + ofToken * tokens;
+        return ofByte * length + ofToken * tokens;
     }
 
     private static boolean reserve(final Invocation invocation, final long bytes) {
@@ -195,7 +216,8 @@ public final class AdmitValue implements Step {
         return false;
     }
 
-    private static long admissible(final ExchangeBody received, final long bytes) {
+    /** Returns the bytes, unless there can never be room for them. */
+    static long admissible(final ExchangeBody received, final long bytes) {
         final long most = received.largestValue();
         if (bytes > most) {
             throw Problem.of(TOO_LARGE)

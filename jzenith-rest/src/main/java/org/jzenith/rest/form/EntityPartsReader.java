@@ -53,11 +53,12 @@ public final class EntityPartsReader implements MessageBodyReader<List<EntityPar
         if (received != null) {
             return received.entityParts(null);
         }
-        return forms.read(
-                        body.readAllBytes(),
-                        invocation.exchange(),
-                        ContentTypes.boundary(mediaType),
-                        invocation.container().providers())
-                .entityParts(null);
+        final MultipartForms.FormParts read = forms.read(
+                body.readAllBytes(),
+                invocation.exchange(),
+                ContentTypes.boundary(mediaType),
+                invocation.container().providers());
+        invocation.atEnd(read::release);
+        return read.entityParts(null);
     }
 }

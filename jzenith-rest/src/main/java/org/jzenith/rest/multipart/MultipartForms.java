@@ -5,15 +5,20 @@ import io.reactivex.Flowable;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Type;
 import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jzenith.http.exchange.ExchangeBody;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -26,6 +31,7 @@ public final class MultipartForms {
 
     private static final String CHARSET_FIELD = "_charset_";
 
+    private final Function<ExchangeBody, ValueAdmission> admissions;
     private final MultipartLimits limits;
     private final FileThreads files;
     private final String folderOrigin;
@@ -37,9 +43,14 @@ public final class MultipartForms {
      * @param vertx whose worker threads write files
      * @param settings how bodies are read
      * @param folderOrigin where the setting of the folder comes from; null if it is not set
+     * @param admissions limits the values of the parts of a body
      */
     public MultipartForms(
-            final Vertx vertx, final MultipartConfiguration settings, final @Nullable String folderOrigin) {
+            final Vertx vertx,
+            final MultipartConfiguration settings,
+            final @Nullable String folderOrigin,
+            final Function<ExchangeBody, ValueAdmission> admissions) {
+        this.admissions = admissions;
         this.limits = MultipartLimits.of(settings);
         this.files = new FileThreads(vertx, TemporaryFolder.of(settings));
         this.folderOrigin = folderOrigin == null ? "the system property java.io.tmpdir" : folderOrigin;
@@ -106,7 +117,7 @@ public final class MultipartForms {
             final String boundary,
             final Providers providers,
             final Consumer<@Nullable Throwable> end) {
-        final FormParts form = new FormParts(providers, end);
+        final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end);
         final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.observer);
         form.reading = reading;
         return form;
@@ -119,11 +130,14 @@ public final class MultipartForms {
      * @param exchange the request
      * @param boundary a valid one
      * @param providers read the contents of parts
-     * @return its parts
+     * @return its parts; the caller releases them
      */
     public FormParts read(
-            final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
-        final FormParts form = new FormParts(providers, end -> {});
+            final byte[] body,
+            final Exchange exchange,
+            final String boundary,
+            final Providers providers) {
+        final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end -> {});
         final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.observer);
         final MultipartParser parser = new MultipartParser(boundary, limits);
         parser.offer(Buffer.buffer(body));
@@ -163,16 +177,38 @@ public final class MultipartForms {
      */
     public record Parts(Flowable<Part> all, Runnable release) {}
 
+    /** Limits the memory of the values that the parts of one body are read into. Safe for use by many threads. */
+    public interface ValueAdmission {
+
+        /**
+         * Reserves memory for a value, which is held until {@link #release}. Does not wait.
+         *
+         * @param type of the value
+         * @param mediaType of the content
+         * @param length of the content, in bytes
+         * @param content read to its end if its values must be counted
+         * @throws IOException if the content cannot be read
+         * @throws ProblemException if there is no room
+         */
+        void reserve(Type type, MediaType mediaType, long length, InputStream content) throws IOException;
+
+        /** Releases the memory of all values. */
+        void release();
+    }
+
     /** A body that has arrived. */
     public static final class FormParts {
 
         private final List<ReceivedPart> parts = new ArrayList<>();
         private final Providers providers;
+        private final ValueAdmission values;
         private final PartReading.PartObserver observer;
         private @Nullable PartReading reading;
 
-        private FormParts(final Providers providers, final Consumer<@Nullable Throwable> end) {
+        private FormParts(
+                final Providers providers, final ValueAdmission values, final Consumer<@Nullable Throwable> end) {
             this.providers = providers;
+            this.values = values;
             this.observer = new PartReading.PartObserver() {
                 @Override
                 public void part(final ReceivedPart part) {
@@ -206,6 +242,7 @@ public final class MultipartForms {
 
         /** Drops what is kept and deletes files, when the request has ended. On any thread. */
         public void release() {
+            values.release();
             if (reading != null) {
                 reading.release();
             }
@@ -252,7 +289,7 @@ public final class MultipartForms {
          */
         public List<EntityPart> entityParts(final @Nullable String name) {
             return named(name).stream()
-                    .<EntityPart>map(part -> new ReceivedEntityPart(part, providers))
+                    .<EntityPart>map(part -> new ReceivedEntityPart(part, providers, values))
                     .toList();
         }
 

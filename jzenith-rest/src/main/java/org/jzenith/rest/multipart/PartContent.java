@@ -331,6 +331,12 @@ final class PartContent {
         return complete && queue.isEmpty() && read == 0 ? file : null;
     }
 
+    /** The bytes of the complete content. */
+    long length() {
+        return (file == null ? 0 : written)
+                + queue.stream().mapToLong(Buffer::length).sum();
+    }
+
     /** The complete content, which another thread reads. */
     InputStream stream() {
         return new PartInputStream(part, file, written, memory());

@@ -18,10 +18,12 @@ final class ReceivedEntityPart implements EntityPart {
 
     private final ReceivedPart part;
     private final Providers providers;
+    private final MultipartForms.ValueAdmission values;
 
-    ReceivedEntityPart(final ReceivedPart part, final Providers providers) {
+    ReceivedEntityPart(final ReceivedPart part, final Providers providers, final MultipartForms.ValueAdmission values) {
         this.part = part;
         this.providers = providers;
+        this.values = values;
     }
 
     @Override
@@ -51,6 +53,9 @@ final class ReceivedEntityPart implements EntityPart {
         final Class<T> raw = (Class<T>) type.getRawType();
         final MessageBodyReader<T> reader = reader(type, this, providers);
         part.take();
+        try (InputStream content = part.stream()) {
+            values.reserve(type.getType(), getMediaType(), part.length(), content);
+        }
         try (InputStream content = part.stream()) {
             return reader.readFrom(raw, type.getType(), NO_ANNOTATIONS, part.readableType(), getHeaders(), content);
         }

@@ -161,6 +161,11 @@ final class ReceivedPart implements Part {
         return content.isInFile();
     }
 
+    /** The bytes of the complete content. */
+    long length() {
+        return content.length();
+    }
+
     /** The complete content, which another thread reads. */
     InputStream stream() {
         return content.stream();

@@ -44,6 +44,7 @@ import org.jboss.resteasy.util.CaseInsensitiveMap;
 import org.jboss.resteasy.util.CookieParser;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.RestConfiguration;
+import org.jzenith.rest.admission.AdmitPartValues;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
@@ -88,7 +89,8 @@ final class RestEasyDispatcher {
                 new MultipartForms(
                         injector.getInstance(Vertx.class),
                         injector.getInstance(RestConfiguration.class).multipart(),
-                        null));
+                        null,
+                        AdmitPartValues::new));
         this.dispatcher = new Deployment(parts, injector).resteasy();
         this.providers = dispatcher.getProviderFactory();
         @SuppressWarnings("rawtypes")

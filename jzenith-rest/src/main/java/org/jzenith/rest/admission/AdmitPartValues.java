@@ -1,0 +1,64 @@
+package org.jzenith.rest.admission;
+
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.exchange.ExchangeBody;
+import org.jzenith.http.exchange.ValueMemory;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.multipart.MultipartForms;
+
+/**
+ * Counts the values of parts in the budget of parsed bodies, as {@link AdmitValue} counts those of bodies. A part is read into a
+ * value on the thread that asks for it, which cannot wait: without room, the request is answered 503.
+ */
+public final class AdmitPartValues implements MultipartForms.ValueAdmission {
+
+    private static final int UNAVAILABLE = 503;
+
+    private final ExchangeBody body;
+    private final ValueMemory memory;
+
+    /** The length of all contents that have been read into values. */
+    private long read;
+
+    private long reserved;
+
+    /**
+     * Creates it, with nothing reserved.
+     *
+     * @param body that the parts belong to
+     */
+    public AdmitPartValues(final ExchangeBody body) {
+        this.body = body;
+        this.memory = body.valueMemory();
+    }
+
+    @Override
+    public synchronized void reserve(
+            final Type type, final MediaType mediaType, final long length, final InputStream content)
+            throws IOException {
+        read += length;
+        final @Nullable AdmitValue value = read <= AdmitValue.SMALL ? null : AdmitValue.of(type, Long.MAX_VALUE);
+        if (value == null) {
+            return;
+        }
+        final long bytes = value.memory(content, length, mediaType, body);
+        final long sum = AdmitValue.admissible(body, reserved + bytes);
+        if (!memory.tryReserve(bytes)) {
+            throw Problem.of(UNAVAILABLE)
+                    .withDetail("The server has no memory for the values of the parts at the moment.")
+                    .withHeader("Retry-After", Errors.RETRY_AFTER)
+                    .exception();
+        }
+        reserved = sum;
+    }
+
+    @Override
+    public void release() {
+        memory.release();
+    }
+}
