@@ -482,6 +482,39 @@ final class ArchitectureTest {
     }
 
     @Test
+    void innerTypesOfNettyAreImportedInOnePackage() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackages(
+                        "org.jzenith.http.http2",
+                        "org.jzenith.http.vertx") // an inner type of Vert.x asks for Http2Headers
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty.handler.codec.http2..")
+                .because("Netty's HTTP/2 is not stable, and http.http2 has the tests that say when it changes")
+                .check(published);
+        noClasses()
+                .that()
+                .resideOutsideOfPackages("org.jzenith.http.connection", "org.jzenith.postgresql.pgclient")
+                .should()
+                .dependOnClassesThat(
+                        named(Set.of("io.netty.channel.ChannelOutboundBuffer", "io.netty.channel.Channel$Unsafe")))
+                .orShould()
+                .accessTargetWhere(describe(
+                        "ask for the channels of an event loop",
+                        call -> call.getTargetOwner().isAssignableTo("io.netty.channel.EventLoop")
+                                && call.getName().equals("registeredChannelsIterator")))
+                .because("transports need them, not users; http.connection has the tests that say when they change")
+                .check(published);
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.netty.util.internal..")
+                .because("a new version of Netty may change them without notice")
+                .check(published);
+    }
+
+    @Test
     void innerTypesOfResteasyAreImportedInListedPackages() {
         noClasses()
                 .that()

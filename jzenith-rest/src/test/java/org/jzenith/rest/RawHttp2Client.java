@@ -194,9 +194,7 @@ final class RawHttp2Client implements AutoCloseable {
     /** The status of the next answer; each one must be asked for, as the compression of each builds on those before. */
     int status() throws Exception {
         final Frame frame = next(HEADERS);
-        return Integer.parseInt(decode(frame.stream(), frame.block())
-                .status()
-                .toString());
+        return Integer.parseInt(decode(frame.stream(), frame.block()).status().toString());
     }
 
     /** Each block must be decoded, in the order in which they come. */

@@ -405,7 +405,8 @@ final class WholeResponsesTest {
                     content.writeBytes(part.payload());
                 }
                 whole += block.toString(StandardCharsets.ISO_8859_1).contains(WHOLE) ? 1 : 0;
-                all.add(new Decoded(request, pieces, fields(client, head, block), content.toString(StandardCharsets.UTF_8)));
+                all.add(new Decoded(
+                        request, pieces, fields(client, head, block), content.toString(StandardCharsets.UTF_8)));
             }
         }
         all.add(whole);

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelOutboundBuffer;
 import io.netty.channel.EventLoop;
 import io.netty.channel.socket.DuplexChannel;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
@@ -14,6 +13,7 @@ import io.netty.handler.ssl.SslHandler;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.connection.PendingBytes;
 
 /**
  * The channel of Netty that carries the frames of one WebSocket: writes them, asks for more, and is closed in one of three ways.
@@ -48,9 +48,7 @@ final class FrameChannel {
     /** Whether bytes wait for the client. */
     boolean hasPendingWrites() {
         final ChannelHandlerContext now = context;
-        final ChannelOutboundBuffer waiting =
-                now == null ? null : now.channel().unsafe().outboundBuffer();
-        return waiting != null && waiting.totalPendingWriteBytes() > 0;
+        return now != null && PendingBytes.inChannel(now.channel()) > 0;
     }
 
     // In

@@ -50,13 +50,18 @@ public final class PendingBytes {
         publishIfMuch();
     }
 
+    /** The bytes that wait in a channel for its socket. Called on its event loop. */
+    public static long inChannel(final Channel channel) {
+        final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
+        return buffer == null ? 0 : buffer.totalPendingWriteBytes();
+    }
+
     /** Counts what waits in the channel. */
     public long count() {
         if (closed) {
             return 0;
         }
-        final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
-        inChannel = buffer == null ? 0 : buffer.totalPendingWriteBytes();
+        inChannel = inChannel(channel);
         publishIfMuch();
         return inChannel;
     }

@@ -149,10 +149,7 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
 
     /** The last response is sent. */
     private void closeAfterLastResponse() {
-        final boolean sending = receivingBody
-                || hasDiscarded
-                || input.undecodedBytes() > 0
-                || sweeper.isStopBegun();
+        final boolean sending = receivingBody || hasDiscarded || input.undecodedBytes() > 0 || sweeper.isStopBegun();
         if (end.closeAfterLastResponse(sending)) {
             inactiveSince = System.nanoTime();
         }

@@ -1,4 +1,4 @@
-/** A handler without Jakarta REST, through the front door. */
+/** Delivery to connections, and what a new version of Netty must keep. */
 @NullMarked
 package org.jzenith.http.connection;
 
