@@ -151,7 +151,7 @@ public final class AdmitValue implements Step {
         }
         final MediaType mediaType = invocation.headers().getMediaType();
         final InputStream body = invocation.body();
-        if (!hasTokens(mediaType) || !body.markSupported()) {
+        if (mediaType == null || !hasTokens(mediaType) || !body.markSupported()) {
             return reserve(invocation, withoutTokens(length, received));
         }
         if (length <= maxOnEventLoop) {
@@ -183,8 +183,8 @@ public final class AdmitValue implements Step {
         return Math.min(ofByte * length, received.largestValue());
     }
 
-    private boolean hasTokens(final @Nullable MediaType mediaType) {
-        return ofToken > 0 && mediaType != null && isDocument(mediaType);
+    private boolean hasTokens(final MediaType mediaType) {
+        return ofToken > 0 && isDocument(mediaType);
     }
 
     private static boolean isDocument(final MediaType type) {
