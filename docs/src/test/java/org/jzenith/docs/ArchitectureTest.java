@@ -48,7 +48,9 @@ final class ArchitectureTest {
 
     /** What users import, by package. A type that is added here is kept compatible; every other package is internal. */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
-            Map.entry("core", Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin", "VertxCustomizer")),
+            Map.entry(
+                    "core",
+                    Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin", "VertxCustomizer")),
             Map.entry("core.blocking", Set.of("Blocking", "BlockingQueueFullException")),
             Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
             Map.entry(

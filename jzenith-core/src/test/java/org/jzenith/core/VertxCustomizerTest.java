@@ -146,8 +146,7 @@ final class VertxCustomizerTest {
     void aVertxThatJoinsAfterTheTimeLimitIsClosed() throws Exception {
         final StartException failure =
                 failureOf("--jzenith.start-timeout=500ms", clustered(cluster(joining::complete)));
-        assertThat(failure)
-                .hasMessageContaining("It took longer than 500 ms, the jzenith.start-timeout.");
+        assertThat(failure).hasMessageContaining("It took longer than 500 ms, the jzenith.start-timeout.");
         joining.get().complete();
         left.get(10, TimeUnit.SECONDS);
     }

@@ -1,6 +1,6 @@
 /**
- * Internal. Creates Guice's injector, finds what is missing or circular before anything is created, and puts Guice's errors
- * into words of the start. The public type is {@link org.jzenith.core.wiring.Wiring}.
+ * Internal. Creates Guice's injector, finds what is missing or circular before anything is created, and reports what
+ * Guice finds. The public type is {@link org.jzenith.core.wiring.Wiring}.
  */
 @NullMarked
 package org.jzenith.core.wiring;

@@ -160,43 +160,6 @@ final class WiringTest {
                         """);
     }
 
-    static final class Two {
-        @Inject
-        Two() {}
-
-        @Inject
-        Two(final List<String> names) {}
-    }
-
-    static final class None {
-        None(final String name) {}
-    }
-
-    @Test
-    void aClassWithTwoInjectedConstructorsOrNoneIsReported() {
-        assertThat(report(new AbstractModule() {
-                    @Override
-                    protected void configure() {
-                        bind(Two.class);
-                        bind(None.class);
-                    }
-                }))
-                .isEqualTo("""
-                        The application did not start: 2 problems.
-
-                        1. The class org.jzenith.core.wiring.WiringTest.None has no constructor with @Inject: \
-                        None(String).
-                           It comes from org.jzenith.core.wiring.WiringTest$3.configure(WiringTest.java:LINE).
-                           Annotate the constructor to use with @Inject (jakarta.inject.Inject), or bind an object: \
-                        bind(None.class).toInstance(..).
-
-                        2. The class org.jzenith.core.wiring.WiringTest.Two has 2 constructors with @Inject: Two(), \
-                        Two(List<String>).
-                           It comes from org.jzenith.core.wiring.WiringTest$3.configure(WiringTest.java:LINE).
-                           Keep @Inject on the one to use.
-                        """);
-    }
-
     static final class Hen {
         @Inject
         Hen(final Nest nest) {}
@@ -246,7 +209,7 @@ final class WiringTest {
                         1. org.jzenith.core.wiring.WiringTest.Store is not bound, but needed by \
                         org.jzenith.core.wiring.WiringTest.Orders (the parameter 'store' of its constructor).
                            It comes from WiringTest.Orders -> WiringTest.Store; WiringTest.Orders is bound by \
-                        org.jzenith.core.wiring.WiringTest$4.configure(WiringTest.java:LINE).
+                        org.jzenith.core.wiring.WiringTest$3.configure(WiringTest.java:LINE).
                            Bind it to the class that implements it, in a module given to withModules(..): \
                         bind(WiringTest.Store.class).to(..).
 
@@ -266,7 +229,7 @@ final class WiringTest {
                         4. These objects need each other to be created: WiringTest.Scales -> Integer -> \
                         WiringTest.Scales.
                            It comes from the constructor Scales(Integer), the method \
-                        org.jzenith.core.wiring.WiringTest$4.weight.
+                        org.jzenith.core.wiring.WiringTest$3.weight.
                            Move what both sides need into a class of its own, or inject a jakarta.inject.Provider \
                         in one of these places and call its get() later.
                         """);
@@ -312,76 +275,61 @@ final class WiringTest {
     }
 
     @Test
-    void whatFailsWhileItIsCreatedIsNamed() {
+    void allElseIsSaidInTheWordsOfGuice() {
         assertThat(report(new AbstractModule() {
                     @Override
                     protected void configure() {
                         bind(NeedsBroken.class).asEagerSingleton();
                         bind(Broken.class);
                     }
-
-                    @Provides
-                    @Singleton
-                    Long hours() {
-                        throw new IllegalArgumentException("no clock");
-                    }
                 }))
-                .isEqualTo("""
-                        The application did not start: 2 problems.
-
-                        1. The provider of Long failed: IllegalArgumentException: no clock.
-                           It comes from the method org.jzenith.core.wiring.WiringTest$5.hours.
-                           Correct the cause, or start with --debug to see the stack trace.
-
-                        2. The constructor Broken() failed: IllegalStateException: the drawer is locked.
-                           It comes from WiringTest.NeedsBroken -> WiringTest.Broken.
-                           Correct the cause, or start with --debug to see the stack trace.
-                        """);
-        assertThat(report(binder -> {
-                    throw new IllegalArgumentException("no such folder");
-                }))
-                .isEqualTo("""
+                .isEqualToNormalizingWhitespace("""
                         The application did not start: 1 problem.
 
-                        1. A module failed while it bound: IllegalArgumentException: no such folder.
-                           It comes from \
-                        org.jzenith.core.wiring.WiringTest.lambda$whatFailsWhileItIsCreatedIsNamed$N(WiringTest.java:LINE).
-                           Correct the module, or start with --debug to see the stack trace.
+                        1. [Guice/ErrorInjectingConstructor]: java.lang.IllegalStateException: the drawer is locked
+                             at org.jzenith.core.wiring.WiringTest$Broken.<init>(WiringTest.java:LINE)
+                             at org.jzenith.core.wiring.WiringTest$NeedsBroken.<init>(WiringTest.java:LINE)
+                                 \\_ for 1st parameter broken
+                             at org.jzenith.core.wiring.WiringTest$4.configure(WiringTest.java:LINE)
+                             while locating org.jzenith.core.wiring.WiringTest$NeedsBroken
+
+                           Learn more:
+                             https://github.com/google/guice/wiki/ERROR_INJECTING_CONSTRUCTOR
+                           Start with --debug to see the stack trace.
                         """);
+        assertThat(report(binder -> {
+                    throw new IllegalArgumentException("no such folder, password=s3cret");
+                }))
+                .contains("Message: no such folder, password=****")
+                .contains("Start with --debug to see the stack trace.");
+    }
+
+    @Test
+    void whatGuiceFindsAndWhatIsMissingAreReportedTogether() {
         assertThat(report(new AbstractModule() {
                     @Override
                     protected void configure() {
                         bind(Inner.class);
                         bind(Store.class);
-                        bind(Clock.class).toInstance(null);
                         getProvider(Long.class);
                     }
                 }))
-                .isEqualTo("""
-                        The application did not start: 4 problems.
+                .startsWith("""
+                        The application did not start: 3 problems.
 
                         1. org.jzenith.core.wiring.WiringTest.Store is bound to nothing that can be created: it is \
                         an interface.
-                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
+                           It comes from org.jzenith.core.wiring.WiringTest$5.configure(WiringTest.java:LINE).
                            Bind it to the class that implements it, in a module given to withModules(..): \
                         bind(WiringTest.Store.class).to(..).
 
                         2. java.lang.Long is not bound, but asked for.
-                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
+                           It comes from org.jzenith.core.wiring.WiringTest$5.configure(WiringTest.java:LINE).
                            Bind it in a module given to withModules(..): \
                         bind(Long.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from an \
                         interface of settings.
 
-                        3. The wiring is not complete: Binding to null instances is not allowed. Use \
-                        toProvider(Providers.of(null)) if this is your intended behaviour.
-                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
-                           Correct the binding, or bind what is missing in a module given to withModules(..).
-
-                        4. Injecting into inner classes is not supported. Please use a 'static' class (top-level or \
-                        nested) instead of org.jzenith.core.wiring.WiringTest.Inner.
-                           It comes from org.jzenith.core.wiring.WiringTest$6.configure(WiringTest.java:LINE).
-                           Make the class static, or put it into a file of its own.
-                        """);
+                        3. [Guice/InjectInnerClass]: Injecting into inner classes is not supported.""");
     }
 
     @Test
@@ -419,7 +367,7 @@ final class WiringTest {
     private static String text(final JZenith application) {
         final StartException failure = catchThrowableOfType(
                 StartException.class, () -> application.run().stop());
-        assertThat(failure.getMessage()).doesNotContain("Key[", "Guice", "\u001b");
+        assertThat(failure.getMessage()).doesNotContain("Key[", "\u001b");
         return failure.getMessage()
                 .replaceAll("\\(WiringTest\\.java:\\d+\\)", "(WiringTest.java:LINE)")
                 .replaceAll("\\$\\d+\\(WiringTest", "\\$N(WiringTest"); // compilers number lambdas differently
