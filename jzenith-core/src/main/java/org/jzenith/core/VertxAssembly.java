@@ -47,7 +47,7 @@ final class VertxAssembly {
     /** Waits on this thread, which is not an event loop. A Vert.x that joins too late is closed. */
     private Vertx join(final ClusterManager cluster, final Duration limit) {
         builder.withClusterManager(cluster);
-        final AtomicReference<Vertx> joined = new AtomicReference<>();
+        final AtomicReference<@Nullable Vertx> joined = new AtomicReference<>();
         try {
             Lifecycle.await(
                     () -> RxFuture.single(builder::buildClustered, Vertx::close)
@@ -62,7 +62,7 @@ final class VertxAssembly {
             Thread.currentThread().interrupt();
             throw failed(cluster, "The start was interrupted.", e);
         }
-        return joined.get();
+        return Objects.requireNonNull(joined.get());
     }
 
     private StartException failed(final ClusterManager cluster, final String reason, final Throwable cause) {
