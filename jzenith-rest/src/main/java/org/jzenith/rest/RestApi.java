@@ -210,7 +210,7 @@ public final class RestApi implements Plugin {
      */
     @Override
     public List<Module> defaultModules() {
-        return List.of(Json.defaultBindings(), RequestValidation.defaultBindings(), components::bind);
+        return List.of(Json.defaultBindings(), RequestValidation.defaultBindings(), binder -> components.bind(binder, "RestPlugin"));
     }
 
     @Override
@@ -239,7 +239,11 @@ public final class RestApi implements Plugin {
         return Completable.mergeArray(
                         json.onErrorComplete().subscribeOn(Schedulers.io()),
                         Completable.fromAction(
-                                () -> injector.getInstance(RestRuntime.class).build(components, name(), optionChanges)))
+                                () -> injector.getInstance(RestRuntime.class)
+                                        .build(
+                                                RestContribution.addedTo(components, injector, name()),
+                                                name(),
+                                                optionChanges)))
                 .andThen(json);
     }
 

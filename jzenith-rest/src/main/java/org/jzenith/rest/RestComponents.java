@@ -19,6 +19,8 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.pipeline.ArgumentProvider;
+import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.deployment.Deployment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +31,8 @@ record RestComponents(
         List<Object> instances,
         List<Object> providers,
         List<Errors.Mapping> mappings,
+        List<StepProvider> steps,
+        List<ArgumentProvider> arguments,
         Application application) {
 
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
@@ -37,7 +41,8 @@ record RestComponents(
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
     static final RestComponents NONE =
-            new RestComponents(List.of(), List.of(), List.of(), List.of(), new Application());
+            new RestComponents(
+                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
 
     /** Its constructor may take {@code @Context} parameters: proxies of those of the current request. */
     static Application instantiate(final Class<? extends Application> type) {
@@ -69,11 +74,29 @@ record RestComponents(
     }
 
     RestComponents withResources(final List<Class<?>> added) {
-        return new RestComponents(concat(resources, added), instances, providers, mappings, application);
+        return new RestComponents(concat(resources, added), instances, providers, mappings, steps, arguments, application);
     }
 
     RestComponents withProviders(final List<Object> added) {
-        return new RestComponents(resources, instances, concat(providers, added), mappings, application);
+        return new RestComponents(resources, instances, concat(providers, added), mappings, steps, arguments, application);
+    }
+
+    RestComponents withSteps(final List<StepProvider> added) {
+        return new RestComponents(
+                resources, instances, providers, mappings, concat(steps, added), arguments, application);
+    }
+
+    RestComponents withArguments(final List<ArgumentProvider> added) {
+        return new RestComponents(
+                resources, instances, providers, mappings, steps, concat(arguments, added), application);
+    }
+
+    /** Adds the components of a plugin, which has no application of its own. */
+    RestComponents with(final RestComponents added) {
+        return withResources(added.resources)
+                .withProviders(added.providers)
+                .withSteps(added.steps)
+                .withArguments(added.arguments);
     }
 
     RestComponents withServices() {
@@ -83,7 +106,7 @@ record RestComponents(
     }
 
     RestComponents withMapping(final Errors.Mapping added) {
-        return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), application);
+        return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), steps, arguments, application);
     }
 
     RestComponents withApplication(final Application added) {
@@ -105,7 +128,7 @@ record RestComponents(
             }
         }
         final RestComponents all = new RestComponents(
-                concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, added);
+                concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, steps, arguments, added);
         return isTrue(added, ServiceFeatures.PROPERTY) ? all.withServices() : all;
     }
 
@@ -138,6 +161,8 @@ record RestComponents(
                         .filter(provider -> !(provider instanceof final Class<?> type) || isBound(injector, type))
                         .toList(),
                 mappings,
+                steps,
+                arguments,
                 application);
     }
 
@@ -180,11 +205,11 @@ record RestComponents(
     }
 
     /** Explicit bindings, so that Guice creates resources and providers in their scopes. */
-    void bind(final Binder binder) {
-        resources.forEach(type -> ResourceInstances.bind(binder.withSource("withResources(..) of RestPlugin"), type));
+    void bind(final Binder binder, final String owner) {
+        resources.forEach(type -> ResourceInstances.bind(binder.withSource("withResources(..) of " + owner), type));
         for (final Object provider : providers) {
             if (provider instanceof Class<?> type) {
-                ResourceInstances.bind(binder.withSource("withProviders(..) of RestPlugin"), type);
+                ResourceInstances.bind(binder.withSource("withProviders(..) of " + owner), type);
             }
         }
     }

@@ -220,6 +220,8 @@ final class RestRuntime {
                 components.instances(),
                 components.providers(injector),
                 builtins(maxTokens),
+                components.steps(),
+                components.arguments(),
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck,

@@ -26,6 +26,7 @@ public final class LogText {
             "com.sun.",
             "org.jzenith.core.",
             "org.jzenith.http.",
+            "org.jzenith.jobs.",
             "org.jzenith.json.",
             "org.jzenith.rest.",
             "org.jzenith.sql.",

@@ -245,8 +245,8 @@ public final class ResourceCheck {
                     "Two methods answer the same requests, " + conflict.request() + ": "
                             + Named.method(first.getMethod()) + " and " + Named.method(second.getMethod()) + ".",
                     type == other ? type.getName() : type.getName() + " and " + other.getName(),
-                    other.getName().startsWith("org.jzenith.rest.health.")
-                                    || type.getName().startsWith("org.jzenith.rest.health.")
+                    other.getName().startsWith("org.jzenith.rest.HealthResource")
+                                    || type.getName().startsWith("org.jzenith.rest.HealthResource")
                             ? "Set rest.health.enabled=false, or change the path of your method."
                             : "Remove one, or give them different paths, HTTP methods, @Consumes or @Produces.");
         }

@@ -57,7 +57,9 @@ import org.jzenith.rest.admission.AdmitValue;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.RestProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
@@ -79,6 +81,8 @@ public final class Deployment {
      * @param instances objects with {@code @Path}
      * @param providers classes bound in Guice, and objects, that support the handling
      * @param builtins objects that support the handling where the application provides none
+     * @param steps of plugins, asked before those of the framework
+     * @param arguments kinds of arguments of plugins, asked before those of the framework
      * @param application what {@code @Context Application} is
      * @param errors answers failures
      * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
@@ -96,6 +100,8 @@ public final class Deployment {
             List<Object> instances,
             List<Object> providers,
             List<Object> builtins,
+            List<StepProvider> steps,
+            List<ArgumentProvider> arguments,
             Application application,
             Errors errors,
             Consumer<Class<?>> subResourceCheck,

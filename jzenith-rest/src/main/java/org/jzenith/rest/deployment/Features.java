@@ -1,7 +1,9 @@
 package org.jzenith.rest.deployment;
 
 import com.google.inject.Injector;
+import com.google.inject.Stage;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.rest.argument.ArgumentSteps;
@@ -29,9 +31,11 @@ final class Features {
         final ElementSteps elements = new ElementSteps(
                 parts.forms(), parts.bodies().maxElement(), parts.bodies().maxOnEventLoop());
         final ValidationSteps validation = new ValidationSteps(providers);
-        filters = new FilterSteps(injector.getInstance(JZenithConfiguration.class).blockingThreads());
-        arguments = new ArgumentSteps(providers, List.of(elements));
-        all = List.of(
+        filters = new FilterSteps(threads(injector));
+        arguments = new ArgumentSteps(
+                providers,
+                Stream.concat(parts.arguments().stream(), Stream.of(elements)).toList());
+        final List<StepProvider> own = List.of(
                 new LimitSteps(injector, parts.rateLimitKeys()),
                 filters,
                 elements,
@@ -46,6 +50,14 @@ final class Features {
                 new CallSteps(providers),
                 new ResultSteps(providers, validation),
                 new ResponseSteps(providers));
+        all = Stream.concat(parts.steps().stream(), own.stream()).toList();
+    }
+
+    /** An application with mistakes is checked in another stage, without settings. */
+    private static int threads(final Injector injector) {
+        return injector.getInstance(Stage.class) == Stage.PRODUCTION
+                ? injector.getInstance(JZenithConfiguration.class).blockingThreads()
+                : 1;
     }
 
     FilterSteps filters() {

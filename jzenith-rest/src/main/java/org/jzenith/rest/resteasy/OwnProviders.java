@@ -20,7 +20,8 @@ public final class OwnProviders {
 
     private static final List<String> PACKAGES_OF_BUILTINS = List.of(
             "org.jboss.resteasy.",
-            "org.jzenith.rest.invoke.",
+            "org.jzenith.rest.entity.",
+            "org.jzenith.rest.form.",
             "org.jzenith.rest.json.",
             "org.jzenith.rest.csv.",
             "org.jzenith.rest.rx.");

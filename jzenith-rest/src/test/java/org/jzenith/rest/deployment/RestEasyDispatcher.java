@@ -76,6 +76,8 @@ final class RestEasyDispatcher {
                 List.of(),
                 providers,
                 builtins,
+                List.of(),
+                List.of(),
                 injector.getInstance(Application.class),
                 new Errors(mappings),
                 type -> {},
