@@ -80,30 +80,6 @@ final class ArchitectureTest {
                             "StatementEvent")),
             Map.entry("core.problem", Set.of("StartException", "StartProblem", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
-            Map.entry(
-                    "http.exchange",
-                    Set.of(
-                            "BodyMemory",
-                            "BodyStream",
-                            "Exchange",
-                            "ExchangeBody",
-                            "FileContent",
-                            "FilePart",
-                            "HttpHandler",
-                            "HttpMount",
-                            "HttpMounts",
-                            "ListenerRequests",
-                            "MalformedRequestException",
-                            "Networks",
-                            "ProtocolUpgrade",
-                            "RequestHandler",
-                            "RequestSettings",
-                            "ResponseHead",
-                            "ServerRequest",
-                            "ServerResponse",
-                            "SharedPiece",
-                            "ValueMemory",
-                            "WorkerTasks")),
             Map.entry("http.file", Set.of("FileResponse", "StaticFiles", "StaticFilesPlugin")),
             Map.entry("http.http1", Set.of("UpgradedProtocol")),
             Map.entry("json", Set.of("Json")),
@@ -175,7 +151,26 @@ final class ArchitectureTest {
                             "WebSocketPlugin")));
 
     /** The types of the SPI, by package: those that authors of plugins use and users of jZenith do not. */
-    private static final Map<String, Set<String>> FOR_PLUGINS = Map.ofEntries(Map.entry(
+    private static final Map<String, Set<String>> FOR_PLUGINS = Map.of(
+            "http.body",
+            Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory"),
+            "http.handler",
+            Set.of(
+                    "Exchange",
+                    "HttpHandler",
+                    "HttpMount",
+                    "HttpMounts",
+                    "ListenerRequests",
+                    "ProtocolUpgrade",
+                    "RequestHandler",
+                    "RequestSettings",
+                    "ServerRequest",
+                    "ServerResponse",
+                    "WorkerTasks"),
+            "http.request",
+            Set.of("MalformedRequestException", "Networks"),
+            "http.write",
+            Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece"),
             "rest.pipeline",
             Set.of(
                     "ArgumentProvider",
@@ -185,7 +180,7 @@ final class ArchitectureTest {
                     "MethodSteps",
                     "Step",
                     "StepPhase",
-                    "StepProvider")));
+                    "StepProvider"));
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of();
@@ -576,9 +571,7 @@ final class ArchitectureTest {
 
     @Test
     void packagesOfOneClassHaveAReason() {
-        assertThat(packages().stream()
-                        .filter(each -> topLevelTypes(each) == 1)
-                        .map(ArchitectureTest::relativeName))
+        assertThat(packages().stream().filter(each -> topLevelTypes(each) == 1).map(ArchitectureTest::relativeName))
                 .containsExactlyInAnyOrderElementsOf(OF_ONE_CLASS.keySet());
     }
 
@@ -652,8 +645,8 @@ final class ArchitectureTest {
     void whatTheRulesNameExists() {
         assertThat(PUBLIC_BY_NEED.keySet()).allMatch(published::contain);
         assertThat(GROUPS_OF_SETTINGS).allMatch(published::contain);
-        FOR_PLUGINS.forEach((name, types) -> assertThat(types)
-                .allMatch(type -> published.contain("org.jzenith." + name + "." + type)));
+        FOR_PLUGINS.forEach((name, types) ->
+                assertThat(types).allMatch(type -> published.contain("org.jzenith." + name + "." + type)));
         assertThat(MAY_SUBSCRIBE.keySet()).allMatch(published::contain);
         assertThat(STATIC_STATE.keySet()).allMatch(name -> {
             final int dot = name.lastIndexOf('.');

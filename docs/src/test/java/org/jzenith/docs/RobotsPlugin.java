@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.Plugin;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.HttpMount;
-import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
 
 /** Tells search engines to stay away, on the listener of {@code RestPlugin}. */
 public final class RobotsPlugin implements Plugin {

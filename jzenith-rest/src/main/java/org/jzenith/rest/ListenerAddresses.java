@@ -13,7 +13,7 @@ import org.jzenith.core.listener.ClaimedAddresses;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.ListenerConfiguration;
-import org.jzenith.http.exchange.Networks;
+import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.tls.ServerTls;
 

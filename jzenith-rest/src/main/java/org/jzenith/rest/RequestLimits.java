@@ -10,7 +10,7 @@ import org.jzenith.core.memory.HeapShares;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
-import org.jzenith.http.exchange.RequestSettings;
+import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.rest.deployment.Deployment;
 

@@ -21,7 +21,7 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.http.exchange.ListenerRequests;
+import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;

@@ -22,20 +22,20 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.connection.ConnectionSettings;
-import org.jzenith.http.exchange.HttpMounts;
-import org.jzenith.http.exchange.ListenerRequests;
-import org.jzenith.http.exchange.Networks;
-import org.jzenith.http.exchange.RequestSettings;
+import org.jzenith.http.handler.HttpMounts;
+import org.jzenith.http.handler.ListenerRequests;
+import org.jzenith.http.handler.RequestSettings;
+import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
-import org.jzenith.rest.check.ResourceCheck;
-import org.jzenith.rest.csv.CsvEntities;
-import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.admission.AdmitPartValues;
-import org.jzenith.rest.deployment.Deployment;
-import org.jzenith.rest.pipeline.RequestPipeline;
-import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.deployment.Deployment;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
@@ -138,7 +138,8 @@ final class RestRuntime {
             final HttpMounts mounts,
             final String basePath,
             final List<StartProblem> problems) {
-        deployment.hidden(mounts, basePath)
+        deployment
+                .hidden(mounts, basePath)
                 .forEach(
                         deployment.mayMoveRequests()
                                 ? ResourceCheck.warnings(settings.failOnWarnings(), problems::add)

@@ -24,10 +24,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.HttpMount;
-import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
 
 /** RFC 9110, 5.1: a header whose name is no token is never sent, whoever adds it. */
 @InTheClearAndOverTls

@@ -27,8 +27,8 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.HttpMount;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.HttpMount;
 
 /** Other plugins answer requests of the listener of Jakarta REST. */
 final class HttpMountTest {
@@ -223,7 +223,7 @@ final class HttpMountTest {
         }
     }
 
-    private static org.jzenith.http.exchange.RequestHandler.Call fail(final Exchange exchange) {
+    private static org.jzenith.http.handler.RequestHandler.Call fail(final Exchange exchange) {
         throw new IllegalStateException("secret");
     }
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

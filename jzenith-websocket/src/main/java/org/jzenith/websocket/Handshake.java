@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 
 /** The request that asks for a WebSocket. Immutable and safe for use by many threads. */
 public final class Handshake {

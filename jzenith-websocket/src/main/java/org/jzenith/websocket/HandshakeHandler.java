@@ -18,9 +18,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
 
 /** Answers the handshakes below one path (RFC 6455, 4.2). */
 final class HandshakeHandler implements RequestHandler {

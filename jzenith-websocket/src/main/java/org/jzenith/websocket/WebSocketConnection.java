@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.time.NanoTime;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.http1.UpgradedProtocol;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -24,7 +24,7 @@ import org.jzenith.core.caller.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.exchange.HttpMount;
+import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.response.ResponseFeatures;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.write.ResponseHead;
 
 /** The head of a response with a file: what its maker gave, and what the file adds. */
 final class FileHead implements ResponseHead {

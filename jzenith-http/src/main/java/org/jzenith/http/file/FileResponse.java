@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletionStage;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.FileContent;
-import org.jzenith.http.exchange.FilePart;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.write.FileContent;
+import org.jzenith.http.write.FilePart;
+import org.jzenith.http.write.ResponseHead;
 
 /**
  * Answers requests with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name, {@code ETag} and

@@ -1,7 +1,7 @@
 package org.jzenith.http.file;
 
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.FileContent;
+import org.jzenith.http.write.FileContent;
 
 /**
  * One file that was found.

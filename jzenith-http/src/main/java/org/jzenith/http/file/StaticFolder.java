@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.FileContent;
+import org.jzenith.http.write.FileContent;
 
 /** The files of a folder, as they are at each request. A link that leads out of the folder is as if it were not there. */
 final class StaticFolder implements StaticSource {

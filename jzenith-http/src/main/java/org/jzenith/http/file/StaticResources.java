@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.FileContent;
+import org.jzenith.http.write.FileContent;
 
 /** The files of a folder of a jar, in memory. Their tags are made of their bytes. */
 final class StaticResources implements StaticSource {

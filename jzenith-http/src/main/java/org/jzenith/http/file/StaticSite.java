@@ -12,9 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
 
 /** Answers the requests below one path with static files. Safe for use by many threads. */
 final class StaticSite implements RequestHandler {

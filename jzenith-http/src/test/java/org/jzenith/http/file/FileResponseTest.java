@@ -37,7 +37,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
-import org.jzenith.http.exchange.ListenerPlugin;
+import org.jzenith.http.handler.ListenerPlugin;
 
 /** Files as answers, over HTTP/1 and HTTP/2: a small one, which is read at once, and a large one. */
 final class FileResponseTest {

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.Plugin;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.HttpMount;
-import org.jzenith.http.exchange.RequestHandler;
-import org.jzenith.http.exchange.ResponseHead;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
 
 /** Sends files of a folder, at {@code /files}. The query is the status of the response. */
 final class FolderPlugin implements Plugin {

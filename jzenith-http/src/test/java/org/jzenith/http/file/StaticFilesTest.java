@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.http.exchange.ListenerPlugin;
+import org.jzenith.http.handler.ListenerPlugin;
 import org.slf4j.LoggerFactory;
 
 /** A folder, and a folder of a jar, as static files. */

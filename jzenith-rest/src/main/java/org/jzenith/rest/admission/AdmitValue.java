@@ -25,7 +25,7 @@ import java.util.Optional;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.ExchangeBody;
+import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.json.JsonEntities;

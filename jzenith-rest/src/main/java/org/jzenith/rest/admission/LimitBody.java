@@ -1,14 +1,13 @@
 package org.jzenith.rest.admission;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.pipeline.Step;
-
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.MaxBodySize;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.Step;
 
 /** Sets the largest body of a method that says it itself. */
 record LimitBody(long bytes) implements Step {

@@ -1,12 +1,5 @@
 package org.jzenith.rest.admission;
 
-import org.jzenith.rest.limit.RateLimit;
-import org.jzenith.rest.limit.RateLimitKey;
-
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.pipeline.Step;
-
 import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
@@ -28,6 +21,11 @@ import org.jzenith.core.configuration.DurationText;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.limit.RateLimit;
+import org.jzenith.rest.limit.RateLimitKey;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.Step;
 
 /**
  * Refuses requests of clients that send too many, and tells all of them what is left (draft-ietf-httpapi-ratelimit-headers-10).
@@ -86,7 +84,8 @@ final class LimitRate implements Step {
                                     type,
                                     own == null
                                             ? "the class"
-                                            : "the method " + method.getResourceMethod().getName()));
+                                            : "the method "
+                                                    + method.getResourceMethod().getName()));
         }
 
         private LimitRate make(final RateLimit declared, final Class<?> type, final String owner) {

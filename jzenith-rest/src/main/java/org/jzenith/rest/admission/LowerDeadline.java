@@ -1,17 +1,15 @@
 package org.jzenith.rest.admission;
 
-import org.jzenith.rest.limit.Deadline;
-
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.pipeline.Step;
-
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DurationText;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.limit.Deadline;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.Step;
 
 /** Gives a request the deadline that its method declares. */
 final class LowerDeadline implements Step {
@@ -33,7 +31,8 @@ final class LowerDeadline implements Step {
             throw new StartException(StartProblem.of("The @Deadline of "
                             + (method.annotated().getAnnotation(Deadline.class) == null
                                     ? "the class"
-                                    : "the method " + method.getResourceMethod().getName()) + " is '"
+                                    : "the method " + method.getResourceMethod().getName())
+                            + " is '"
                             + declared.value() + "', which is no duration of more than zero.")
                     .from(method.declared().getResourceClass().getClazz().getName())
                     .remedy("Write a duration such as 500ms, 2s, 1m or PT2S."));

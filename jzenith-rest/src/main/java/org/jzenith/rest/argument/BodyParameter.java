@@ -1,13 +1,5 @@
 package org.jzenith.rest.argument;
 
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.resteasy.OwnProviders;
-import org.jzenith.rest.pipeline.ArgumentReader;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.resteasy.RequestHeaders;
-
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -31,10 +23,17 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.rest.entity.Utf8Body;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.resteasy.OwnProviders;
+import org.jzenith.rest.resteasy.RequestHeaders;
 
 /**
  * The parameter of a resource method that takes the body. A large JSON document is read on a thread for such work, as
@@ -80,7 +79,8 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
     static ValueInjector of(
             final Parameter parameter, final ResteasyProviderFactory factory, final long maxOnEventLoop) {
         return parameter.getType() == Optional.class && parameter.getGenericType() instanceof ParameterizedType optional
-                ? new OptionalBody(new BodyParameter(parameter, optional.getActualTypeArguments()[0], factory, maxOnEventLoop))
+                ? new OptionalBody(
+                        new BodyParameter(parameter, optional.getActualTypeArguments()[0], factory, maxOnEventLoop))
                 : new BodyParameter(parameter, parameter.getGenericType(), factory, maxOnEventLoop);
     }
 
@@ -152,9 +152,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
     private boolean isLargeDocument(final Invocation invocation) {
         final Exchange exchange = invocation.exchange();
         final int length = exchange.body().stream().length();
-        if (length == 0
-                || (length <= maxOnEventLoop
-                        && !invocation.headers().isBodyEncoded())) {
+        if (length == 0 || (length <= maxOnEventLoop && !invocation.headers().isBodyEncoded())) {
             return false;
         }
         final MediaType type = invocation.headers().getMediaType();

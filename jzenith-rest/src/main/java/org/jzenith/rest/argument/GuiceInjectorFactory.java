@@ -1,7 +1,5 @@
 package org.jzenith.rest.argument;
 
-import org.jzenith.rest.form.FormParameter;
-
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
@@ -28,6 +26,7 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.form.FormParameter;
 import org.jzenith.rest.sse.ServerSentEvents;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */

@@ -1,16 +1,15 @@
 package org.jzenith.rest.argument;
 
-import org.jzenith.rest.pipeline.ArgumentReader;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.WebApplicationException;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
 
 /** Reads the arguments of the method from the request. An argument may come later: a large body is read by a worker. */
 final class ReadArguments implements Step {

@@ -1,10 +1,5 @@
 package org.jzenith.rest.argument;
 
-import org.jzenith.rest.pipeline.ArgumentReader;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.PathMatch;
-import org.jzenith.rest.resteasy.RequestHeaders;
-
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PathParam;
@@ -32,6 +27,10 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.PathMatch;
+import org.jzenith.rest.resteasy.RequestHeaders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -114,9 +113,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
         final Invocation invocation = Invocation.of(request);
-        return invocation != null
-                ? read(invocation)
-                : injector.inject(request, response, unwrapAsync);
+        return invocation != null ? read(invocation) : injector.inject(request, response, unwrapAsync);
     }
 
     @Override

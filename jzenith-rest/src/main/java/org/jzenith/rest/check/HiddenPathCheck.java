@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.exchange.HttpMount;
-import org.jzenith.http.exchange.HttpMounts;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.HttpMounts;
 
 /** Looks for methods of resources that no request finds, because another handler of the listener has a longer path. */
 final class HiddenPathCheck {

@@ -22,7 +22,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.exchange.HttpMounts;
+import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.rest.route.MethodTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -35,7 +35,8 @@ import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.exchange.HttpMounts;
+import org.jzenith.http.handler.HttpMounts;
+import org.jzenith.rest.admission.AdmitValue;
 import org.jzenith.rest.argument.GuiceInjectorFactory;
 import org.jzenith.rest.argument.NumberParameters;
 import org.jzenith.rest.argument.TimeParameters;
@@ -50,10 +51,9 @@ import org.jzenith.rest.entity.ReaderBody;
 import org.jzenith.rest.entity.TextBody;
 import org.jzenith.rest.entity.TextPlain;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.form.EntityPartsWriter;
 import org.jzenith.rest.form.EntityPartsReader;
+import org.jzenith.rest.form.EntityPartsWriter;
 import org.jzenith.rest.json.JsonEntities;
-import org.jzenith.rest.admission.AdmitValue;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.RequestPipeline;
@@ -132,7 +132,6 @@ public final class Deployment {
      */
     public record Bodies(
             long maxOnEventLoop, int maxElement, List<String> decoded, int maxFormFields, long maxTokens) {}
-
 
     /** What {@code @Context} may mean; servlets are not here. */
     private static final List<String> CONTEXTS = List.of("jakarta.ws.rs.", "org.jboss.resteasy.", "io.vertx.");
@@ -228,11 +227,7 @@ public final class Deployment {
 
     /** Returns true if a filter that runs before the method is known may move requests to other paths. */
     public boolean mayMoveRequests() {
-        return resteasy.getProviderFactory()
-                        .getContainerRequestFilterRegistry()
-                        .preMatch()
-                        .length
-                > 0;
+        return resteasy.getProviderFactory().getContainerRequestFilterRegistry().preMatch().length > 0;
     }
 
     /** Returns true if Jakarta REST can match requests with a class: it, a super class or an interface has {@code @Path}. */
@@ -255,10 +250,7 @@ public final class Deployment {
     }
 
     private void addEndpoints(
-            final Parts parts,
-            final RestProviders factory,
-            final Injector injector,
-            final Features features) {
+            final Parts parts, final RestProviders factory, final Injector injector, final Features features) {
         final ResourceCheck check = new ResourceCheck(
                 factory,
                 ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
@@ -292,8 +284,7 @@ public final class Deployment {
     }
 
     /** Whether all resources can be made; those of a start that fails are not needed. */
-    private static boolean resolve(
-            final Parts parts, final RestProviders factory, final ResourceCheck check) {
+    private static boolean resolve(final Parts parts, final RestProviders factory, final ResourceCheck check) {
         try {
             factory.instances().resolve(parts.resources());
             return true;

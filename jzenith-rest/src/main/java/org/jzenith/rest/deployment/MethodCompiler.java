@@ -63,9 +63,7 @@ public final class MethodCompiler {
      * @param arguments reads those of locators
      */
     MethodCompiler(
-            final ResteasyProviderFactory providers,
-            final List<StepProvider> features,
-            final ArgumentSteps arguments) {
+            final ResteasyProviderFactory providers, final List<StepProvider> features, final ArgumentSteps arguments) {
         this.providers = providers;
         this.features = List.copyOf(features);
         this.arguments = arguments;
@@ -206,7 +204,8 @@ public final class MethodCompiler {
 
     /** Null if the parameter takes no patch. */
     private static @Nullable MediaType patchType(final Parameter parameter) {
-        return parameter.getParamType() == ParamType.MESSAGE_BODY && MethodModel.bodyType(parameter) instanceof final Class<?> known
+        return parameter.getParamType() == ParamType.MESSAGE_BODY
+                        && MethodModel.bodyType(parameter) instanceof final Class<?> known
                 ? JsonEntities.patchType(known)
                 : null;
     }

@@ -1,10 +1,5 @@
 package org.jzenith.rest.elements;
 
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.pipeline.ArgumentReader;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.resteasy.RequestHeaders;
-
 import io.reactivex.Flowable;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.NotSupportedException;
@@ -21,9 +16,13 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.resteasy.RequestHeaders;
 
 /**
  * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON or CSV,

@@ -1,11 +1,5 @@
 package org.jzenith.rest.elements;
 
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.resteasy.RequestHeaders;
-
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.NotSupportedException;
@@ -15,9 +9,14 @@ import java.lang.reflect.ParameterizedType;
 import java.util.Arrays;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
-import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.http.body.BodyStream;
 import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.rest.body.Part;
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.RequestHeaders;
 
 /** A body that a method takes as a {@code Flowable}: it is not received before the call, only checked. */
 public final class BodyPieces implements Step {

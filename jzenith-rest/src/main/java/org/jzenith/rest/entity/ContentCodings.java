@@ -18,8 +18,8 @@ import org.jboss.resteasy.plugins.interceptors.CacheControlFeature;
 import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.BodyStream;
-import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.http.body.BodyStream;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 

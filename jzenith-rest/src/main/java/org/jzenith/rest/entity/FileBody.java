@@ -1,6 +1,5 @@
 package org.jzenith.rest.entity;
 
-
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;

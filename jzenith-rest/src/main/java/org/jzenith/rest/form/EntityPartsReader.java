@@ -11,11 +11,11 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Objects;
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.pipeline.Invocation;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.pipeline.Invocation;
 
 /** Returns the parts that have been received, or those of a body that an interceptor has decoded. */
 @Consumes(MediaType.MULTIPART_FORM_DATA)

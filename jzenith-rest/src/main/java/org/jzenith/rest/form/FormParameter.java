@@ -1,8 +1,5 @@
 package org.jzenith.rest.form;
 
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.pipeline.Invocation;
-
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
@@ -17,8 +14,10 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.pipeline.Invocation;
 
 /**
  * A field of a form: a part of {@code multipart/form-data}, or its content as text that RESTEasy converts; otherwise what

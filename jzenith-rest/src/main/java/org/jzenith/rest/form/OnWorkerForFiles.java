@@ -1,12 +1,11 @@
 package org.jzenith.rest.form;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.step.OnWorker;
-
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.step.OnWorker;
 
 /**
  * Calls a method on a worker thread, as if it had {@code @Blocking}, if it takes a part that is in a file in a way that blocks:

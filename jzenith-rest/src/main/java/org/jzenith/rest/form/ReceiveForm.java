@@ -1,25 +1,24 @@
 package org.jzenith.rest.form;
 
-import org.jzenith.rest.elements.BodyPieces;
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.step.ReceiveBody;
-
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MultivaluedMap;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.jzenith.http.exchange.BodyStream;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.rest.multipart.MultipartForms;
-import org.jzenith.rest.resteasy.RestRequest;
-import jakarta.ws.rs.core.EntityPart;
-import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.body.BodyStream;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.rest.elements.BodyPieces;
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.RestRequest;
+import org.jzenith.rest.step.ReceiveBody;
 
 /**
  * Receives a form. The parts of {@code multipart/form-data} are parsed while they arrive, and larger ones are written to
@@ -62,17 +61,13 @@ final class ReceiveForm implements Step {
         }
         final Runnable resume = invocation.suspend();
         final MultipartForms.FormParts form = forms.receive(
-                        pieces(invocation),
-                        exchange,
-                        boundary,
-                        invocation.container().providers(),
-                        error -> {
-                            if (error == null) {
-                                resume.run();
-                            } else if (!exchange.isFinished()) {
-                                invocation.fail(error);
-                            }
-                        });
+                pieces(invocation), exchange, boundary, invocation.container().providers(), error -> {
+                    if (error == null) {
+                        resume.run();
+                    } else if (!exchange.isFinished()) {
+                        invocation.fail(error);
+                    }
+                });
         invocation.data().put(MultipartForms.FormParts.class, form);
         invocation.request().setParts(new RestRequest.Parts() {
             @Override

@@ -50,7 +50,7 @@ import java.util.function.Supplier;
 import org.jboss.resteasy.spi.AsyncMessageBodyWriter;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.http.body.BodyStream;
 import org.jzenith.json.Json;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;

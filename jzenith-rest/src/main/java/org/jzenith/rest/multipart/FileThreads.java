@@ -8,7 +8,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.http.exchange.WorkerTasks;
+import org.jzenith.http.admission.RequestThreads;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +45,7 @@ final class FileThreads {
     private synchronized WorkerExecutor makeExecutor() {
         WorkerExecutor made = executor;
         if (made == null) {
-            made = WorkerTasks.files(vertx);
+            made = RequestThreads.files(vertx);
             executor = made;
         }
         return made;

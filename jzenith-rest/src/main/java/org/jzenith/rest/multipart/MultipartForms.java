@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jzenith.http.exchange.ExchangeBody;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.error.ProblemException;
 
@@ -133,10 +133,7 @@ public final class MultipartForms {
      * @return its parts; the caller releases them
      */
     public FormParts read(
-            final byte[] body,
-            final Exchange exchange,
-            final String boundary,
-            final Providers providers) {
+            final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
         final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end -> {});
         final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.observer);
         final MultipartParser parser = new MultipartParser(boundary, limits);

@@ -9,8 +9,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.BodyMemory;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.body.BodyMemory;
+import org.jzenith.http.handler.Exchange;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -4,7 +4,7 @@ import io.reactivex.Flowable;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.body.Part;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;

@@ -24,9 +24,9 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.MalformedRequestException;
-import org.jzenith.http.exchange.RequestHandler;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.resteasy.RequestAsyncContext;
 import org.jzenith.rest.resteasy.RequestHeaders;
 import org.jzenith.rest.resteasy.RequestUri;
@@ -370,7 +370,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @return completes on the event loop; never if the request finishes before
      */
     public CompletionStage<@Nullable Object> readOnWorker(final Callable<@Nullable Object> reading) {
-        return exchange.body().readOnWorker(reading, retain());
+        return exchange.workers().run(exchange.body().onWorker(reading), retain());
     }
 
     // What the steps have found.

@@ -1,20 +1,20 @@
 package org.jzenith.rest.pipeline;
 
+import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.NonBlocking;
 import jakarta.ws.rs.Path;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
-import io.reactivex.Single;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jboss.resteasy.spi.metadata.Parameter;
-import java.util.Arrays;
-import org.jzenith.rest.entity.ContentCodings;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.resteasy.RestInvoker;
 

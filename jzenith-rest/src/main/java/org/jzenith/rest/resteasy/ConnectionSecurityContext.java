@@ -3,13 +3,14 @@ package org.jzenith.rest.resteasy;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 
 /**
  * The security context of a request until a filter sets another (Jakarta REST 3.1, 10.2.5): the subject of the client's
  * certificate, or nobody.
  */
-public record ConnectionSecurityContext(boolean isSecure, @Nullable Principal principal) implements SecurityContext {
+public record ConnectionSecurityContext(
+        boolean isSecure, @Nullable Principal principal) implements SecurityContext {
 
     private static final SecurityContext OVER_TLS = new ConnectionSecurityContext(true, null);
     private static final SecurityContext IN_THE_CLEAR = new ConnectionSecurityContext(false, null);

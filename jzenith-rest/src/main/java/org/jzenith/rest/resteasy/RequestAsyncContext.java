@@ -1,6 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.container.CompletionCallback;
 import jakarta.ws.rs.container.ConnectionCallback;
@@ -21,7 +20,7 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousResponse;
 import org.jboss.resteasy.spi.RunnableWithException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.error.Errors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -138,10 +137,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
         private int timeouts;
 
         SuspendedResponse() {
-            super(
-                    routed.container().dispatcher(),
-                    RequestAsyncContext.this.request,
-                    RequestAsyncContext.this.response);
+            super(routed.container().dispatcher(), RequestAsyncContext.this.request, RequestAsyncContext.this.response);
         }
 
         @Override

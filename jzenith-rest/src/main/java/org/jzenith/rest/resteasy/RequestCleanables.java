@@ -1,6 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

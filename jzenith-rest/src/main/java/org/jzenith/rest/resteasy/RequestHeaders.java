@@ -1,8 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.entity.ContentTypes;
-
 import io.vertx.core.MultiMap;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.MediaType;
@@ -22,9 +19,11 @@ import org.jboss.resteasy.util.CaseInsensitiveMap;
 import org.jboss.resteasy.util.CookieParser;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.MalformedRequestException;
+import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypeText;
+import org.jzenith.rest.entity.ContentTypes;
 
 /**
  * The headers of a request. Those that every request needs are read from Vert.x; a map of all is created on first use,

@@ -1,15 +1,14 @@
 package org.jzenith.rest.resteasy;
 
-import java.util.function.Consumer;
-
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.PathSegment;
 import jakarta.ws.rs.core.UriBuilder;
 import java.net.URI;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 
 /**
  * The URI of a request. Nothing of it is made before it is asked for: absolute URIs, the segments of the path, what was

@@ -8,8 +8,8 @@ import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.construct.ResourceInstances;
 
 /** RESTEasy's providers, but what it makes while it answers a request is made as resources are. */
 public final class RestProviders extends ResteasyProviderFactoryImpl {

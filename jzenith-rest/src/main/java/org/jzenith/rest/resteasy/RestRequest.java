@@ -1,8 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.entity.FormFieldLimit;
-
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -23,8 +20,10 @@ import org.jboss.resteasy.plugins.server.BaseHttpRequest;
 import org.jboss.resteasy.spi.NotImplementedYetException;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.BodyStream;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.body.BodyStream;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.entity.FormFieldLimit;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.error.Errors;
 
@@ -151,7 +150,8 @@ public final class RestRequest extends BaseHttpRequest {
         final InputStream form = body();
         ContentCodings.checkForm(headers, form, routed.container().understood());
         rewindForm();
-        final InputStream limited = new FormFieldLimit(form, headers.getMediaType(), routed.container().maxFormFields());
+        final InputStream limited = new FormFieldLimit(
+                form, headers.getMediaType(), routed.container().maxFormFields());
         if (form instanceof BodyStream) {
             body = limited;
             try {

@@ -1,7 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-import org.jzenith.http.vertx.VertxHttp;
-
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
@@ -26,9 +24,10 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.ResponseHead;
-import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.write.ResponseHead;
+import org.jzenith.http.write.SharedPiece;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
 

@@ -1,6 +1,5 @@
 package org.jzenith.rest.resteasy;
 
-
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
@@ -18,8 +17,8 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.construct.LifecycleMethods;
-import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -263,14 +262,16 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
         public <T> T getResource(final Class<T> type) {
             return routed.container()
                     .providers()
-                    .injectedInstance(type, routed.data().request(), routed.data().response());
+                    .injectedInstance(
+                            type, routed.data().request(), routed.data().response());
         }
 
         @Override
         public <T> T initResource(final T resource) {
             routed.container()
                     .providers()
-                    .injectProperties(resource, routed.data().request(), routed.data().response());
+                    .injectProperties(
+                            resource, routed.data().request(), routed.data().response());
             return resource;
         }
     }

@@ -4,7 +4,7 @@ import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.rx.Subscriptions;
 
 /** The request behind RESTEasy's view of it: what was matched so far, and the receiver of suspended results. */

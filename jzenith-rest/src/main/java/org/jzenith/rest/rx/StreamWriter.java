@@ -17,7 +17,7 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.write.SharedPiece;
 import org.jzenith.rest.sse.ServerSentEvents;
 import org.reactivestreams.Subscription;
 import org.slf4j.Logger;

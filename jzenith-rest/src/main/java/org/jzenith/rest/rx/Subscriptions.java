@@ -21,7 +21,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.write.SharedPiece;
 
 /**
  * The subscriptions of one request. Results are passed on on the event loop of the request, whatever thread emits them.

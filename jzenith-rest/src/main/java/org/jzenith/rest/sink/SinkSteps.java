@@ -5,10 +5,10 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.util.Arrays;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
@@ -64,7 +64,8 @@ public final class SinkSteps implements StepProvider {
                 invocation.answer(Response.noContent().build());
                 return false;
             }
-            Objects.requireNonNull(invocation.data().ifMade(EventResponse.class)).write();
+            Objects.requireNonNull(invocation.data().ifMade(EventResponse.class))
+                    .write();
         }
         return invocation.waitForResult(); // a sink of RESTEasy's answers by itself
     }

@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.connection.DeliveryQueue;
-import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.write.SharedPiece;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.write.SharedPiece;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.SharedPiece;
+import org.jzenith.http.write.SharedPiece;
 import org.jzenith.rest.json.JsonEntities;
 
 /** What {@code Sse} is for an application. Stateless and safe for use by many threads. */

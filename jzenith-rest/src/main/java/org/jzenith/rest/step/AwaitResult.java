@@ -1,10 +1,9 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 

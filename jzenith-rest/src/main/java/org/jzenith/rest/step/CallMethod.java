@@ -1,13 +1,12 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import jakarta.ws.rs.InternalServerErrorException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
 
 /** Calls the method. */
 public final class CallMethod implements Step {

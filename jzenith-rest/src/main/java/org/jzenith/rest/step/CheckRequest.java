@@ -1,15 +1,14 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.CompiledLocator;
-import org.jzenith.rest.pipeline.Endpoint;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import io.vertx.core.http.HttpMethod;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
+import org.jzenith.rest.pipeline.CompiledLocator;
+import org.jzenith.rest.pipeline.Endpoint;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.route.MethodTable;
 
 /**

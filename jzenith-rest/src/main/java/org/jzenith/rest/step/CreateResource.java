@@ -1,12 +1,11 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import java.util.function.Supplier;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
 
 /** Gets the object whose method is called, and injects its fields. */
 public final class CreateResource implements Step {

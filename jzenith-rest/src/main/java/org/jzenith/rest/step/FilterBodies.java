@@ -1,7 +1,5 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.Invocation;
-
 import io.reactivex.disposables.Disposables;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
@@ -9,7 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
-import org.jzenith.http.exchange.Exchange;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.rest.pipeline.Invocation;
 
 /**
  * Receives whole bodies for request filters that read them on worker threads. The filters wait for slow clients, so at most half of

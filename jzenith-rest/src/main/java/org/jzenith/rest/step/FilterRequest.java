@@ -1,10 +1,5 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.resteasy.RestRequest;
-
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import java.util.List;
 import java.util.function.Supplier;
@@ -12,6 +7,10 @@ import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestConte
 import org.jboss.resteasy.core.interception.jaxrs.PreMatchContainerRequestContext;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.RestRequest;
 
 /**
  * Calls request filters. One of them may answer, or suspend the request and resume it on any thread. On a worker thread they can

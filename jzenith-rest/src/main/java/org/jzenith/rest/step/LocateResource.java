@@ -1,15 +1,14 @@
 package org.jzenith.rest.step;
 
+import jakarta.ws.rs.InternalServerErrorException;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.PathMatch;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestRequest;
-
-import jakarta.ws.rs.InternalServerErrorException;
-import java.util.Objects;
-import java.util.function.Function;
-import org.jboss.resteasy.util.GetRestful;
 import org.jzenith.rest.route.MethodTable;
 
 /** Takes what a locator has returned as the resource, and matches the rest of the path with its methods. */

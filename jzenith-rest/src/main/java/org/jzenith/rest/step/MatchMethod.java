@@ -1,12 +1,11 @@
 package org.jzenith.rest.step;
 
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.PathMatch;
 import org.jzenith.rest.pipeline.Step;
-
-import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
 import org.jzenith.rest.route.MethodTable;
 
 /** Looks for the resource method or sub-resource locator of a request. */

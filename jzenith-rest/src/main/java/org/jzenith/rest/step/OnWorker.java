@@ -1,13 +1,12 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import io.reactivex.disposables.Disposable;
 import jakarta.ws.rs.ServiceUnavailableException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
 
 /**
  * Does steps that may block on a worker or virtual thread; the request goes on on the event loop. If the request has

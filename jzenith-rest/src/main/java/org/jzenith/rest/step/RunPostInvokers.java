@@ -1,9 +1,8 @@
 package org.jzenith.rest.step;
 
+import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
-
-import org.jboss.resteasy.core.PostResourceMethodInvokers;
 
 /** Runs what filters of RESTEasy have left for the time after the call, as that of server-sent events does. */
 public final class RunPostInvokers implements Step {

@@ -42,8 +42,7 @@ public final class ValidationSteps implements StepProvider {
         }
         if (hasMethod) {
             steps.add(StepPhase.RETURNED, invocation -> {
-                known.validateReturnValue(
-                        invocation.request(), invocation.resource(), method, invocation.returned());
+                known.validateReturnValue(invocation.request(), invocation.resource(), method, invocation.returned());
                 return true;
             });
         }

@@ -1,7 +1,5 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.entity.BufferBody;
-
 import io.netty.buffer.Unpooled;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.MediaType;
@@ -12,6 +10,7 @@ import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
 import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.BufferBody;
 import org.jzenith.rest.json.JsonEntities;
 
 /** What the built-in body writers do, in one step. Application's own writers are never replaced. */

@@ -1,11 +1,5 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.entity.FileBody;
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.resteasy.RestInvoker;
-import org.jzenith.rest.resteasy.RestResponse;
-
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -31,9 +25,14 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
 import org.jboss.resteasy.util.CommitHeaderOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.exchange.Exchange;
-import org.jzenith.http.exchange.SharedPiece;
 import org.jzenith.http.file.FileResponse;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.write.SharedPiece;
+import org.jzenith.rest.entity.FileBody;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.resteasy.RestInvoker;
+import org.jzenith.rest.resteasy.RestResponse;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -59,9 +58,7 @@ public final class EntityWriting {
      * @param representation how the entity is written if no filter changes it; null if that is not known
      */
     private EntityWriting(
-            final Invocation invocation,
-            final BuiltResponse response,
-            final @Nullable Representation representation) {
+            final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
         final MethodModel known = invocation.method();
         this.invocation = invocation;
         this.target = invocation.response();
@@ -80,9 +77,7 @@ public final class EntityWriting {
      * @param representation how the entity is written if no filter changes it; null if that is not known
      */
     public static void write(
-            final Invocation invocation,
-            final BuiltResponse response,
-            final @Nullable Representation representation) {
+            final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
         new EntityWriting(invocation, response, representation).write();
     }
 

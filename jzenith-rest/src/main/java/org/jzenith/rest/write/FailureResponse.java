@@ -1,18 +1,17 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jboss.resteasy.spi.ApplicationException;
-import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jzenith.rest.pipeline.FailureWriter;
-import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.resteasy.RestRequest;
-import org.jzenith.rest.resteasy.RestResponse;
-
 import java.util.Set;
 import org.jboss.resteasy.core.ExceptionHandler;
 import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.ApplicationException;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.pipeline.FailureWriter;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.resteasy.RestRequest;
+import org.jzenith.rest.resteasy.RestResponse;
 
 /** Answers the failure of an invocation as the application's mappers say, or else by the table of errors. */
 public final class FailureResponse implements FailureWriter {

@@ -1,7 +1,5 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.resteasy.RestResponse;
-
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
@@ -9,6 +7,7 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.resteasy.RestResponse;
 
 /**
  * How a value is written (RFC 9110, section 3.2), where no interceptor takes part.

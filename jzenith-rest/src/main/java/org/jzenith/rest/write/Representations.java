@@ -1,21 +1,20 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.resteasy.OwnProviders;
-import org.jzenith.rest.pipeline.Invocation;
-
 import io.vertx.core.http.HttpHeaders;
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.core.GenericEntity;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyWriter;
-import java.util.Objects;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
 import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -68,7 +67,8 @@ public final class Representations {
         if (accept == null) {
             return null;
         }
-        final MediaType chosen = Objects.requireNonNull(invocation.pathMatch()).selection().chosen();
+        final MediaType chosen =
+                Objects.requireNonNull(invocation.pathMatch()).selection().chosen();
         for (final Known each : known) {
             if (each.fits(accept, chosen, value.getClass())) {
                 return each.representation();

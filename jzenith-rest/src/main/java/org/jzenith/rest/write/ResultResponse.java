@@ -1,8 +1,5 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.pipeline.Invocation;
-
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
@@ -21,6 +18,8 @@ import org.jboss.resteasy.specimpl.BuiltResponseEntityNotBacked;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**

@@ -1,7 +1,5 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.pipeline.Invocation;
-
 import io.reactivex.disposables.Disposable;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.ServiceUnavailableException;
@@ -19,8 +17,9 @@ import java.util.function.Consumer;
 import org.jboss.resteasy.spi.AsyncStreamingOutput;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
-import org.jzenith.http.exchange.BodyStream;
+import org.jzenith.http.body.BodyStream;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.pipeline.Invocation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,15 +1,14 @@
 package org.jzenith.rest.write;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.HttpHeaders;
-import org.jzenith.rest.resteasy.RestResponse;
 import jakarta.ws.rs.core.Response;
 import java.util.Objects;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.RestResponse;
 
 /** The last step: answers with the result. */
 final class WriteResponse implements Step {
@@ -52,7 +51,8 @@ final class WriteResponse implements Step {
         } else if (!filters && representation.encoder() != null && (response == null || isPlain(response))) {
             send(
                     invocation,
-                    representation.contentType(), representation.encoder().encode(entity));
+                    representation.contentType(),
+                    representation.encoder().encode(entity));
         } else {
             EntityWriting.write(
                     invocation,

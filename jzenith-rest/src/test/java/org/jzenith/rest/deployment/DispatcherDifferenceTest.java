@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.rest.HealthResource;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
-import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.HealthResource;
 import org.jzenith.rest.deployment.ComparedResources.Lost;
+import org.jzenith.rest.error.Errors;
 import org.slf4j.LoggerFactory;
 
 /**

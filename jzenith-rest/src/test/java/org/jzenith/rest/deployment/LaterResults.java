@@ -1,7 +1,5 @@
 package org.jzenith.rest.deployment;
 
-import org.jzenith.rest.write.ResultResponse;
-
 import io.reactivex.BackpressureStrategy;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
@@ -27,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
+import org.jzenith.rest.write.ResultResponse;
 
 /**
  * Teaches RESTEasy's dispatcher the types of results that arrive later. What arrives is a response of ours, because

@@ -1,10 +1,5 @@
 package org.jzenith.rest.deployment;
 
-
-
-import org.jzenith.rest.resteasy.ConnectionSecurityContext;
-import org.jzenith.rest.resteasy.RestProviders;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
 import io.vertx.core.Vertx;
@@ -48,6 +43,8 @@ import org.jzenith.rest.admission.AdmitPartValues;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
+import org.jzenith.rest.resteasy.ConnectionSecurityContext;
+import org.jzenith.rest.resteasy.RestProviders;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 
@@ -83,8 +80,7 @@ final class RestEasyDispatcher {
                 type -> {},
                 false,
                 "",
-                new Deployment.Bodies(
-                        Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE, Long.MAX_VALUE),
+                new Deployment.Bodies(Long.MAX_VALUE, Integer.MAX_VALUE, List.of(), Integer.MAX_VALUE, Long.MAX_VALUE),
                 1_000,
                 LaterResults.AT_ONCE.streams(),
                 new Deployment.EventLimits(1, 1),

@@ -1,7 +1,5 @@
 package org.jzenith.rest.health;
 
-import org.jzenith.rest.HealthResource;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -35,6 +33,7 @@ import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.HealthResource;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;

@@ -1,0 +1,199 @@
+package org.jzenith.http.admission;
+
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.warning.CountedWarning;
+import org.jzenith.http.request.RequestTarget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Admits the requests of one listener. Counts those in flight, and the blocking work that outlasts its request: each has the
+ * same limit. A limit for each event loop may follow latency. Safe for use by many threads.
+ */
+public final class Admission {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Admission.class);
+
+    /** How many requests that have priority may be in flight beyond the limit. */
+    private static final int PRIORITY_ROOM = 100;
+
+    private final int limit;
+    private final AdaptiveLimit.@Nullable Bounds bounds;
+    private final PathPrefixes priorityPaths;
+    private final PathPrefixes excludedPaths;
+    private final Map<Executor, AdaptiveLimit> adaptive = new ConcurrentHashMap<>();
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger blockingWork = new AtomicInteger();
+    private final CountedWarning tooMany;
+    private final CountedWarning tooSlow;
+    private final CountedWarning unreadResponses;
+    private volatile boolean stopping;
+    private volatile boolean draining;
+    private volatile @Nullable CompletableSubject zero;
+
+    /**
+     * Creates it without requests.
+     *
+     * @param plugin stands before the keys of the settings
+     * @param limit on the requests in flight
+     * @param priorityPaths have more room, and no limit that follows latency
+     * @param bounds of the limits that follow latency; null for no such limits
+     */
+    public Admission(
+            final String plugin,
+            final int limit,
+            final List<String> priorityPaths,
+            final AdaptiveLimit.@Nullable Bounds bounds) {
+        this.limit = limit;
+        this.bounds = bounds;
+        this.priorityPaths = new PathPrefixes(priorityPaths);
+        this.excludedPaths = new PathPrefixes(bounds == null ? List.of() : bounds.excludedPaths());
+        this.tooMany = new CountedWarning(
+                LOGGER,
+                "Requests are answered 503 at once: " + plugin + ".max-requests-in-flight is " + limit
+                        + ", and as many are in flight.");
+        this.tooSlow = new CountedWarning(
+                LOGGER,
+                "Requests are answered 503 at once: latency has grown, and " + plugin + ".adaptive-limit has no room.");
+        this.unreadResponses = new CountedWarning(
+                LOGGER,
+                "Requests are answered 503 at once: the answers that wait for clients fill " + plugin
+                        + ".max-buffered-responses.");
+    }
+
+    /**
+     * The limit that follows the latency of an event loop, which all servers on it share.
+     *
+     * @param eventLoop has the requests
+     * @param vertx has the event loop
+     * @return null if there is no such limit
+     */
+    public @Nullable AdaptiveLimit adaptive(final Executor eventLoop, final Vertx vertx) {
+        final AdaptiveLimit.Bounds set = bounds;
+        return set == null ? null : adaptive.computeIfAbsent(eventLoop, first -> AdaptiveLimit.start(set, vertx));
+    }
+
+    /**
+     * Returns true if there is room for a request. Called before it begins; requests that are answered at once are never counted.
+     *
+     * @param incoming the request
+     * @param following the limit that follows latency; null for none
+     * @return false if it is to be refused
+     */
+    public boolean hasRoom(final HttpServerRequest incoming, final @Nullable AdaptiveLimit following) {
+        if (hasRoom() && (following == null || following.hasRoom())) {
+            return true;
+        }
+        final String path = RequestTarget.displayPath(incoming);
+        return hasRoom() ? !isFollowed(path) : requests.get() - PRIORITY_ROOM < limit && priorityPaths.contain(path);
+    }
+
+    private boolean hasRoom() {
+        return requests.get() < limit;
+    }
+
+    /**
+     * Returns true if the limit that follows latency counts a request.
+     *
+     * @param path as the client has sent it; null for none
+     * @return false for paths that have priority or are excluded
+     */
+    public boolean isFollowed(final @Nullable String path) {
+        return !excludedPaths.contain(path) && !priorityPaths.contain(path);
+    }
+
+    /**
+     * Logs that a request was answered 503 at once.
+     *
+     * @param roomForResponses whether fewer responses wait for clients than may
+     */
+    public void refused(final boolean roomForResponses) {
+        (!roomForResponses ? unreadResponses : hasRoom() ? tooSlow : tooMany).add();
+    }
+
+    /**
+     * Returns true if refusals may be delayed: half of the room is free, and the listener does not wait for its requests.
+     *
+     * @return false if delayed refusals, which are in flight, would be in the way
+     */
+    public boolean delaysRefusals() {
+        return !draining && requests.get() < limit / 2;
+    }
+
+    /** A request was not answered at once. */
+    public void requestStarted() {
+        requests.incrementAndGet();
+    }
+
+    /** A request that was counted has ended. */
+    public void requestEnded() {
+        if (requests.decrementAndGet() == 0) {
+            completeIfZero();
+        }
+    }
+
+    /**
+     * Blocking work is queued for a thread; called while its request is in flight. It outlasts a client that disconnects, so it
+     * has a limit of its own.
+     *
+     * @return false if there is too much work; then nothing has changed
+     */
+    public boolean workQueued() {
+        if (blockingWork.incrementAndGet() <= limit) {
+            return true;
+        }
+        workEnded();
+        return false;
+    }
+
+    /** Blocking work has ended, or was not started. */
+    public void workEnded() {
+        if (blockingWork.decrementAndGet() == 0) {
+            completeIfZero();
+        }
+    }
+
+    /** The application stops. */
+    public void stop() {
+        stopping = true;
+    }
+
+    /**
+     * Returns true if the application stops.
+     *
+     * @return false before {@link #stop}
+     */
+    public boolean isStopping() {
+        return stopping;
+    }
+
+    /** The listener is about to wait for its requests: delays no further refusals. */
+    public void drain() {
+        draining = true;
+    }
+
+    /**
+     * Waits for the end of all requests and all work.
+     *
+     * @param subject completes when there is neither
+     */
+    public void completeWhenZero(final CompletableSubject subject) {
+        zero = subject;
+        completeIfZero();
+    }
+
+    private void completeIfZero() {
+        final CompletableSubject subject = zero;
+        if (subject != null && requests.get() == 0 && blockingWork.get() == 0) {
+            subject.onComplete();
+        }
+    }
+}

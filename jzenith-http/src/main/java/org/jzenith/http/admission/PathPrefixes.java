@@ -1,0 +1,31 @@
+package org.jzenith.http.admission;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Paths that the limits of requests in flight treat apart, each with what is below it. Immutable. */
+final class PathPrefixes {
+
+    private final List<String> prefixes;
+
+    /** @param paths each with what is below it; without a slash at the end */
+    PathPrefixes(final List<String> paths) {
+        this.prefixes = List.copyOf(paths);
+    }
+
+    /** Contains no path that could mean another one, by an escape or a segment of dots. */
+    boolean contain(final @Nullable String path) {
+        if (path == null) {
+            return false;
+        }
+        for (final String prefix : prefixes) {
+            if (path.startsWith(prefix)
+                    && (path.length() == prefix.length() || path.charAt(prefix.length()) == '/')
+                    && path.indexOf('%') < 0
+                    && !path.contains("/.")) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

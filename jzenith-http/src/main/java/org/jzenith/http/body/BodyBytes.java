@@ -1,0 +1,68 @@
+package org.jzenith.http.body;
+
+import io.netty.buffer.ByteBuf;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jzenith.http.vertx.VertxHttp;
+
+/** The bytes of a body, in blocks, so that they are never copied to make room for more. */
+final class BodyBytes {
+
+    static final int LARGEST_BLOCK = 64 * 1024;
+
+    private static final int FIRST_BLOCK = 1024;
+
+    private final List<byte[]> blocks = new ArrayList<>(2);
+    private int room;
+    private int length;
+
+    /** What the next block will take, if all is as large as is known now. */
+    static int block(final long held, final long left) {
+        if (left >= 0) {
+            return (int) Math.min(left, LARGEST_BLOCK);
+        }
+        return (int) Math.min(Math.max(held, FIRST_BLOCK), LARGEST_BLOCK);
+    }
+
+    int length() {
+        return length;
+    }
+
+    /** The bytes that fit before another block is needed. */
+    int room() {
+        return room;
+    }
+
+    void addBlock(final int size) {
+        blocks.add(new byte[size]);
+        room = size;
+    }
+
+    /**
+     * Takes a whole body as it is, without a copy; Vert.x has made one already.
+     *
+     * @return false if its bytes are a part of more
+     */
+    boolean adopt(final Buffer whole) {
+        final ByteBuf bytes = VertxHttp.bytesOf(whole);
+        if (!bytes.hasArray() || bytes.arrayOffset() != 0 || bytes.array().length != whole.length()) {
+            return false;
+        }
+        blocks.add(bytes.array());
+        length = whole.length();
+        return true;
+    }
+
+    /** Takes bytes for which there is room. */
+    void append(final Buffer source, final int from, final int count) {
+        final byte[] block = blocks.get(blocks.size() - 1);
+        source.getBytes(from, from + count, block, block.length - room);
+        room -= count;
+        length += count;
+    }
+
+    BodyStream toStream() {
+        return new BodyStream(blocks, length);
+    }
+}

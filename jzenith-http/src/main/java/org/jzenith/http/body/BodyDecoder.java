@@ -1,0 +1,94 @@
+package org.jzenith.http.body;
+
+import io.vertx.core.buffer.Buffer;
+import org.jzenith.http.request.MalformedRequestException;
+
+/**
+ * Decodes the body of one request that has a Content-Encoding, and refuses it if it becomes too large. It makes as much as it
+ * is asked for. For one thread at a time.
+ */
+final class BodyDecoder {
+
+    /** Less is not judged by its ratio. */
+    private static final long UNJUDGED = 1024 * 1024;
+
+    private static final int MOST = 16 * 1024;
+
+    private static final int TOO_LARGE = 413;
+
+    private final ContentDecoder decoder;
+    private final int maxRatio;
+    private final byte[] made = new byte[MOST];
+    private boolean begun;
+    private long encoded;
+    private long decoded;
+
+    /** @param maxRatio bytes that a byte may become on average, beyond the first mebibyte */
+    BodyDecoder(final ContentDecoder decoder, final int maxRatio) {
+        this.decoder = decoder;
+        this.maxRatio = maxRatio;
+    }
+
+    /**
+     * What a body becomes at most.
+     *
+     * @param length bytes of the encoded body; negative if it is not known
+     * @param maxBody bytes of the decoded body
+     */
+    static long mostDecoded(final long length, final int maxRatio, final long maxBody) {
+        return length < 0 || length > maxBody / maxRatio
+                ? maxBody
+                : Math.min(maxBody, Math.max(UNJUDGED, length * maxRatio));
+    }
+
+    /** Takes the next piece, after {@link #next} has said that one is needed. */
+    void offer(final byte[] next) {
+        encoded += next.length;
+        if (next.length > 0) {
+            begun = true;
+            decoder.offer(next);
+        }
+    }
+
+    /** The bytes that were offered. */
+    long encoded() {
+        return encoded;
+    }
+
+    /** The bytes that were made. */
+    long decoded() {
+        return decoded;
+    }
+
+    /**
+     * Makes at most 16 KiB.
+     *
+     * @return empty if the next piece is needed
+     * @throws MalformedRequestException if the body is damaged or becomes too large
+     */
+    Buffer next() {
+        final int count = decoder.decode(made);
+        decoded += count;
+        if (decoded > UNJUDGED && decoded / maxRatio > encoded) {
+            throw new MalformedRequestException(
+                    TOO_LARGE, "The body becomes more than " + maxRatio + " times as large when it is decoded.");
+        }
+        return Buffer.buffer(count).appendBytes(made, 0, count);
+    }
+
+    /**
+     * There is no further piece.
+     *
+     * @throws MalformedRequestException if the body is not whole
+     */
+    void finish() {
+        if (begun && !decoder.isWhole()) {
+            throw ContentDecoder.damaged();
+        }
+    }
+
+    /** Releases what the decoder holds outside of the heap. */
+    void end() {
+        decoder.end();
+    }
+}

@@ -1,0 +1,45 @@
+package org.jzenith.http.body;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import org.jzenith.http.request.MalformedRequestException;
+
+/** What the head of a request says of its body. */
+public final class BodyHeaders {
+
+    /** The length of a body that does not say it. */
+    static final int UNKNOWN = -1;
+
+    private BodyHeaders() {}
+
+    /** Whether the request has a body. */
+    public static boolean isExpected(final HttpServerRequest incoming) {
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            final HttpMethod method = incoming.method();
+            return incoming.headers().contains(HttpHeaders.CONTENT_LENGTH)
+                    || !(method.equals(HttpMethod.GET)
+                            || method.equals(HttpMethod.HEAD)
+                            || method.equals(HttpMethod.OPTIONS));
+        }
+        final String length = incoming.headers().get(HttpHeaders.CONTENT_LENGTH);
+        return (length != null && !length.equals("0")) || incoming.headers().contains(HttpHeaders.TRANSFER_ENCODING);
+    }
+
+    static long contentLength(final HttpServerRequest incoming) {
+        final String length = incoming.headers().get(HttpHeaders.CONTENT_LENGTH);
+        try {
+            return length == null ? UNKNOWN : Long.parseLong(length);
+        } catch (final NumberFormatException e) {
+            throw new MalformedRequestException("The Content-Length is not a number.");
+        }
+    }
+
+    /** A client of HTTP/1.0 does not understand interim responses (RFC 9110, 10.1.1). */
+    static void continueIfExpected(final HttpServerRequest incoming) {
+        if (incoming.headers().contains(HttpHeaders.EXPECT) && incoming.version() != HttpVersion.HTTP_1_0) {
+            incoming.response().writeContinue();
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.jzenith.http.body;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes that are kept of a body that is read in pieces, or the memory of the value that a body is read into, counted in a
+ * budget of the server. They are released with the request, or later if others still use them. Used on the event loop of the
+ * request, except where a method says otherwise.
+ */
+public final class BodyMemory {
+
+    private final BodyOwner owner;
+    private final BodyLimits limits;
+    private final BodyBudget.Reservation reservation;
+    private final Runnable requestEnded;
+    private final boolean outlastsRequest;
+    private @Nullable Runnable admitted;
+    private boolean ended;
+    private boolean released;
+
+    /** @param outlastsRequest whether the bytes are released by {@link #release} only */
+    BodyMemory(
+            final BodyOwner owner,
+            final BodyLimits limits,
+            final BodyBudget budget,
+            final Runnable requestEnded,
+            final boolean outlastsRequest) {
+        this.owner = owner;
+        this.limits = limits;
+        this.requestEnded = requestEnded;
+        this.outlastsRequest = outlastsRequest;
+        this.reservation = budget.new Reservation(() -> owner.executeLater(this::granted));
+    }
+
+    /**
+     * Reserves bytes in addition to those that are reserved. Not called while it waits for others.
+     *
+     * @param more a number of bytes
+     * @param later runs when the bytes are reserved, if this method returns false; never if there is no room in time
+     * @return true if the bytes are reserved; false if they are awaited, or if the request has been refused
+     */
+    public boolean reserve(final long more, final Runnable later) {
+        if (ended || released) {
+            return false;
+        }
+        switch (reservation.reserve(more)) {
+            case ADMITTED -> {
+                return true;
+            }
+            case WAITING -> admitted = later;
+            case IMPOSSIBLE -> owner.refuse(limits.largerThanBudget());
+            case REFUSED -> owner.refuse(BodyBudget.noRoom());
+        }
+        return false;
+    }
+
+    private void granted() {
+        final Runnable waiting = admitted;
+        admitted = null;
+        if (waiting != null && !ended && !released) {
+            waiting.run();
+        }
+    }
+
+    /** Keeps the bytes for work that may outlast the request; the returned action releases them once, on any thread. */
+    Runnable retain() {
+        if (released) {
+            return () -> {};
+        }
+        reservation.retain();
+        final AtomicBoolean isReleased = new AtomicBoolean();
+        return () -> {
+            if (isReleased.compareAndSet(false, true)) {
+                reservation.release(() -> {});
+            }
+        };
+    }
+
+    /** Releases all bytes. A second call does nothing. */
+    public void release() {
+        if (!released) {
+            released = true;
+            admitted = null;
+            reservation.release(() -> {});
+        }
+    }
+
+    /** The request has ended. */
+    void end() {
+        if (!ended && !released) {
+            ended = true;
+            admitted = null;
+            if (outlastsRequest) {
+                reservation.stopWaiting();
+            } else {
+                release();
+            }
+            owner.executeLater(requestEnded);
+        }
+    }
+}

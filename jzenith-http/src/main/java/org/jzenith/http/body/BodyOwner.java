@@ -1,0 +1,32 @@
+package org.jzenith.http.body;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.http.request.RequestExecutor;
+
+/** The exchange as the body of its request sees it. Used on the event loop of the request. */
+public interface BodyOwner extends RequestExecutor {
+
+    /**
+     * The context of the request.
+     *
+     * @return the same for the whole request
+     */
+    RequestContext context();
+
+    /**
+     * Returns true if the head of the response is sent, or the request has finished.
+     *
+     * @return false while the body may still be refused
+     */
+    boolean hasBegunResponse();
+
+    /**
+     * Refuses the request because it or its body cannot be received: responds as a {@link MalformedRequestException} says, with
+     * 400 for other failures, with 500 if the server has no memory, and not at all if the client is gone. Closes the connection.
+     *
+     * @param broken why; null if that is not known
+     */
+    void refuse(@Nullable Throwable broken);
+}

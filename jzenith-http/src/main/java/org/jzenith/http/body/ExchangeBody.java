@@ -1,0 +1,438 @@
+package org.jzenith.http.body;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.http1.UnreadBody;
+import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.http.vertx.VertxHttp;
+
+/**
+ * The body of one request: {@linkplain #receive received as a whole}, {@linkplain #flowable read in pieces}, or kept back
+ * until somebody asks for it. An exchange whose body nobody asks for has none of these. Used on the event loop of the request,
+ * except where a method says otherwise.
+ */
+public final class ExchangeBody {
+
+    private static final int EXPECTATION_FAILED = 417;
+
+    private final BodyOwner owner;
+    private final HttpServerRequest incoming;
+    private final BodyLimits limits;
+
+    /** The Content-Encoding that the server decodes; null for none. */
+    private @Nullable String coding;
+
+    private @Nullable RequestBody whole;
+    private @Nullable FlowableBody pieces;
+    private @Nullable BodyStream received;
+    private @Nullable List<BodyMemory> memories;
+    private @Nullable BodyMemory value;
+
+    /** Null before the first pause, and over HTTP/2. */
+    private @Nullable UnreadBody unread;
+
+    /** Bytes; negative while the limit is that of the listener. */
+    private long maxBody = -1;
+
+    /** Since when the body is awaited. */
+    private long awaitedSince;
+
+    private boolean awaited;
+    private boolean paused;
+
+    /** The whole body has been asked for, and is not there. */
+    private boolean receiving;
+
+    /**
+     * Creates it before anybody asks for the body.
+     *
+     * @param owner has the request
+     * @param incoming has the body
+     * @param limits of the listener
+     */
+    public ExchangeBody(final BodyOwner owner, final HttpServerRequest incoming, final BodyLimits limits) {
+        this.owner = owner;
+        this.incoming = incoming;
+        this.limits = limits;
+    }
+
+    /**
+     * Receives the whole body, or refuses the request.
+     *
+     * @param completed runs when {@link #stream} is there, in the context of the request
+     */
+    public void receive(final Runnable completed) {
+        receiving = true;
+        awaited = false;
+        final RequestBody created = new RequestBody(owner, this, incoming, all -> {
+            received = all;
+            receiving = false;
+            owner.execute(completed);
+        });
+        whole = created;
+        created.collect();
+        if (!created.isWaiting()) {
+            resume();
+        }
+    }
+
+    /**
+     * The received body.
+     *
+     * @return empty before it is received, and if there is none
+     */
+    public BodyStream stream() {
+        return received == null ? BodyStream.empty() : received;
+    }
+
+    /**
+     * Prepares {@link #flowable}, which may then be asked for on any thread.
+     *
+     * @throws MalformedRequestException if the headers say that the body is too large, or ask for what is not known
+     */
+    public void prepareFlowable() {
+        final MalformedRequestException refusal = refusal(BodyHeaders.contentLength(incoming));
+        if (refusal != null) {
+            throw refusal;
+        }
+        pieces = new FlowableBody(owner, this, incoming);
+    }
+
+    /** Why the body will not be received, as far as its headers say; null if nothing speaks against it. */
+    @Nullable
+    MalformedRequestException refusal(final long declared) {
+        if (declared > maxBody()) {
+            return tooLarge();
+        }
+        final String expectation = incoming.headers().get(HttpHeaders.EXPECT);
+        return expectation == null || expectation.equalsIgnoreCase("100-continue")
+                ? null
+                : new MalformedRequestException(EXPECTATION_FAILED, "The only expectation understood is 100-continue.");
+    }
+
+    /**
+     * The body in pieces, instead of {@link #receive}. It is read as its one subscriber asks for it, and not kept. It fails if
+     * it is too large, if nothing arrives for the body time-out although it is asked for, and when the request ends. While
+     * pieces arrive, the time-out of the request does not begin. A response closes the connection if the body is not read to
+     * its end.
+     *
+     * @return the same for each call
+     * @throws IllegalStateException if it is not prepared
+     */
+    @CheckReturnValue
+    public Flowable<Buffer> flowable() {
+        final FlowableBody prepared = pieces;
+        if (prepared == null) {
+            throw new IllegalStateException("The body is not prepared to be read in pieces.");
+        }
+        return prepared;
+    }
+
+    /**
+     * Limits the body of this request in another way than the others of the listener. Called before the body is asked for.
+     *
+     * @param bytes the largest body
+     */
+    public void limit(final long bytes) {
+        maxBody = bytes;
+    }
+
+    /**
+     * Counts what is kept of the pieces of {@link #flowable}.
+     *
+     * @param requestEnded runs on the event loop if the request ends before the memory is released
+     * @return without bytes at first
+     */
+    public BodyMemory memory(final Runnable requestEnded) {
+        return memory(requestEnded, false);
+    }
+
+    /**
+     * Counts what is kept of the pieces of {@link #flowable}, until it is released, although the request may have ended before.
+     *
+     * @param requestEnded runs on the event loop if the request ends before the memory is released
+     * @return without bytes at first; the caller releases it
+     */
+    public BodyMemory memoryUntilReleased(final Runnable requestEnded) {
+        return memory(requestEnded, true);
+    }
+
+    private BodyMemory memory(final Runnable requestEnded, final boolean outlastsRequest) {
+        return memory(limits.bodies(), requestEnded, outlastsRequest);
+    }
+
+    private BodyMemory memory(final BodyBudget budget, final Runnable requestEnded, final boolean outlastsRequest) {
+        final BodyMemory memory = new BodyMemory(owner, limits, budget, requestEnded, outlastsRequest);
+        List<BodyMemory> all = memories;
+        if (all == null) {
+            all = new ArrayList<>(1);
+            memories = all;
+        }
+        all.add(memory);
+        if (owner.isFinished()) {
+            memory.end();
+        }
+        return memory;
+    }
+
+    /**
+     * The most memory that {@link #reserveForValue} ever reserves. On any thread.
+     *
+     * @return bytes
+     */
+    public long largestValue() {
+        return limits.values().largestBody();
+    }
+
+    /**
+     * Reserves memory for the value that the received body is read into, until the request has ended and no caller {@linkplain
+     * #retain retains} the body.
+     *
+     * @param bytes at most {@link #largestValue}
+     * @param later runs when the memory is reserved, if this method returns false; never if there is no room in time
+     * @return true if the memory is reserved; false if it is awaited, or if the request has been refused
+     */
+    public boolean reserveForValue(final long bytes, final Runnable later) {
+        final BodyMemory memory = memory(limits.values(), () -> {}, false);
+        value = memory;
+        return memory.reserve(bytes, later);
+    }
+
+    /**
+     * Memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. On any thread.
+     *
+     * @return without bytes at first; the caller releases it
+     */
+    public ValueMemory valueMemory() {
+        return new ValueMemory(limits.values());
+    }
+
+    /**
+     * Lets another thread read the received body, which the caller has {@linkplain #retain retained}.
+     *
+     * @param reading reads {@link #stream}
+     * @return does the same, and fails if the request has ended or has no body
+     */
+    public Callable<@Nullable Object> onWorker(final Callable<@Nullable Object> reading) {
+        final BodyStream stream = whole == null ? null : whole.readOnWorker();
+        return () -> {
+            if (stream == null) {
+                throw new IllegalStateException("The request has no body to read.");
+            }
+            if (stream.isDiscarded()) {
+                throw new ClosedChannelException();
+            }
+            return reading.call();
+        };
+    }
+
+    /**
+     * Retains the received body, and the memory of its value, for work that may outlast the request.
+     *
+     * @return releases it; on any thread. A second run does nothing
+     */
+    public Runnable retain() {
+        final Runnable bytes = whole == null ? () -> {} : whole.retain();
+        if (value == null) {
+            return bytes;
+        }
+        final Runnable memory = value.retain();
+        return () -> {
+            bytes.run();
+            memory.run();
+        };
+    }
+
+    /**
+     * Decodes the body while it is received.
+     *
+     * @param contentEncoding one that the {@linkplain BodyLimits#decodedCoding limits} name
+     */
+    public void decode(final String contentEncoding) {
+        coding = contentEncoding;
+    }
+
+    boolean isDecoded() {
+        return coding != null;
+    }
+
+    BodyDecoder decoder() {
+        return new BodyDecoder(ContentDecoder.of(Objects.requireNonNull(coding)), limits.maxRatio());
+    }
+
+    /** The bytes that the decoder takes; at most an eighth of the largest body, so that a small budget refuses no body for them. */
+    long decoderMemory() {
+        final long most = BodyDecoder.mostDecoded(BodyHeaders.contentLength(incoming), limits.maxRatio(), maxBody());
+        return Math.min(
+                ContentDecoder.memory(Objects.requireNonNull(coding), most),
+                Math.max(InflateDecoder.MEMORY, limits.largestBody() / 8));
+    }
+
+    long maxBody() {
+        return maxBody < 0 ? limits.maxBody() : maxBody;
+    }
+
+    MalformedRequestException tooLarge() {
+        return limits.tooLarge(
+                maxBody(),
+                maxBody < 0 ? limits.plugin() + ".max-body-size" : "the method that answers, such as its @MaxBodySize");
+    }
+
+    BodyLimits limits() {
+        return limits;
+    }
+
+    /** Pauses reading until somebody asks for the body, or the request has ended. What nobody receives would be lost. */
+    public void pause() {
+        if (!paused) {
+            pauseReading();
+            paused = true;
+        }
+    }
+
+    /** What arrives before it is asked for is counted from the first time on. */
+    void pauseReading() {
+        if (unread == null && incoming.version() != HttpVersion.HTTP_2) {
+            unread = UnreadBody.of(VertxHttp.channelOf(incoming.connection()));
+            if (unread != null) {
+                unread.paused();
+            }
+        }
+        if (!incoming.isEnded()) {
+            incoming.pause();
+        }
+    }
+
+    /** A piece has come out of Vert.x. */
+    void taken(final Buffer piece) {
+        if (unread != null) {
+            unread.taken(piece.length());
+        }
+    }
+
+    private void resume() {
+        if (paused) {
+            paused = false;
+            resumeReading();
+        }
+    }
+
+    /** A client may have reset the stream of HTTP/2 in the meantime: then nothing more comes, and Vert.x would throw. */
+    void resumeReading() {
+        if (!incoming.isEnded()) {
+            incoming.resume();
+        }
+    }
+
+    /** Asks for pieces, as {@link #resumeReading} does. */
+    void fetch(final long count) {
+        if (!incoming.isEnded()) {
+            incoming.fetch(count);
+        }
+    }
+
+    /**
+     * Returns true if the body has been asked for, as a whole or in pieces.
+     *
+     * @return false also for a request without a body
+     */
+    public boolean isAskedFor() {
+        return whole != null || pieces != null;
+    }
+
+    /**
+     * Returns true if there is a body that nobody has begun to receive, or that is not read to its end in pieces.
+     *
+     * @return false if the request has none
+     */
+    public boolean isOutstanding() {
+        return whole == null && (pieces == null || !pieces.isWhole()) && BodyHeaders.isExpected(incoming);
+    }
+
+    /**
+     * Returns true while the whole body arrives, so that nothing answers the request yet.
+     *
+     * @return false if nobody has asked for it
+     */
+    public boolean isAwaited() {
+        return receiving && !owner.hasBegunResponse();
+    }
+
+    /**
+     * Refuses the request if its whole body takes too long. Its time starts at the first call.
+     *
+     * @param now by {@link System#nanoTime}
+     * @param deadlinePassed whether the request has no time left
+     */
+    public void checkTime(final long now, final boolean deadlinePassed) {
+        final RequestBody arriving = whole;
+        if (!awaited) {
+            awaited = true;
+            awaitedSince = now;
+        }
+        if (arriving != null) {
+            arriving.checkTime(now, now - awaitedSince, limits.nanos(), deadlinePassed);
+        }
+    }
+
+    /**
+     * Fails the body that is read in pieces if the client sends nothing for too long.
+     *
+     * @param now by {@link System#nanoTime}
+     * @return false if nobody waits for a piece
+     */
+    public boolean checkPieces(final long now) {
+        final FlowableBody reading = pieces;
+        if (reading == null || !reading.isAwaited()) {
+            return false;
+        }
+        owner.context().run(() -> reading.checkTime(now, limits.nanos()));
+        return true;
+    }
+
+    /**
+     * Starts the time-outs again: of a body that is read only from now on, or of which a piece has arrived. A response that has
+     * begun has no deadline any more.
+     */
+    void restartTimeout() {
+        awaited = false;
+        if (!owner.hasBegunResponse()) {
+            owner.context().restartDeadline();
+        }
+    }
+
+    /** Releases a body that has been read, because its response may be streamed for hours. */
+    public void releaseIfRead() {
+        if (whole != null) {
+            whole.releaseIfRead();
+        }
+    }
+
+    /** The request ends. Bytes that nobody reads count against all streams of an HTTP/2 connection. */
+    public void end() {
+        resume();
+        if (whole != null) {
+            whole.end();
+        }
+        if (memories != null) {
+            memories.forEach(BodyMemory::end);
+        }
+    }
+
+    /** The request has ended, and its call has been told: a subscriber that has not gone with it is told, too. */
+    public void requestEnded() {
+        if (pieces != null) {
+            pieces.requestEnded();
+        }
+    }
+}

@@ -1,0 +1,634 @@
+package org.jzenith.http.handler;
+
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClosedException;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.StreamResetException;
+import java.util.Objects;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestDeadline;
+import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.core.failure.OutOfMemory;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.admission.AdaptiveLimit;
+import org.jzenith.http.body.BodyHeaders;
+import org.jzenith.http.body.BodyOwner;
+import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.http.request.RequestId;
+import org.jzenith.http.request.RequestTarget;
+import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.write.ResponseWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One {@linkplain #request() request} and its {@linkplain #response() response} on the connection; a {@link RequestHandler}
+ * decides what is answered. It finishes exactly once: by the response, a disconnect, a time-out or the stop. What is sent after
+ * that has no effect. Used on the event loop of its connection, except where a method says otherwise.
+ */
+public final class Exchange implements BodyOwner {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Exchange.class);
+
+    private static final int FAILED = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final long NO_TIMER = -1;
+    private static final long MILLI_NANOS = 1_000_000;
+
+    private final EventLoopRequests requests;
+    private final ServerRequest request;
+    private final ServerResponse response;
+    private final RequestContext context;
+    private final @Nullable CallThreadLocals threadLocals;
+    private RequestHandler.Call call;
+
+    /** Null while nobody has asked for it. */
+    private @Nullable ExchangeBody body;
+
+    /** Null if the listener's own handler answers. */
+    private @Nullable HttpMount mount;
+
+    /** Null if there is no other handler. */
+    private @Nullable HttpMount nextMount;
+
+    /** The path with the names of its parameters; null if it is not known. */
+    private @Nullable String route;
+
+    private final long begunNanos;
+
+    /** The connection speaks another protocol, in the context of the request. */
+    private boolean contextStays;
+
+    private boolean streaming;
+    private boolean finished;
+
+    /** The request is in the list of its event loop, between these two. */
+    private boolean inFlight;
+
+    private @Nullable Exchange next;
+    private @Nullable Exchange previous;
+
+    /** Of the request's own deadline; the deadlines of other requests are checked together. */
+    private long timer = NO_TIMER;
+
+    /** The request counts for the limit that follows latency, since this time. */
+    private boolean sampled;
+
+    private long sampledNanos;
+
+    /**
+     * Creates it before anything is answered.
+     *
+     * @param handler prepares the call; null if it is chosen later, or if the server answers in the place of the handler
+     */
+    Exchange(
+            final EventLoopRequests requests,
+            final HttpServerRequest incoming,
+            final @Nullable RequestHandler handler) {
+        final RequestSettings settings = requests.settings();
+        this.requests = requests;
+        this.request = new ServerRequest(incoming, settings, requests.tls());
+        final String id = RequestId.of(incoming.headers(), requests.ids());
+        this.response =
+                new ServerResponse(this, new ResponseWriter(incoming, id, settings.features(), request.isOverTls()));
+        this.begunNanos = requests.reports().now();
+        this.call = handler == null ? () -> {} : callOf(handler);
+        final ThreadLocalAccessor own = call.threadLocals();
+        this.threadLocals = own == null ? new CallThreadLocals(this) : null;
+        this.context = requests.newContext(id, own == null ? Objects.requireNonNull(threadLocals) : own);
+    }
+
+    /** The call of a handler, or one that fails, so that the client gets a 500. */
+    private RequestHandler.Call callOf(final RequestHandler handler) {
+        try {
+            return handler.call(this);
+        } catch (final RuntimeException e) {
+            return () -> {
+                throw e;
+            };
+        }
+    }
+
+    /**
+     * What the client asks for.
+     *
+     * @return the same for the whole request
+     */
+    public ServerRequest request() {
+        return request;
+    }
+
+    /**
+     * The ways to answer.
+     *
+     * @return the same for the whole request
+     */
+    public ServerResponse response() {
+        return response;
+    }
+
+    /**
+     * The body of the request, which is not received before somebody asks for it.
+     *
+     * @return the same for the whole request, also if it has no body
+     */
+    public ExchangeBody body() {
+        ExchangeBody opened = body;
+        if (opened == null) {
+            opened = new ExchangeBody(this, request.incoming(), requests.bodies());
+            body = opened;
+        }
+        return opened;
+    }
+
+    /**
+     * Returns true if there is a body that nobody has begun to receive, or that is not read to its end as a {@code Flowable}.
+     *
+     * @return false from {@link ExchangeBody#receive} on, or if the request has none
+     */
+    public boolean isBodyOutstanding() {
+        return body == null ? BodyHeaders.isExpected(request.incoming()) : body.isOutstanding();
+    }
+
+    /**
+     * The context of the request, which follows it through every thread.
+     *
+     * @return the same for the whole request
+     */
+    @Override
+    public RequestContext context() {
+        return context;
+    }
+
+    /**
+     * Threads for work that may wait.
+     *
+     * @return what they do is work of this request
+     */
+    public WorkerTasks workers() {
+        return new WorkerTasks(this, requests.threads(), requests.admission());
+    }
+
+    /**
+     * The way to turn the connection over to another protocol.
+     *
+     * @return without effect until it is performed
+     */
+    public ProtocolUpgrade upgrade() {
+        return new ProtocolUpgrade(this);
+    }
+
+    /**
+     * For timers.
+     *
+     * @return whose event loop this is
+     */
+    public Vertx vertx() {
+        return requests.threads().vertx();
+    }
+
+    /** Names the request: HTTP method, path and, if known, what answers. On any thread. */
+    @Override
+    public String description() {
+        final String path = request.displayPath();
+        final String method = request.method().name();
+        final String called = call.description();
+        final Object answers = called == null ? mount : called;
+        return (path == null ? method : method + " " + path) + (answers == null ? "" : " (" + answers + ")");
+    }
+
+    /**
+     * Tells observers what answers the request. Called by the listener's own handler; what a mount answers is told already.
+     *
+     * @param found the path with the names of its parameters
+     * @param method answers
+     */
+    public void matched(final String found, final Object method) {
+        route = found;
+        requests.reports().matched(this, found, method);
+    }
+
+    /** Null if it is not known. */
+    @Nullable
+    String route() {
+        return route;
+    }
+
+    /** The time at which the request has begun; 0 if nobody asks for it. */
+    long begunNanos() {
+        return begunNanos;
+    }
+
+    /**
+     * A handler answers the request from now on.
+     *
+     * @param following to which the handler may pass the request; null for none
+     */
+    void enter(final RequestHandler chosen, final @Nullable HttpMount following) {
+        nextMount = following;
+        call = callOf(chosen);
+        if (threadLocals != null) {
+            threadLocals.replace(call.threadLocals(), context);
+        }
+    }
+
+    /** A mount answers the request from now on. */
+    void enter(final HttpMount chosen, final RequestTarget asked) {
+        mount = chosen;
+        request.setMount(chosen.path(), asked.below(chosen.path()));
+        enter(chosen.handler(), null);
+        matched(chosen.route(), chosen.name());
+    }
+
+    /**
+     * Passes the request to the next handler of the listener: the {@linkplain HttpMount mount} at the same path as the
+     * listener's own handler. The call that does so ends, as if its request had finished. On the event loop, in the context of
+     * the request.
+     *
+     * @return true if another handler has the request now; false, without any effect, if there is none, or if the request has
+     *     been answered or its body asked for
+     */
+    public boolean passToNext() {
+        final HttpMount following = nextMount;
+        if (following == null || !isWorking() || response.isRefusalDelayed() || (body != null && body.isAskedFor())) {
+            return false;
+        }
+        call.finished(context, !inFlight);
+        try {
+            enter(following, request.target());
+            call.run();
+        } catch (final Throwable e) {
+            failOrRefuse(e);
+        }
+        return true;
+    }
+
+    /** The response is not written yet: registers the request for time-outs and disconnects. */
+    void await() {
+        inFlight = true;
+        startTimer();
+        if (isBodyOutstanding()) {
+            body().pause();
+        }
+        requests.add(this);
+        response.writer().onDisconnect(this::disconnected);
+    }
+
+    /** Null while nobody has asked for the body. */
+    @Nullable
+    ExchangeBody bodyIfAsked() {
+        return body;
+    }
+
+    @Override
+    public boolean isFinished() {
+        return finished;
+    }
+
+    @Override
+    public boolean hasBegunResponse() {
+        return streaming || finished;
+    }
+
+    /** Returns true after the head of the response is sent and before the response ends. */
+    boolean isStreaming() {
+        return streaming && !finished;
+    }
+
+    void beginStream() {
+        streaming = true;
+    }
+
+    /** Returns true if something else than the client works for the request, also while a refusal is delayed. */
+    boolean isWorking() {
+        return !hasBegunResponse() && (body == null || !body.isAwaited());
+    }
+
+    /**
+     * Gives this request an earlier deadline, at which it is disposed and answered 503. On the event loop.
+     *
+     * @param earlier has no effect if the present one is earlier
+     */
+    public void lowerDeadline(final RequestDeadline earlier) {
+        context.lowerDeadline(earlier);
+        if (inFlight) {
+            startTimer();
+        }
+    }
+
+    private void startTimer() {
+        if (context.isDeadlineLowered() && !finished) {
+            cancelTimer();
+            final long millis = context.deadline().remaining().toNanos() / MILLI_NANOS + 1;
+            timer = vertx().setTimer(millis, due -> checkTime(System.nanoTime()));
+        }
+    }
+
+    private void cancelTimer() {
+        if (timer != NO_TIMER) {
+            vertx().cancelTimer(timer);
+            timer = NO_TIMER;
+        }
+    }
+
+    /**
+     * Ends the request if it, or its body, takes too long, and sends a delayed refusal at its time. The times start at the first
+     * call, because most requests have finished by then and need not read the clock.
+     *
+     * @param now by {@link System#nanoTime}
+     */
+    void checkTime(final long now) {
+        if (body != null && body.checkPieces(now) && !context.isDeadlineLowered()) {
+            return;
+        }
+        final boolean passed = context.deadline().isUsedUp();
+        if (body != null && body.isAwaited()) {
+            if (passed) {
+                requests.deadlines().passed(this, context.id(), "body");
+            }
+            body.checkTime(now, passed);
+        } else if (response.isRefusalDelayed()) {
+            response.sendDelayedRefusal(now, passed);
+        } else if (passed && isWorking()) {
+            dispose();
+        }
+    }
+
+    /** Disposes the work first, so that it can name its stage. */
+    private void dispose() {
+        context.end();
+        tell(RequestHandler.Call::deadlinePassed);
+        if (isWorking()) {
+            deadlinePassed(Objects.requireNonNullElse(context.stage(), "resource"));
+        }
+    }
+
+    /** Logs and answers that the time of the request is used up. */
+    void deadlinePassed(final String stage) {
+        requests.deadlines().passed(this, context.id(), stage);
+        unavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
+    }
+
+    /** From now on the request counts for the limit that follows latency. */
+    void startSample() {
+        sampled = true;
+        sampledNanos = System.nanoTime();
+    }
+
+    /**
+     * The request counts no longer.
+     *
+     * @param telling whether the time that it has taken says how fast the server is
+     */
+    void endSample(final boolean telling) {
+        final AdaptiveLimit adaptive = requests.adaptive();
+        if (sampled && adaptive != null) {
+            sampled = false;
+            if (telling) {
+                adaptive.answered(System.nanoTime() - sampledNanos);
+            } else {
+                adaptive.ended();
+            }
+        }
+    }
+
+    /** Inserts this request before the first one of a list. */
+    void linkBefore(final @Nullable Exchange after) {
+        next = after;
+        if (after != null) {
+            after.previous = this;
+        }
+    }
+
+    /** Removes this request from the list; returns the one after it. */
+    @Nullable
+    Exchange unlink() {
+        final Exchange after = next;
+        if (after != null) {
+            after.previous = previous;
+        }
+        if (previous != null) {
+            previous.next = after;
+        }
+        next = null;
+        previous = null;
+        return after;
+    }
+
+    @Nullable
+    Exchange next() {
+        return next;
+    }
+
+    /** An upgrade: the context is that of the other protocol, which has no deadline. */
+    void keepContext() {
+        contextStays = true;
+        context.endDeadline();
+    }
+
+    /** There is no upgrade after all. */
+    void releaseContext() {
+        contextStays = false;
+        context.restartDeadline();
+    }
+
+    @Override
+    public void fail(final Throwable error) {
+        if (finished) {
+            LOGGER.warn("A request failed after it was answered.", LogText.escape(error));
+        } else if (streaming) {
+            LOGGER.warn("A request failed while its answer was being sent.", LogText.escape(error));
+            response.abort();
+        } else {
+            final String method = request.method().name();
+            response.answerProblem(FAILED, requests.handler().problem(error, method, request.displayPath()));
+        }
+        tell(failed -> failed.failed(error));
+    }
+
+    @Override
+    public void refuse(final @Nullable Throwable broken) {
+        if (broken instanceof final MalformedRequestException malformed) {
+            response.refuse(malformed);
+        } else if (broken instanceof StreamResetException || broken instanceof HttpClosedException) {
+            disconnected();
+        } else if (broken != null && OutOfMemory.isCauseOf(broken)) {
+            response.writer().closeAfterResponse();
+            fail(broken);
+        } else {
+            response.refuse(MalformedRequestException.of(broken));
+        }
+    }
+
+    /** The handler has thrown this. */
+    void failOrRefuse(final Throwable error) {
+        if (error instanceof final MalformedRequestException malformed) {
+            response.refuse(malformed);
+        } else {
+            fail(error);
+        }
+    }
+
+    /** Answers 503 in the place of the call. */
+    void unavailable(final String detail) {
+        response.answer(UNAVAILABLE, detail);
+        tell(refused -> refused.unavailable(detail));
+    }
+
+    /** The content of a problem, as the listener's own handler shapes it. */
+    byte[] problem(final int status, final @Nullable String detail) {
+        return requests.handler().problem(status, detail, request.displayPath());
+    }
+
+    /** The connection is closed, or the stream reset. */
+    void disconnected() {
+        if (!finished) {
+            finish("The client has disconnected.");
+            tell(RequestHandler.Call::disconnected);
+        }
+    }
+
+    /** Tells the call what has happened to its request. */
+    void tell(final Consumer<RequestHandler.Call> event) {
+        context.run(() -> event.accept(call));
+    }
+
+    /**
+     * Whether the application has begun to stop accepting.
+     *
+     * @return true from then on
+     */
+    public boolean isStopping() {
+        return requests.admission().isStopping();
+    }
+
+    /**
+     * Ends the request.
+     *
+     * @param disposed why it has no complete response; null if it has one
+     */
+    void finish(final @Nullable String disposed) {
+        final boolean streamed = isStreaming();
+        finished = true;
+        requests.reports().ended(this, disposed, streamed);
+        if (!contextStays) {
+            context.end();
+        }
+        cancelTimer();
+        response.end();
+        if (body != null) {
+            body.end();
+        }
+        endSample(
+                disposed == null && (!response.isRefusal() || context.deadline().isUsedUp()));
+        final boolean wasInFlight = inFlight;
+        inFlight = false;
+        if (wasInFlight) {
+            requests.remove(this);
+        }
+        call.finished(context, !wasInFlight);
+        if (body != null) {
+            body.requestEnded();
+        }
+    }
+
+    /**
+     * Runs work on the event loop with the context of the request: at once if called there. On any thread. What is
+     * thrown is answered with 500.
+     *
+     * @param work to run
+     */
+    @Override
+    public void execute(final Runnable work) {
+        if (isOnEventLoop()) {
+            runGuarded(work);
+        } else {
+            executeLater(work);
+        }
+    }
+
+    @Override
+    public void executeLater(final Runnable work) {
+        VertxHttp.contextOf(request.incoming()).runOnContext(now -> runGuarded(work));
+    }
+
+    /**
+     * Returns true if long work should go on {@linkplain #executeInNextTurn in the next turn}, because the event loop has not
+     * served its sockets for 2 ms. On the event loop.
+     *
+     * @return false if it may go on now
+     */
+    @Override
+    public boolean isTurnOver() {
+        return requests.threads().turns().isOver();
+    }
+
+    @Override
+    public void executeInNextTurn(final Runnable work) {
+        requests.threads().turns().next(() -> dispatch(() -> runGuarded(work)));
+    }
+
+    /**
+     * The event loop of the request, without the context of the request. On any thread.
+     *
+     * @return the same for all requests of this event loop
+     */
+    public ScheduledExecutorService eventLoop() {
+        return EventLoopContext.eventLoopOf(VertxHttp.contextOf(request.incoming()));
+    }
+
+    /**
+     * Whether the current thread is the event loop of the request. On any thread.
+     *
+     * @return true on the event loop
+     */
+    public boolean isOnEventLoop() {
+        return requests.threads().isOnEventLoop();
+    }
+
+    /**
+     * Whether the current thread works for the request now, with its context. On any thread.
+     *
+     * @return false on the event loop while it works for another request, or for none
+     */
+    public boolean isCurrent() {
+        return RequestContext.current() == context;
+    }
+
+    private void runGuarded(final Runnable work) {
+        if (!isCurrent()) {
+            context.run(() -> runGuarded(work));
+            return;
+        }
+        try {
+            work.run();
+        } catch (final Throwable e) {
+            fail(e);
+        }
+    }
+
+    /**
+     * Runs work now, with the context of the request and that of Vert.x. On the event loop only, for what Vert.x does not
+     * call itself, such as the handlers of an {@linkplain #upgrade upgraded} connection.
+     *
+     * @param work to run; it must not throw
+     */
+    public void dispatch(final Runnable work) {
+        VertxHttp.dispatch(request.incoming(), () -> context.run(work));
+    }
+
+    /** Returns true if the refusal of a client that retries too early is sent later. */
+    boolean delaysRefusals() {
+        return requests.delaysRefusals() && !request.isFromProxy();
+    }
+
+    /** What answers the request now. */
+    RequestHandler.Call call() {
+        return call;
+    }
+}

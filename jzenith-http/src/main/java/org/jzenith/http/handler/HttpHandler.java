@@ -1,0 +1,39 @@
+package org.jzenith.http.handler;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers the requests of a listener, and shapes the error responses of all that is answered there. Its methods are called
+ * on the event loop of the request and must not block.
+ */
+public interface HttpHandler extends RequestHandler {
+
+    /**
+     * The content of an error response (RFC 9457).
+     *
+     * @param status of the response
+     * @param detail a sentence for the client; null for none
+     * @param path of the request; null if it has none that can be shown
+     * @return UTF-8 bytes of type {@code application/problem+json}
+     */
+    byte[] problem(int status, @Nullable String detail, @Nullable String path);
+
+    /**
+     * The content of the 500 for a failure that nothing has handled; logs the failure.
+     *
+     * @param failure why
+     * @param method of the request
+     * @param path of the request; null if it has none that can be shown
+     * @return UTF-8 bytes of type {@code application/problem+json}
+     */
+    byte[] problem(Throwable failure, String method, @Nullable String path);
+
+    /**
+     * Whether so many requests are refused that clients which retry too early are refused later.
+     *
+     * @return true while they are
+     */
+    default boolean refusesMany() {
+        return false;
+    }
+}

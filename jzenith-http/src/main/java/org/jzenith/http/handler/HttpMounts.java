@@ -1,0 +1,104 @@
+package org.jzenith.http.handler;
+
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.request.RequestTarget;
+
+/** The mounts of one listener. Immutable. */
+public final class HttpMounts {
+
+    /** Of a listener that has nothing but its own handler. */
+    public static final HttpMounts NONE = new HttpMounts(List.of());
+
+    /** The longest path first. */
+    private final List<HttpMount> mounts;
+
+    private HttpMounts(final List<HttpMount> mounts) {
+        this.mounts = mounts;
+    }
+
+    /**
+     * What plugins contribute for a listener.
+     *
+     * @param injector of the plugin that opens the listener
+     * @param plugin its name
+     * @return none if nobody contributes any
+     * @throws StartException if two have one path
+     */
+    public static HttpMounts of(final Injector injector, final String plugin) {
+        final Binding<Set<HttpMount>> contributed =
+                injector.getExistingBinding(Key.get(new TypeLiteral<Set<HttpMount>>() {}));
+        return contributed == null
+                ? NONE
+                : of(contributed.getProvider().get().stream()
+                        .filter(mount -> mount.plugin().equals(plugin))
+                        .toList());
+    }
+
+    private static HttpMounts of(final List<HttpMount> all) {
+        final Map<String, HttpMount> byPath = new HashMap<>();
+        final List<StartProblem> problems = new ArrayList<>();
+        for (final HttpMount mount : all) {
+            final HttpMount other = byPath.putIfAbsent(mount.path(), mount);
+            if (other != null) {
+                problems.add(StartProblem.of("Two plugins answer the path '"
+                                + (mount.path().isEmpty() ? "/" : mount.path()) + "' of the listener '"
+                                + mount.plugin() + "'.")
+                        .from("the plugins '" + other.name() + "' and '" + mount.name() + "'")
+                        .remedy("Give one of them another path."));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+        return all.isEmpty()
+                ? NONE
+                : new HttpMounts(all.stream()
+                        .sorted(Comparator.comparingInt(
+                                        (HttpMount mount) -> mount.path().length())
+                                .reversed())
+                        .toList());
+    }
+
+    boolean isEmpty() {
+        return mounts.isEmpty();
+    }
+
+    /**
+     * The mount that gets all requests for a path in the place of the listener's own handler, because its path is longer
+     * than the handler's.
+     *
+     * @param path what each request for the handler begins with, in whole segments
+     * @param basePath of the handler; empty or {@code /} for all paths
+     * @return null if the handler gets some of them
+     */
+    public @Nullable HttpMount hiding(final String path, final String basePath) {
+        final int own = basePath.equals("/") ? 0 : basePath.length();
+        return mounts.stream()
+                .filter(mount -> mount.path().length() > own && (path + "/").startsWith(mount.path() + "/"))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The one with the longest path that the target is below; null if there is none. */
+    @Nullable
+    HttpMount of(final RequestTarget target) {
+        for (final HttpMount mount : mounts) {
+            if (target.below(mount.path()) != null) {
+                return mount;
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,156 @@
+package org.jzenith.http.handler;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.http.accesslog.AccessLog;
+import org.jzenith.http.admission.Admission;
+import org.jzenith.http.admission.DeadlineLog;
+import org.jzenith.http.body.BodyLimits;
+import org.jzenith.http.server.HttpListener;
+
+/**
+ * The requests of one listener: who answers them, their limits and reports, and the phases of the stop. Each server of the
+ * listener has its {@link EventLoopRequests}. Safe for use by many threads.
+ */
+public final class ListenerRequests {
+
+    private final HttpHandler handler;
+    private final HttpMounts mounts;
+    private final RequestSettings settings;
+    private final ContextElements contextElements;
+    private final BodyLimits bodies;
+    private final RequestReports reports;
+    private final DeadlineLog deadlines = new DeadlineLog();
+    private final Admission admission;
+    private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
+
+    /**
+     * Creates it without servers.
+     *
+     * @param handler answers the requests
+     * @param mounts answer some of them instead
+     * @param settings their limits
+     * @param contextElements follow each request
+     * @param observers are told of each request
+     */
+    public ListenerRequests(
+            final HttpHandler handler,
+            final HttpMounts mounts,
+            final RequestSettings settings,
+            final ContextElements contextElements,
+            final Observers observers) {
+        this.handler = handler;
+        this.mounts = mounts;
+        this.settings = settings;
+        this.contextElements = contextElements;
+        this.bodies = settings.bodyLimits();
+        this.admission = new Admission(
+                settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit());
+        this.reports = new RequestReports(
+                settings.plugin(),
+                observers.of(RequestEvent.class),
+                settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin()));
+    }
+
+    /**
+     * The largest body that can be received, whatever the limit of one body is: all bodies have a limit together.
+     *
+     * @return bytes
+     */
+    public long largestBody() {
+        return bodies.largestBody();
+    }
+
+    /**
+     * Attaches to a server; called on the server's event loop before it listens.
+     *
+     * @param server its requests are handled
+     * @param vertx what the server belongs to
+     * @param tls how the clients of the server are known
+     * @param roomForAnswers false while too many bytes wait for clients; then requests are refused
+     */
+    public void attach(
+            final HttpServer server,
+            final Vertx vertx,
+            final HttpListener.Tls tls,
+            final BooleanSupplier roomForAnswers) {
+        final AccessLog accessLog = reports.accessLog();
+        if (accessLog != null) {
+            accessLog.start();
+        }
+        final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
+        final EventLoopRequests requests = new EventLoopRequests(
+                handler, settings, contextElements, reports, deadlines, bodies, admission, tls, vertx);
+        final RequestDispatcher dispatcher = new RequestDispatcher(requests, mounts, roomForAnswers);
+        eventLoops.add(new AttachedEventLoop(requests, context));
+        context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
+        server.requestHandler(dispatcher);
+        server.invalidRequestHandler(dispatcher::refuse);
+    }
+
+    /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
+    public void tellStopping() {
+        admission.stop();
+        forEachRequest(exchange -> exchange.tell(RequestHandler.Call::stopping));
+    }
+
+    private void forEachRequest(final Consumer<Exchange> action) {
+        eventLoops.forEach(
+                each -> each.context().runUnlessTerminated(() -> each.requests().forEach(action)));
+    }
+
+    /**
+     * The end of the requests in flight, and of the work that outlasts its request. A
+     * request is counted if its first task on the event loop ends without a response; so the tasks of each event loop
+     * are awaited before the count.
+     *
+     * @return completes when there is neither
+     */
+    @CheckReturnValue
+    public Completable drained() {
+        admission.drain();
+        final CompletableSubject subject = CompletableSubject.create();
+        final List<AttachedEventLoop> attached = List.copyOf(eventLoops);
+        if (attached.isEmpty()) {
+            subject.onComplete();
+        }
+        final AtomicInteger remaining = new AtomicInteger(attached.size());
+        attached.forEach(each -> each.context().afterPendingTasks(() -> {
+            each.requests().forEach(exchange -> exchange.response().sendDelayedRefusal(0, true));
+            if (remaining.decrementAndGet() == 0) {
+                admission.completeWhenZero(subject);
+            }
+        }));
+        return subject;
+    }
+
+    /**
+     * Ends what works beside the requests; called when the servers are closed.
+     *
+     * @return completes when the last line of the access log is written
+     */
+    @CheckReturnValue
+    public Completable close() {
+        final AccessLog accessLog = reports.accessLog();
+        return accessLog == null ? Completable.complete() : accessLog.close();
+    }
+
+    /** Disposes the requests in flight and answers 503. */
+    public void endRequests() {
+        forEachRequest(exchange -> exchange.unavailable("The server is stopping."));
+    }
+
+    private record AttachedEventLoop(EventLoopRequests requests, EventLoopContext context) {}
+}

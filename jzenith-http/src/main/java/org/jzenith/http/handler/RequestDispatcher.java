@@ -1,0 +1,146 @@
+package org.jzenith.http.handler;
+
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestDeadline;
+import org.jzenith.http.request.DeadlineHeader;
+import org.jzenith.http.request.RequestTarget;
+import org.jzenith.http.response.ResponseFeatures;
+
+/**
+ * Takes the requests of one server to the handlers that answer them: refuses those for which there is no room, reads the target,
+ * answers what needs no handler, chooses between the listener's own handler and the mounts, and runs the call. Used on the event
+ * loop of the server.
+ */
+final class RequestDispatcher implements Handler<HttpServerRequest> {
+
+    private static final int FORBIDDEN = 403;
+    private static final int NOT_FOUND = 404;
+    private static final int UNAVAILABLE = 503;
+
+    private final EventLoopRequests requests;
+    private final RequestSettings settings;
+    private final HttpMounts mounts;
+    private final BooleanSupplier roomForResponses;
+
+    /** Null if there are mounts, so that the target decides. */
+    private final @Nullable RequestHandler only;
+
+    RequestDispatcher(
+            final EventLoopRequests requests, final HttpMounts mounts, final BooleanSupplier roomForResponses) {
+        this.requests = requests;
+        this.settings = requests.settings();
+        this.mounts = mounts;
+        this.roomForResponses = roomForResponses;
+        this.only = mounts.isEmpty() ? requests.handler() : null;
+    }
+
+    @Override
+    public void handle(final HttpServerRequest incoming) {
+        final boolean responsesFit = roomForResponses.getAsBoolean();
+        final boolean admitted = responsesFit && requests.hasRoom(incoming);
+        final Exchange exchange = new Exchange(requests, incoming, admitted ? only : null);
+        requests.reports().begun(exchange);
+        if (admitted) {
+            dispatch(exchange);
+        } else {
+            requests.admission().refused(responsesFit);
+            exchange.response().answer(UNAVAILABLE, "There are too many requests at the moment.");
+        }
+    }
+
+    /** Answers a request that could not be decoded. */
+    void refuse(final HttpServerRequest incoming) {
+        final Exchange exchange = new Exchange(requests, incoming, only);
+        requests.reports().begun(exchange);
+        exchange.refuse(incoming.decoderResult().cause());
+    }
+
+    private void dispatch(final Exchange exchange) {
+        try {
+            final ServerRequest request = exchange.request();
+            chooseDecoding(exchange, request.incoming());
+            final RequestTarget asked = request.readTarget();
+            final RequestTarget relative = asked.below(settings.basePath());
+            request.setTarget(relative == null ? asked : relative);
+            if (!isAnsweredByFeatures(exchange, asked) && hasTimeLeft(exchange)) {
+                callHandler(exchange, asked, relative);
+            }
+        } catch (final Throwable e) {
+            exchange.failOrRefuse(e);
+        }
+        if (!exchange.isFinished()) {
+            exchange.await();
+        }
+    }
+
+    /** What is decoded here has no coding for those behind. */
+    private void chooseDecoding(final Exchange exchange, final HttpServerRequest incoming) {
+        final String coding = requests.bodies().decodedCoding(incoming);
+        if (coding != null) {
+            exchange.body().decode(coding);
+            incoming.headers().remove(HttpHeaders.CONTENT_ENCODING);
+        }
+    }
+
+    /** Answers a preflight of CORS, and a request of an origin that is refused, before the handler sees them. */
+    private boolean isAnsweredByFeatures(final Exchange exchange, final RequestTarget asked) {
+        final ResponseFeatures features = settings.features();
+        if (features == null) {
+            return false;
+        }
+        final ServerRequest request = exchange.request();
+        final ServerResponse response = exchange.response();
+        final String scheme = asked.scheme();
+        response.writer().setSecure(scheme.equals("https"));
+        final MultiMap headers = request.headers();
+        final boolean preflight = features.isPreflight(request.method(), headers);
+        final String refused =
+                preflight ? features.refusalOfPreflight(headers) : features.refusal(headers, scheme, asked.authority());
+        if (refused != null) {
+            response.answer(FORBIDDEN, refused);
+        } else if (preflight) {
+            response.sendPreflight();
+        }
+        return exchange.isFinished();
+    }
+
+    /** Reads the time that a trusted peer gives the request; answers if there is none left. */
+    private boolean hasTimeLeft(final Exchange exchange) {
+        final String header = settings.deadlineHeader();
+        if (header == null || !exchange.request().isFromProxy()) {
+            return true;
+        }
+        final RequestDeadline given =
+                DeadlineHeader.read(header, exchange.request().headers());
+        if (given == null) {
+            return true;
+        }
+        exchange.context().lowerDeadline(given);
+        if (given.isUsedUp()) {
+            exchange.deadlinePassed("arrival");
+        }
+        return !exchange.isFinished();
+    }
+
+    /** The longest path wins; of two that are the same, that of the listener's own handler. */
+    private void callHandler(
+            final Exchange exchange, final RequestTarget asked, final @Nullable RequestTarget relative) {
+        final HttpMount mounted = mounts.isEmpty() ? null : mounts.of(asked);
+        final int ownLength = settings.basePath().length();
+        if (mounted != null && (relative == null || mounted.path().length() > ownLength)) {
+            exchange.enter(mounted, asked);
+        } else if (relative == null) {
+            exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
+            return;
+        } else if (!mounts.isEmpty()) {
+            exchange.enter(
+                    requests.handler(), mounted != null && mounted.path().length() == ownLength ? mounted : null);
+        }
+        exchange.context().run(exchange.call());
+    }
+}

@@ -1,0 +1,115 @@
+package org.jzenith.http.handler;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.ThreadLocalAccessor;
+
+/**
+ * Answers requests. The shortest one answers at once:
+ *
+ * <!-- snippet: jzenith-http/src/test/java/org/jzenith/http/handler/HttpMountTest.java#shortest -->
+ * <pre>{@code
+ * final RequestHandler hello = exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"));
+ * }</pre>
+ *
+ * <p>Called on the event loop of the request; must not block. {@link HttpMount} adds one to a listener.
+ */
+@FunctionalInterface
+public interface RequestHandler {
+
+    /**
+     * Prepares the call for one request. Nothing may be answered yet, and of the request only its HTTP method and headers
+     * are known: it may be one that cannot be decoded, or that is refused. A request for which the server has no room gets a 503
+     * without a call. If this throws, the client gets a 500.
+     *
+     * @param exchange the request and its response
+     * @return begins when it is run
+     */
+    Call call(Exchange exchange);
+
+    /**
+     * The work for one request. {@link #run} begins it, in the context of the request; what is thrown is answered with
+     * 500. A call that answers in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
+     */
+    @FunctionalInterface
+    interface Call extends Runnable {
+
+        /**
+         * What is current on each thread that works for the request.
+         *
+         * @return entered and left with the context of the request; null if there is nothing but that context. If the
+         *     request is passed to another handler, {@code leave} may be called on a thread that has not entered
+         */
+        default @Nullable ThreadLocalAccessor threadLocals() {
+            return null;
+        }
+
+        /**
+         * Names what answers the request, for reports; may be called on any thread.
+         *
+         * @return null if that is not known
+         */
+        default @Nullable String description() {
+            return null;
+        }
+
+        /**
+         * The name of the user for whom the request was made, for the access log.
+         *
+         * @return null if nobody has said who it is
+         */
+        default @Nullable String user() {
+            return null;
+        }
+
+        /**
+         * The failure that the response was made of, for observers.
+         *
+         * @return null if there was none
+         */
+        default @Nullable Throwable failure() {
+            return null;
+        }
+
+        /** The client has disconnected, or has reset the stream. In the context of the request. */
+        default void disconnected() {}
+
+        /**
+         * The deadline of the request has passed, and the exchange answers 503 next: ends what still works for the request,
+         * which may name its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished}
+         * follows.
+         */
+        default void deadlinePassed() {}
+
+        /**
+         * The exchange has answered 503 in the place of the call: at the time-out or at the stop. In the context of the
+         * request.
+         *
+         * @param detail a sentence that says why
+         */
+        default void unavailable(final String detail) {}
+
+        /**
+         * The exchange has answered 500, or has broken off the response, because work has failed. In the context of the
+         * request.
+         *
+         * @param failure why
+         */
+        default void failed(final Throwable failure) {}
+
+        /**
+         * The application has begun to stop accepting: a response that goes on until its client leaves ends now. In the context
+         * of the request.
+         */
+        default void stopping() {}
+
+        /**
+         * The request has finished, in whatever way, or has been passed to another handler: ends what still works for it.
+         * Called once.
+         *
+         * @param context of the request, which is not current
+         * @param atOnce whether it was answered before any other thread could know of it
+         */
+        default void finished(final RequestContext context, final boolean atOnce) {}
+    }
+}

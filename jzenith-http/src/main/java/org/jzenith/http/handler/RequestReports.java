@@ -1,0 +1,131 @@
+package org.jzenith.http.handler;
+
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.http.accesslog.AccessLog;
+import org.jzenith.http.request.RequestTarget;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reports the requests of one listener: to the observers of the application, and to the access log.
+ *
+ * @param plugin serves the requests
+ * @param events go to the observers; null if there are none
+ * @param accessLog null if requests are not logged
+ */
+record RequestReports(
+        String plugin,
+        @Nullable EventEmitter<RequestEvent> events,
+        @Nullable AccessLog accessLog) {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RequestReports.class);
+
+    /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
+    long now() {
+        return accessLog == null ? 0 : System.nanoTime();
+    }
+
+    /** Reports a request before anything else of it is looked at; of one that could not be decoded, little is known. */
+    void begun(final Exchange exchange) {
+        if (events != null) {
+            final HttpServerRequest incoming = exchange.request().incoming();
+            events.emit(new RequestEvent.Begun(
+                    plugin,
+                    exchange.context(),
+                    incoming.method().name(),
+                    String.valueOf(incoming.uri()),
+                    version(incoming),
+                    Objects.requireNonNullElse(address(incoming), ""),
+                    name -> incoming.headers().get(name)));
+        }
+    }
+
+    /** Of the peer; null if its connection has none. */
+    private static @Nullable String address(final HttpServerRequest incoming) {
+        final SocketAddress peer = incoming.remoteAddress();
+        return peer == null ? null : peer.hostAddress();
+    }
+
+    private static String version(final HttpServerRequest incoming) {
+        if (incoming.decoderResult().isFailure()) {
+            return "";
+        }
+        return switch (incoming.version()) {
+            case HTTP_1_0 -> "HTTP/1.0";
+            case HTTP_1_1 -> "HTTP/1.1";
+            case HTTP_2 -> "HTTP/2";
+        };
+    }
+
+    /** Reports what answers a request. */
+    void matched(final Exchange exchange, final String route, final Object method) {
+        if (events != null) {
+            events.emit(new RequestEvent.Matched(plugin, exchange.context(), route, method.toString()));
+        }
+    }
+
+    /**
+     * Reports the end of a request.
+     *
+     * @param disposed why it has no complete response; null if it has one
+     * @param streamed whether content followed the head of its response
+     */
+    void ended(final Exchange exchange, final @Nullable String disposed, final boolean streamed) {
+        if (accessLog != null) {
+            log(accessLog, exchange, disposed != null, disposed == null || streamed);
+        }
+        if (events == null) {
+            return;
+        }
+        events.emit(
+                disposed == null
+                        ? new RequestEvent.Answered(
+                                plugin,
+                                exchange.context(),
+                                exchange.request().incoming().response().getStatusCode(),
+                                exchange.response().bytesWritten(),
+                                exchange.call().failure())
+                        : new RequestEvent.Disposed(plugin, exchange.context(), disposed));
+    }
+
+    private static void log(
+            final AccessLog log, final Exchange exchange, final boolean aborted, final boolean headSent) {
+        final ServerRequest request = exchange.request();
+        final String matched = request.matchedTarget();
+        if (!log.logs(matched == null ? "" : matched)) {
+            return;
+        }
+        final HttpServerRequest incoming = request.incoming();
+        log.add(new AccessLog.Entry(
+                System.currentTimeMillis(),
+                System.nanoTime() - exchange.begunNanos(),
+                exchange.context().id(),
+                address(incoming) == null ? "" : request.clientAddress(),
+                user(exchange),
+                incoming.method().name(),
+                RequestTarget.sentTarget(incoming),
+                version(incoming),
+                exchange.route(),
+                headSent ? incoming.response().getStatusCode() : 0,
+                exchange.response().bytesWritten(),
+                aborted,
+                incoming.headers().get(HttpHeaders.REFERER),
+                incoming.headers().get(HttpHeaders.USER_AGENT)));
+    }
+
+    private static @Nullable String user(final Exchange exchange) {
+        try {
+            return exchange.call().user();
+        } catch (final RuntimeException e) {
+            LOGGER.warn("The name of the user cannot be logged.", LogText.escape(e));
+            return null;
+        }
+    }
+}

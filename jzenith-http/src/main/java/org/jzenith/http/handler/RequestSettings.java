@@ -1,0 +1,344 @@
+package org.jzenith.http.handler;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.admission.AdaptiveLimit;
+import org.jzenith.http.body.BodyLimits;
+import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.request.Networks;
+import org.jzenith.http.response.ResponseFeatures;
+
+/**
+ * The settings of the requests of one listener. It is a value: each {@code with..} returns a changed copy.
+ *
+ * <pre>{@code
+ * RequestSettings.of("echo").withBasePath("/echo").withRequestTimeout(Duration.ofSeconds(5))
+ * }</pre>
+ */
+public final class RequestSettings {
+
+    private static final long MAX_BODY = 10 * 1024 * 1024;
+    private static final int MAX_REQUEST_LINE = 4 * 1024;
+    private static final int PART_OF_HEAP = 4;
+    private static final int MAX_IN_FLIGHT = 10_000;
+
+    private final String plugin;
+    private String basePath = "";
+    private int maxRequestLine = MAX_REQUEST_LINE;
+    private long maxBody = MAX_BODY;
+    private long maxBodies = Runtime.getRuntime().maxMemory() / PART_OF_HEAP;
+    private long maxParsedBodies = maxBodies;
+    private Duration bodyTimeout = Duration.ofSeconds(30);
+    private List<String> decodedCodings = List.of();
+    private int maxDecodingRatio;
+    private Duration requestTimeout = Duration.ofSeconds(30);
+    private int maxInFlight = MAX_IN_FLIGHT;
+    private List<String> priorityPaths = List.of();
+    private AdaptiveLimit.@Nullable Bounds adaptiveLimit;
+    private Networks proxies = Networks.of(List.of());
+    private @Nullable String deadlineHeader;
+    private @Nullable ResponseFeatures features;
+    private HttpConfiguration.@Nullable AccessLog accessLog;
+
+    private RequestSettings(final String plugin) {
+        this.plugin = plugin;
+    }
+
+    private RequestSettings(final RequestSettings other) {
+        plugin = other.plugin;
+        basePath = other.basePath;
+        maxRequestLine = other.maxRequestLine;
+        maxBody = other.maxBody;
+        maxBodies = other.maxBodies;
+        maxParsedBodies = other.maxParsedBodies;
+        bodyTimeout = other.bodyTimeout;
+        decodedCodings = other.decodedCodings;
+        maxDecodingRatio = other.maxDecodingRatio;
+        requestTimeout = other.requestTimeout;
+        maxInFlight = other.maxInFlight;
+        priorityPaths = other.priorityPaths;
+        adaptiveLimit = other.adaptiveLimit;
+        proxies = other.proxies;
+        deadlineHeader = other.deadlineHeader;
+        features = other.features;
+        accessLog = other.accessLog;
+    }
+
+    /**
+     * The settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and their values as much, 30 seconds for a body and for
+     * the answer, 10,000 requests in flight, and nothing that is off by default.
+     *
+     * @param plugin the name of the plugin that serves the requests
+     * @return without trusted proxies, access log and headers of its own
+     */
+    public static RequestSettings of(final String plugin) {
+        return new RequestSettings(plugin);
+    }
+
+    /**
+     * Serves only what is below a path.
+     *
+     * @param prefix of every path; slashes at its end do not count
+     * @return a changed copy
+     */
+    public RequestSettings withBasePath(final String prefix) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.basePath = prefix.replaceFirst("/+$", "");
+        return copy;
+    }
+
+    /**
+     * Limits the request lines of HTTP/2, where the method and {@code :path} count as they do in a line of HTTP/1.1. The
+     * options of the listener limit those of HTTP/1.1.
+     *
+     * @param length bytes; a longer one is answered 414
+     * @return a changed copy
+     */
+    public RequestSettings withMaxRequestLine(final int length) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxRequestLine = length;
+        return copy;
+    }
+
+    /**
+     * Limits the bodies of requests.
+     *
+     * @param largest bytes of one body
+     * @param together bytes of all bodies that are held at a time
+     * @param timeout for a body to arrive
+     * @return a changed copy
+     */
+    public RequestSettings withBodies(final long largest, final long together, final Duration timeout) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxBody = largest;
+        copy.maxBodies = together;
+        copy.bodyTimeout = timeout;
+        return copy;
+    }
+
+    /**
+     * Limits the memory of the values that large bodies are read into.
+     *
+     * @param together bytes of all that are held at a time
+     * @return a changed copy
+     */
+    public RequestSettings withParsedBodies(final long together) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxParsedBodies = together;
+        return copy;
+    }
+
+    /**
+     * Decodes bodies with a {@code Content-Encoding} (RFC 9110, 8.4).
+     *
+     * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}, of which {@link #missingLibraries}
+     *     says nothing
+     * @param maxRatio bytes that a byte may become on average, beyond the first mebibyte
+     * @return a changed copy
+     */
+    public RequestSettings withDecodedBodies(final List<String> codings, final int maxRatio) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.decodedCodings = List.copyOf(codings);
+        copy.maxDecodingRatio = maxRatio;
+        return copy;
+    }
+
+    /**
+     * What codings of bodies need that is not there.
+     *
+     * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
+     * @return what must be on the class path; empty if bodies of all these can be decoded
+     */
+    public static List<String> missingLibraries(final List<String> codings) {
+        return BodyLimits.missingLibraries(codings);
+    }
+
+    /**
+     * Limits the time of a request.
+     *
+     * @param timeout for the answer to begin
+     * @return a changed copy
+     */
+    public RequestSettings withRequestTimeout(final Duration timeout) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.requestTimeout = timeout;
+        return copy;
+    }
+
+    /**
+     * Limits the requests in flight. Those that are answered at once do not count.
+     *
+     * @param requests at a time
+     * @return a changed copy
+     */
+    public RequestSettings withMaxInFlight(final int requests) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.maxInFlight = requests;
+        return copy;
+    }
+
+    /**
+     * Keeps room for what must be answered when the requests in flight have reached their limit, such as the health of the
+     * server: 100 more requests in flight. The limit that follows latency neither counts nor refuses them.
+     *
+     * @param paths each with what is below it; as the client sends them, without a slash at the end
+     * @return a changed copy
+     */
+    public RequestSettings withPriorityPaths(final List<String> paths) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.priorityPaths = List.copyOf(paths);
+        return copy;
+    }
+
+    /**
+     * Adds a limit of the requests in flight that follows latency.
+     *
+     * @param min requests of one event loop at a time
+     * @param max requests of one event loop at a time
+     * @param excludedPaths are neither counted nor refused, with what is below them; as the client sends them
+     * @return a changed copy
+     */
+    public RequestSettings withAdaptiveLimit(final int min, final int max, final List<String> excludedPaths) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.adaptiveLimit = new AdaptiveLimit.Bounds(min, max, List.copyOf(excludedPaths));
+        return copy;
+    }
+
+    /**
+     * Believes what some peers say of the clients before them.
+     *
+     * @param addresses IP addresses and networks
+     * @return a changed copy
+     * @throws IllegalArgumentException if one is neither an address nor a network
+     */
+    public RequestSettings withTrustedProxies(final List<String> addresses) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.proxies = Networks.of(addresses);
+        return copy;
+    }
+
+    /**
+     * Lets trusted proxies say how long a request may take.
+     *
+     * @param header its name
+     * @return a changed copy
+     */
+    public RequestSettings withDeadlineHeader(final String header) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.deadlineHeader = header;
+        return copy;
+    }
+
+    /**
+     * Adds to the responses what the settings of the listener ask for.
+     *
+     * @param added such as compression; null for nothing
+     * @return a changed copy
+     */
+    public RequestSettings withFeatures(final @Nullable ResponseFeatures added) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.features = added;
+        return copy;
+    }
+
+    /**
+     * Logs the requests.
+     *
+     * @param settings how; its format may be {@code off}
+     * @return a changed copy
+     */
+    public RequestSettings withAccessLog(final HttpConfiguration.AccessLog settings) {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.accessLog = settings;
+        return copy;
+    }
+
+    String plugin() {
+        return plugin;
+    }
+
+    /**
+     * The prefix of every path.
+     *
+     * @return without a slash at the end, so that the root is empty
+     */
+    public String basePath() {
+        return basePath;
+    }
+
+    /**
+     * The limit of one body.
+     *
+     * @return bytes
+     */
+    public long maxBody() {
+        return maxBody;
+    }
+
+    /**
+     * The limit of all bodies that are held at a time.
+     *
+     * @return bytes
+     */
+    public long maxBodies() {
+        return maxBodies;
+    }
+
+    /**
+     * The limit of the memory of the values that large bodies are read into.
+     *
+     * @return bytes
+     */
+    public long maxParsedBodies() {
+        return maxParsedBodies;
+    }
+
+    List<String> priorityPaths() {
+        return priorityPaths;
+    }
+
+    /** Null if there is no limit that follows latency. */
+    AdaptiveLimit.@Nullable Bounds adaptiveLimit() {
+        return adaptiveLimit;
+    }
+
+    /** Null if requests are not logged. */
+    HttpConfiguration.@Nullable AccessLog accessLog() {
+        return accessLog;
+    }
+
+    int maxRequestLine() {
+        return maxRequestLine;
+    }
+
+    Duration requestTimeout() {
+        return requestTimeout;
+    }
+
+    int maxInFlight() {
+        return maxInFlight;
+    }
+
+    Networks proxies() {
+        return proxies;
+    }
+
+    /** Null if trusted proxies do not say how long a request may take. */
+    @Nullable
+    String deadlineHeader() {
+        return deadlineHeader;
+    }
+
+    /** Null if nothing is added to the responses. */
+    @Nullable
+    ResponseFeatures features() {
+        return features;
+    }
+
+    /** The limits on bodies, with budgets of their own. */
+    BodyLimits bodyLimits() {
+        return BodyLimits.of(
+                plugin, maxBody, bodyTimeout, maxBodies, maxParsedBodies, decodedCodings, maxDecodingRatio);
+    }
+}

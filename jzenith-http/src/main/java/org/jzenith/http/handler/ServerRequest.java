@@ -1,0 +1,258 @@
+package org.jzenith.http.handler;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSession;
+import javax.security.auth.x500.X500Principal;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.Forwarding;
+import org.jzenith.http.request.Networks;
+import org.jzenith.http.request.RequestTarget;
+import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.vertx.VertxHttp;
+
+/**
+ * What the client asks for: the head of its request, and who it is. Used on the event loop of the request, except where a
+ * method says otherwise. The {@linkplain Exchange#body() body} is received apart from it.
+ */
+public final class ServerRequest {
+
+    private final HttpServerRequest incoming;
+    private final RequestSettings settings;
+    private final HttpListener.Tls tls;
+    private final boolean mayRepeatHeaders;
+    private @Nullable RequestTarget target;
+    private String basePath;
+
+    ServerRequest(final HttpServerRequest incoming, final RequestSettings settings, final HttpListener.Tls tls) {
+        this.incoming = incoming;
+        this.settings = settings;
+        this.tls = tls;
+        this.basePath = settings.basePath();
+        this.mayRepeatHeaders = VertxHttp.mayBeRepeated(incoming.headers());
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @return for example {@code GET}
+     */
+    public HttpMethod method() {
+        return incoming.method();
+    }
+
+    /**
+     * The headers as the client has sent them.
+     *
+     * @return not to be changed
+     */
+    public MultiMap headers() {
+        return incoming.headers();
+    }
+
+    /**
+     * Whether a header that is a list has a token.
+     *
+     * @param header a name, for example {@code Connection}
+     * @param token in any case
+     * @return false if there is no such header
+     */
+    public boolean hasToken(final String header, final String token) {
+        for (final String field : headers().getAll(header)) {
+            for (final String each : field.split(",", -1)) {
+                if (each.strip().equalsIgnoreCase(token)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Whether one of the headers {@code Accept}, {@code Accept-Language}, {@code Content-Type} and {@code Cookie} may have
+     * several fields.
+     *
+     * @return false for most requests
+     */
+    public boolean mayRepeatHeaders() {
+        return mayRepeatHeaders;
+    }
+
+    /**
+     * Whether the request came over TLS, as far as the server or a trusted proxy says.
+     *
+     * @return {@code http} or {@code https}
+     */
+    public String scheme() {
+        return target().scheme();
+    }
+
+    /**
+     * What the client calls this server.
+     *
+     * @return host and perhaps a port
+     */
+    public String authority() {
+        return target().authority();
+    }
+
+    /**
+     * The path of the request with base path and query.
+     *
+     * @return checked, and the path normalised: without dot segments and needless escapes, and with upper-case escapes
+     */
+    public String pathAndQuery() {
+        return target().pathAndQuery();
+    }
+
+    /**
+     * The path with the base path and without query.
+     *
+     * @return checked and normalised
+     */
+    public String path() {
+        final String path = pathAndQuery();
+        final int query = path.indexOf('?');
+        return query < 0 ? path : path.substring(0, query);
+    }
+
+    /**
+     * The prefix of all paths that the handler answers.
+     *
+     * @return without a slash at the end, so that the root is empty
+     */
+    public String basePath() {
+        return basePath;
+    }
+
+    /**
+     * The path without the base path and without query.
+     *
+     * @return checked and normalised; empty if the request is for the base path itself
+     */
+    public String relativePath() {
+        return path().substring(basePath().length());
+    }
+
+    /**
+     * The path as the client has sent it, for problems and reports. May be called on any thread.
+     *
+     * @return null if there is none that can be shown
+     */
+    public @Nullable String displayPath() {
+        return RequestTarget.displayPath(incoming);
+    }
+
+    /**
+     * The address of the client, as far as trusted proxies name it.
+     *
+     * @return an IP address
+     */
+    public String clientAddress() {
+        return Forwarding.clientAddress(incoming, settings.proxies());
+    }
+
+    /**
+     * The network of the client that one client has, as far as trusted proxies name it.
+     *
+     * @return an address of IPv4, or the first 64 bits of one of IPv6
+     */
+    public String clientNetwork() {
+        return Networks.networkOf(clientAddress());
+    }
+
+    /**
+     * The certificates by which the client has proved who it is, as TLS has checked them. May be called on any thread.
+     *
+     * @return its own one, then those of its authorities; empty if it has sent none
+     */
+    public List<X509Certificate> clientCertificates() {
+        final SSLSession session = tls == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
+                ? incoming.connection().sslSession()
+                : null;
+        if (session == null) {
+            return List.of();
+        }
+        try {
+            final List<X509Certificate> certificates = new ArrayList<>();
+            for (final Certificate certificate : session.getPeerCertificates()) {
+                certificates.add((X509Certificate) certificate);
+            }
+            return List.copyOf(certificates);
+        } catch (final SSLPeerUnverifiedException e) {
+            return List.of(); // it has sent none
+        }
+    }
+
+    /**
+     * Who the client is, as its certificate says: the one that TLS has checked here, or that the load balancer has checked
+     * which forwards a client's connection in the clear by the PROXY protocol. May be called on any thread.
+     *
+     * @return the subject; of the PROXY protocol only its common name; null if the client has sent no certificate
+     */
+    public @Nullable X500Principal clientSubject() {
+        if (tls == HttpListener.Tls.BY_PROXY) {
+            final HttpListener.ProxiedTls tls = proxiedTls();
+            return tls == null ? null : tls.subject();
+        }
+        final List<X509Certificate> certificates = clientCertificates();
+        return certificates.isEmpty() ? null : certificates.get(0).getSubjectX500Principal();
+    }
+
+    private HttpListener.@Nullable ProxiedTls proxiedTls() {
+        return HttpListener.ProxiedTls.of(VertxHttp.channelOf(incoming.connection()));
+    }
+
+    /** Whether the client uses TLS, with this server or with the load balancer that speaks the PROXY protocol. */
+    boolean isOverTls() {
+        return switch (tls) {
+            case OFF -> false;
+            case BY_PROXY -> proxiedTls() != null;
+            case SERVER_ONLY, WITH_CLIENT_CERTIFICATES -> true;
+        };
+    }
+
+    /** The request as Vert.x has it. */
+    HttpServerRequest incoming() {
+        return incoming;
+    }
+
+    /** Whether the other end of the connection is a trusted proxy. */
+    boolean isFromProxy() {
+        return Forwarding.isProxy(incoming, settings.proxies());
+    }
+
+    /** What the client asks for, as the headers of a trusted proxy say it. */
+    RequestTarget readTarget() {
+        return RequestTarget.of(incoming, isOverTls(), mayRepeatHeaders, settings.maxRequestLine(), settings.proxies());
+    }
+
+    void setTarget(final RequestTarget found) {
+        target = found;
+    }
+
+    /** From now on a mount answers, to which the path is relative. */
+    void setMount(final String path, final @Nullable RequestTarget below) {
+        basePath = path;
+        target = below;
+    }
+
+    /** Returns path and query as handlers see them, or as they were sent if they are malformed or not parsed yet. */
+    @Nullable
+    String matchedTarget() {
+        return target == null ? RequestTarget.sentTarget(incoming) : target.pathAndQuery();
+    }
+
+    RequestTarget target() {
+        if (target == null) {
+            throw new IllegalStateException("The request has no target yet.");
+        }
+        return target;
+    }
+}

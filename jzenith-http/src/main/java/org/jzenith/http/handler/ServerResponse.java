@@ -1,0 +1,424 @@
+package org.jzenith.http.handler;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpConnection;
+import java.nio.channels.ClosedChannelException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.http.write.FileContent;
+import org.jzenith.http.write.FilePart;
+import org.jzenith.http.write.FileSender;
+import org.jzenith.http.write.ResponseHead;
+import org.jzenith.http.write.ResponseWriter;
+import org.jzenith.http.write.SharedPiece;
+import org.jzenith.http.write.TurnWriter;
+
+/**
+ * The ways to answer a request: with content, in pieces, with a file, or with a problem. The first answer counts: what is
+ * sent after it, or after the request has ended, has no effect. Used on the event loop of the request.
+ */
+public final class ServerResponse {
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAVAILABLE = 503;
+    private static final String CONTENT_TYPE = "Content-Type";
+
+    /** The code with which a stream of HTTP/2 is reset that is not needed any more (RFC 9113, 7). */
+    private static final long CANCEL = 0x8;
+
+    private final Exchange exchange;
+    private final ResponseWriter writer;
+    private @Nullable TurnWriter turns;
+    private @Nullable FileSender file;
+    private @Nullable DelayedRefusal refusal;
+
+    ServerResponse(final Exchange exchange, final ResponseWriter writer) {
+        this.exchange = exchange;
+        this.writer = writer;
+    }
+
+    /**
+     * Answers 200 with content and without further headers.
+     *
+     * @param contentType its media type
+     * @param content the whole content
+     */
+    public void send(final CharSequence contentType, final Buffer content) {
+        if (!exchange.isFinished()) {
+            closeIfBodyIsOutstanding();
+            written(writer.write(contentType, content), content);
+        }
+    }
+
+    /**
+     * Answers. The refusal of a client that retries before its time may be sent later.
+     *
+     * @param head status and headers
+     * @param content the whole content
+     */
+    public void send(final ResponseHead head, final Buffer content) {
+        if (exchange.isFinished()) {
+            return;
+        }
+        try {
+            if (head.retryAfterSeconds() == 0 || !isDelayed(head, content)) {
+                closeIfBodyIsOutstanding();
+                written(writer.write(head, content), content);
+            }
+        } catch (final RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    /**
+     * Says that the response depends on a header of the request: its name joins the others in {@code Vary}, whichever
+     * response is sent. It has no effect when the head of the response is written.
+     *
+     * @param name of the header
+     */
+    public void addVary(final CharSequence name) {
+        writer.addVary(name);
+    }
+
+    /** Answers 204 without further headers. */
+    public void sendNoContent() {
+        if (!exchange.isFinished()) {
+            closeIfBodyIsOutstanding();
+            writer.writeNoContent();
+            exchange.finish(null);
+        }
+    }
+
+    /** Answers a preflight of CORS that is allowed. */
+    void sendPreflight() {
+        closeIfBodyIsOutstanding();
+        writer.writePreflight();
+        exchange.finish(null);
+    }
+
+    /** A client that has not sent the body may never do so; then its next request must not be taken for the body. */
+    private void closeIfBodyIsOutstanding() {
+        if (exchange.isBodyOutstanding()) {
+            writer.closeAfterResponse();
+        }
+    }
+
+    /** The response is written, or its head is and the content follows. */
+    private void written(final boolean whole, final Buffer content) {
+        if (whole) {
+            exchange.finish(null);
+        } else {
+            exchange.beginStream();
+            writeInTurns(content, this::writeLast);
+        }
+    }
+
+    private void writeLast(final Buffer last) {
+        writer.writeLast(last);
+        exchange.finish(null);
+    }
+
+    private void writeInTurns(final Buffer content, final Consumer<Buffer> rest) {
+        TurnWriter writing = turns;
+        if (writing == null && !writer.isForTurns(content)) {
+            rest.accept(content);
+            return;
+        }
+        if (writing == null) {
+            writing = new TurnWriter(exchange, writer);
+            turns = writing;
+        }
+        writing.write(content, rest);
+    }
+
+    private boolean isDelayed(final ResponseHead head, final Buffer content) {
+        final long now = System.nanoTime();
+        final HttpConnection connection = exchange.request().incoming().connection();
+        if (refusal == null) {
+            final DelayedRefusal delayed = DelayedRefusal.of(connection, head, content, now);
+            if (delayed != null && exchange.delaysRefusals()) {
+                refusal = delayed;
+                exchange.endSample(false);
+                return true;
+            }
+        }
+        DelayedRefusal.sent(connection, head.retryAfterSeconds(), now);
+        return false;
+    }
+
+    /** False for most requests. */
+    boolean isRefusalDelayed() {
+        return refusal != null;
+    }
+
+    /** Sends a delayed refusal if its time has come. */
+    void sendDelayedRefusal(final long now, final boolean isLast) {
+        final DelayedRefusal delayed = refusal;
+        if (delayed != null && (isLast || now - delayed.due() >= 0) && exchange.isWorking()) {
+            send(delayed.head(), delayed.content());
+        }
+    }
+
+    /** A refusal may be fast because the server is slow. */
+    boolean isRefusal() {
+        final int status = writer.outgoing().getStatusCode();
+        return status == UNAVAILABLE || status == TOO_MANY_REQUESTS;
+    }
+
+    /**
+     * Sends a piece of the content, and before the first one the head.
+     *
+     * @param head status and headers
+     * @param piece follows the pieces before
+     * @return completes on the event loop when the connection can take more; fails if the request has finished
+     */
+    public CompletionStage<Void> sendPiece(final ResponseHead head, final Buffer piece) {
+        if (exchange.isFinished()) {
+            return CompletableFuture.failedFuture(new ClosedChannelException());
+        }
+        if (!exchange.isStreaming()) {
+            releaseReadBody();
+            closeIfBodyIsOutstanding();
+            final boolean goesOn = writer.writeHead(head);
+            beginStream();
+            if (!goesOn) {
+                exchange.finish(null);
+                return new CompletableFuture<>();
+            }
+        }
+        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        writeInTurns(piece, rest -> {
+            if (writer.writeChunk(rest, () -> exchange.execute(() -> taken.complete(null)))) {
+                taken.complete(null);
+            }
+        });
+        return taken;
+    }
+
+    /**
+     * Sends a piece that other responses of this event loop have, too, and encodes it once for all of them.
+     *
+     * @param piece follows the pieces before
+     * @return as {@link #sendPiece}; null if this response needs an encoding of its own, such as that of HTTP/2 or TLS, or has
+     *     not begun or has finished; then nothing is sent
+     */
+    public @Nullable CompletionStage<Void> trySendShared(final SharedPiece piece) {
+        if (exchange.isFinished() || !exchange.isStreaming() || !writer.writeShared(piece)) {
+            return null;
+        }
+        if (!writer.isFull()) {
+            return CompletableFuture.completedFuture(null);
+        }
+        final CompletableFuture<Void> taken = new CompletableFuture<>();
+        writer.onDrain(() -> exchange.execute(() -> taken.complete(null)));
+        return taken;
+    }
+
+    /** What takes as long as the client or a source wants has no deadline, and says nothing about the server. */
+    private void beginStream() {
+        exchange.beginStream();
+        exchange.context().endDeadline();
+        exchange.endSample(false);
+    }
+
+    private void releaseReadBody() {
+        final ExchangeBody body = exchange.bodyIfAsked();
+        if (body != null) {
+            body.releaseIfRead();
+        }
+    }
+
+    /**
+     * Ends a response that was sent in pieces.
+     *
+     * @param last the last piece, which may be empty
+     */
+    public void sendLastPiece(final Buffer last) {
+        if (!exchange.isFinished() && !isWritingInTurns(() -> sendLastPiece(last))) {
+            writeInTurns(last, this::writeLast);
+        }
+    }
+
+    /**
+     * Answers with parts of a file. They are read while the client takes them. A file that becomes shorter before they are
+     * sent breaks off the response.
+     *
+     * @param head status and headers
+     * @param content is closed when it is sent, or if the request ends before
+     * @param parts in the order in which they are sent; all of them are in the content
+     */
+    public void sendFile(final ResponseHead head, final FileContent content, final List<FilePart> parts) {
+        if (exchange.isFinished()) {
+            content.close();
+            return;
+        }
+        final FileSender sending = new FileSender(
+                exchange,
+                exchange.request().incoming(),
+                content,
+                parts,
+                exchange.workers()::runForFile,
+                () -> writeLast(Buffer.buffer()),
+                this::abort);
+        file = sending;
+        try {
+            releaseReadBody();
+            closeIfBodyIsOutstanding();
+            if (writer.prepareHead(head, FilePart.sent(parts))) {
+                beginStream();
+                sending.write();
+            } else {
+                exchange.finish(null);
+            }
+        } catch (final RuntimeException e) {
+            exchange.fail(e);
+        }
+    }
+
+    /** The bytes of the content that Vert.x has written, and those of which it does not know: of chunks and files. */
+    long bytesWritten() {
+        return writer.outgoing().bytesWritten() + writer.directBytes() + (file == null ? 0 : file.regionBytes());
+    }
+
+    /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
+    public void abort() {
+        if (!exchange.isFinished()) {
+            // Clients such as curl take NO_ERROR, which Vert.x sends by default, for a clean end.
+            writer.outgoing().reset(CANCEL);
+            exchange.finish("The response is broken off.");
+        }
+    }
+
+    /**
+     * Breaks off the response like {@link #abort()}, after the connection has taken its last words.
+     *
+     * @param lastWords follow the pieces before; may be empty
+     */
+    public void abort(final Buffer lastWords) {
+        if (!exchange.isStreaming() || lastWords.length() == 0) {
+            abort();
+        } else if (!isWritingInTurns(() -> abort(lastWords))) {
+            writeInTurns(lastWords, rest -> writer.writeChunk(rest).onComplete(taken -> exchange.execute(this::abort)));
+        }
+    }
+
+    /** Whether a piece is still written, so that what ends the response follows it. */
+    private boolean isWritingInTurns(final Runnable ending) {
+        return turns != null && turns.keepNext(ending);
+    }
+
+    /**
+     * Answers with a problem; breaks off a response that is being sent.
+     *
+     * @param status of the response
+     * @param detail a sentence for the client; null for none
+     */
+    public void answer(final int status, final @Nullable String detail) {
+        answer(status, detail, null);
+    }
+
+    private void answer(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
+        if (exchange.hasBegunResponse()) {
+            abort();
+        } else {
+            sendProblem(status, exchange.problem(status, detail), acceptEncoding);
+        }
+    }
+
+    private void sendProblem(final int status, final byte[] problem, final @Nullable String acceptEncoding) {
+        closeIfBodyIsOutstanding();
+        writer.writeProblem(status, problem, acceptEncoding);
+        exchange.finish(null);
+    }
+
+    /**
+     * Answers with a problem and further headers; breaks off a response that is being sent.
+     *
+     * @param head status and headers, such as {@code Allow}; a {@code Content-Type} is replaced
+     * @param detail a sentence for the client; null for none
+     */
+    public void answer(final ResponseHead head, final @Nullable String detail) {
+        if (exchange.hasBegunResponse()) {
+            abort();
+        } else {
+            send(problemHead(head), Buffer.buffer(exchange.problem(head.status(), detail)));
+        }
+    }
+
+    private static ResponseHead problemHead(final ResponseHead further) {
+        final Map<String, List<Object>> headers = new LinkedHashMap<>(further.headers());
+        headers.keySet().removeIf(CONTENT_TYPE::equalsIgnoreCase);
+        headers.put(CONTENT_TYPE, List.of("application/problem+json"));
+        return new ResponseHead() {
+            @Override
+            public int status() {
+                return further.status();
+            }
+
+            @Override
+            public Map<String, List<Object>> headers() {
+                return headers;
+            }
+
+            @Override
+            public String headerText(final Object value) {
+                return further.headerText(value);
+            }
+        };
+    }
+
+    /**
+     * Answers with a problem that is encoded already, and without further headers; breaks off a response that is being
+     * sent.
+     *
+     * @param status of the response
+     * @param problem its JSON
+     */
+    public void answerProblem(final int status, final byte[] problem) {
+        if (exchange.hasBegunResponse()) {
+            abort();
+        } else {
+            sendProblem(status, problem, null);
+        }
+    }
+
+    /**
+     * Answers as the exception says, and closes the connection, because the start of the next request cannot be found.
+     *
+     * @param reason is told to the client
+     */
+    public void refuse(final MalformedRequestException reason) {
+        writer.closeAfterResponse();
+        answer(reason.status(), reason.getMessage(), reason.acceptEncoding());
+    }
+
+    /**
+     * Gives a header to the problem that the server answers with in the place of the handler, as at a deadline.
+     *
+     * @param name of the header
+     * @param value without control characters
+     */
+    public void keepHeader(final String name, final String value) {
+        writer.keep(name, value);
+    }
+
+    /** Writes to the connection. */
+    ResponseWriter writer() {
+        return writer;
+    }
+
+    /** The request has ended: frees what encodes or reads the rest of the response. */
+    void end() {
+        writer.release();
+        if (file != null) {
+            file.end();
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.jzenith.http.request;
+
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.codec.http.TooLongHttpLineException;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.VertxHttp;
+
+/** A request that violates HTTP, or that this server cannot understand. It has no stack trace. */
+public final class MalformedRequestException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public final int status;
+    public final @Nullable String acceptEncoding;
+
+    /**
+     * Answered with 400.
+     *
+     * @param message a sentence for the client
+     */
+    public MalformedRequestException(final String message) {
+        this(400, message);
+    }
+
+    /**
+     * Answered with another status.
+     *
+     * @param status from 400 to 499, or 503
+     * @param message a sentence for the client
+     */
+    public MalformedRequestException(final int status, final String message) {
+        this(status, message, null);
+    }
+
+    private MalformedRequestException(final int status, final String message, final @Nullable String acceptEncoding) {
+        super(message, null, false, false);
+        this.status = status;
+        this.acceptEncoding = acceptEncoding;
+    }
+
+    /**
+     * The body has a coding that is not understood: answered with 415 (RFC 9110, 15.5.16).
+     *
+     * @param message a sentence for the client
+     * @param acceptEncoding the codings that are understood
+     * @return the exception
+     */
+    public static MalformedRequestException ofCoding(final String message, final String acceptEncoding) {
+        return new MalformedRequestException(415, message, acceptEncoding);
+    }
+
+    static MalformedRequestException ofLongLine() {
+        return new MalformedRequestException(414, "The request line is too long.");
+    }
+
+    /** Translates the failure of a request that Vert.x could not decode. */
+    public static MalformedRequestException of(final @Nullable Throwable broken) {
+        if (broken instanceof TooLongHttpLineException) {
+            return ofLongLine();
+        }
+        if (broken instanceof TooLongHttpHeaderException) {
+            return new MalformedRequestException(431, "The headers are too large.");
+        }
+        return new MalformedRequestException(
+                broken instanceof final VertxHttp.MalformedHeadException head
+                        ? String.valueOf(head.getMessage())
+                        : "The request is malformed.");
+    }
+
+    public int status() {
+        return status;
+    }
+
+    /** The codings that are understood; null if the coding is not the problem. */
+    @Nullable
+    public String acceptEncoding() {
+        return acceptEncoding;
+    }
+}

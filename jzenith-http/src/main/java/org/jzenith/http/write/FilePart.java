@@ -1,0 +1,23 @@
+package org.jzenith.http.write;
+
+import io.vertx.core.buffer.Buffer;
+import java.util.List;
+
+/**
+ * A part of the content of a file, as a response sends it.
+ *
+ * @param before bytes that are sent before it, such as the head of a part of a multipart message; may be empty
+ * @param position of its first byte in the content
+ * @param length bytes; may be 0
+ */
+public record FilePart(Buffer before, long position, long length) {
+
+    /** How many bytes parts are together, in a response. */
+    public static long sent(final List<FilePart> parts) {
+        long sum = 0;
+        for (final FilePart part : parts) {
+            sum += part.before.length() + part.length;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,179 @@
+package org.jzenith.http.write;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.RequestExecutor;
+import org.jzenith.http.vertx.VertxHttp;
+
+/**
+ * Writes parts of a file to the connection, the next piece when the connection has taken the one before. Where nothing
+ * changes the bytes on their way, over HTTP/1 without TLS, the kernel copies them; otherwise a thread for files reads them.
+ * Used on the event loop of the request.
+ */
+public final class FileSender {
+
+    /** What one read takes, and what waits in memory for one slow client. */
+    private static final int PIECE = 128 * 1024;
+
+    /** What the kernel is given at a time. */
+    private static final long REGION = 1024 * 1024;
+
+    private static final Buffer EMPTY = Buffer.buffer();
+
+    private final RequestExecutor exchange;
+    private final HttpServerRequest incoming;
+    private final HttpServerResponse outgoing;
+    private final FileContent content;
+    private final Iterator<FilePart> parts;
+    private final Function<Callable<Buffer>, CompletionStage<Buffer>> worker;
+    private final Runnable sent;
+    private final Runnable abort;
+    private final boolean regions;
+    private long position;
+    private long left;
+    public long regionBytes;
+    private boolean ended;
+
+    /**
+     * Creates it; {@link #write} sends the first piece.
+     *
+     * @param exchange is told of failures
+     * @param incoming on the connection
+     * @param content is released at the end
+     * @param parts of the content, in their order
+     * @param worker reads a piece on a thread that may wait
+     * @param sent runs when the connection has got the last part
+     * @param abort runs if the client has disconnected
+     */
+    public FileSender(
+            final RequestExecutor exchange,
+            final HttpServerRequest incoming,
+            final FileContent content,
+            final List<FilePart> parts,
+            final Function<Callable<Buffer>, CompletionStage<Buffer>> worker,
+            final Runnable sent,
+            final Runnable abort) {
+        this.exchange = exchange;
+        this.incoming = incoming;
+        this.outgoing = incoming.response();
+        this.content = content;
+        this.parts = parts.iterator();
+        this.worker = worker;
+        this.sent = sent;
+        this.abort = abort;
+        this.regions = content.channel() != null && VertxHttp.takesRegions(incoming);
+    }
+
+    /** Bytes that the response does not know of. */
+    public long regionBytes() {
+        return regionBytes;
+    }
+
+    /** The request has ended: nothing is read any more. */
+    public void end() {
+        if (!ended) {
+            ended = true;
+            content.release();
+        }
+    }
+
+    public void write() {
+        while (!ended) {
+            if (left > 0) {
+                if (!writePiece()) {
+                    return;
+                }
+            } else if (parts.hasNext()) {
+                final FilePart part = parts.next();
+                position = part.position();
+                left = part.length();
+                if (part.before().length() > 0) {
+                    outgoing.write(part.before());
+                }
+            } else {
+                sent.run();
+                return;
+            }
+        }
+    }
+
+    /** True if the next piece can follow now. */
+    private boolean writePiece() {
+        final Buffer bytes = content.bytes();
+        if (bytes != null) {
+            final int length = (int) Math.min(PIECE, left);
+            return written(bytes.slice((int) position, (int) position + length));
+        }
+        if (regions) {
+            writeRegion();
+        } else {
+            readPiece();
+        }
+        return false;
+    }
+
+    private boolean written(final Buffer piece) {
+        position += piece.length();
+        left -= piece.length();
+        outgoing.write(piece);
+        if (!outgoing.writeQueueFull()) {
+            return true;
+        }
+        outgoing.drainHandler(drained -> exchange.execute(this::write));
+        return false;
+    }
+
+    private void readPiece() {
+        final int length = (int) Math.min(PIECE, left);
+        final long from = position;
+        final FileContent held = content.retain();
+        worker.apply(() -> {
+                    try {
+                        return held.read(from, length);
+                    } finally {
+                        held.release();
+                    }
+                })
+                .whenComplete((piece, error) -> {
+                    if (error != null) {
+                        exchange.fail(error);
+                    } else if (written(piece)) {
+                        write();
+                    }
+                });
+    }
+
+    private void writeRegion() {
+        if (!outgoing.headWritten()) {
+            outgoing.write(EMPTY);
+        }
+        final long length = Math.min(REGION, left);
+        final long from = position;
+        final FileContent held = content.retain();
+        VertxHttp.writeRegion(
+                incoming,
+                new VertxHttp.Region(Objects.requireNonNull(content.channel()), from, length, held::release),
+                error -> exchange.execute(() -> regionWritten(from, length, error)));
+    }
+
+    private void regionWritten(final long from, final long length, final @Nullable Throwable error) {
+        if (error == null) {
+            position = from + length;
+            left -= length;
+            regionBytes += length;
+            write();
+        } else if (!ended && content.isShorterThan(from + length)) {
+            exchange.fail(new IllegalStateException("The file has become shorter while it was sent.", error));
+        } else if (!ended) {
+            abort.run();
+        }
+    }
+}

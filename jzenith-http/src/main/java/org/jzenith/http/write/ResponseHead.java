@@ -1,0 +1,65 @@
+package org.jzenith.http.write;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Status and headers of a response, as a handler has made them. */
+public interface ResponseHead {
+
+    /**
+     * The status.
+     *
+     * @return from 200 to 999
+     */
+    int status();
+
+    /**
+     * The headers; those that frame the message (RFC 9112, 6) are ignored, because the server sets them.
+     *
+     * @return values by name
+     */
+    Map<String, List<Object>> headers();
+
+    /**
+     * A value as it is sent.
+     *
+     * @param value of a header
+     * @return what stands in the field
+     */
+    default String headerText(final Object value) {
+        return value.toString();
+    }
+
+    /**
+     * When the client of a refused request may try again, as the response tells it.
+     *
+     * @return seconds; 0 if this is not a refusal
+     */
+    default long retryAfterSeconds() {
+        return 0;
+    }
+
+    /**
+     * A status with headers.
+     *
+     * @param status from 200 to 999
+     * @param headers value by name
+     * @return the head of one response
+     */
+    static ResponseHead of(final int status, final Map<String, String> headers) {
+        final Map<String, List<Object>> all = new LinkedHashMap<>();
+        headers.forEach((name, value) -> all.put(name, List.of(value)));
+        return new ResponseHead() {
+            @Override
+            public int status() {
+                return status;
+            }
+
+            @Override
+            public Map<String, List<Object>> headers() {
+                return all;
+            }
+        };
+    }
+}

@@ -1,0 +1,516 @@
+package org.jzenith.http.write;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Future;
+import io.vertx.core.Handler;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.http.HttpVersion;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.http1.ReasonPhrases;
+import org.jzenith.http.http2.Http2WholeResponses;
+import org.jzenith.http.request.RequestId;
+import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
+import org.jzenith.http.vertx.VertxHttp;
+
+/**
+ * Writes a response to the connection. It alone sets the headers that frame a message; those of the application are
+ * ignored.
+ */
+public final class ResponseWriter {
+
+    private static final int FIRST_ERROR = 400;
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+
+    private static final CharSequence UPGRADE = HttpHeaders.createOptimized("Upgrade");
+
+    /** The length of a stream. */
+    private static final long UNKNOWN = -1;
+
+    private static final Buffer EMPTY = Buffer.buffer();
+
+    /** Without a handler Vert.x creates no promise. */
+    private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
+
+    private final HttpServerRequest incoming;
+    public final HttpServerResponse outgoing;
+
+    /** Null over HTTP/1. */
+    private final @Nullable Http2WholeResponses whole;
+
+    /** What {@link #whole} writes; null over HTTP/1. */
+    private final VertxHttp.@Nullable Http2Fields fields;
+
+    /** Of the response: those of {@link #fields}, or those that Vert.x writes. */
+    private final MultiMap headers;
+
+    private final String id;
+    private final @Nullable ResponseFeatures features;
+    private final @Nullable String sentTags;
+    private @Nullable ContentEncoder encoder;
+    private final boolean head;
+    private @Nullable CharSequence varies;
+    private Map<String, String> kept = Map.of();
+    private boolean phraseSet;
+    private boolean secure;
+    private boolean close;
+    private boolean ended;
+
+    /** Whether the content has chunks of HTTP/1.1. */
+    private boolean chunked;
+
+    /** Whether the head and the first part of the content are written. */
+    private boolean begun;
+
+    public long directBytes;
+
+    /** Whether Vert.x has got the headers, because it writes the response. */
+    private boolean handedOver;
+
+    /**
+     * Creates it before anything is written.
+     *
+     * @param id of the request
+     * @param features what is added to the response; null for nothing
+     * @param secure whether the server has received the request over TLS
+     */
+    public ResponseWriter(
+            final HttpServerRequest incoming,
+            final String id,
+            final @Nullable ResponseFeatures features,
+            final boolean secure) {
+        this.incoming = incoming;
+        this.features = features;
+        this.sentTags = features == null ? null : features.restoreTags(incoming.headers());
+        this.outgoing = incoming.response();
+        this.whole = incoming.version() == HttpVersion.HTTP_2
+                ? Http2WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
+                : null;
+        this.fields = whole == null ? null : new VertxHttp.Http2Fields();
+        this.headers = fields == null ? outgoing.headers() : fields;
+        this.head = incoming.method().equals(HttpMethod.HEAD);
+        this.id = id;
+        this.secure = secure;
+    }
+
+    /** The response as Vert.x has it. */
+    public HttpServerResponse outgoing() {
+        return outgoing;
+    }
+
+    /** Whether the request came over TLS, as far as the server or a trusted proxy says. */
+    public void setSecure(final boolean overTls) {
+        secure = overTls;
+    }
+
+    /** What the server says in every response. */
+    private void begin(final MultiMap target) {
+        if (features != null) {
+            features.begin(target, secure);
+        }
+        if (whole == null) {
+            target.add(RequestId.headerName(incoming.version()), id);
+        }
+    }
+
+    /** Adds a header to a problem that is written instead of what has been prepared. */
+    public void keep(final String name, final String value) {
+        if (kept.isEmpty()) {
+            kept = new LinkedHashMap<>();
+        }
+        kept.put(name, value);
+    }
+
+    /** Adds to the names of request headers on which the response depends. */
+    public void addVary(final CharSequence name) {
+        varies = varies == null ? name : varies + ", " + name;
+    }
+
+    /** The last look at the headers before they are sent. */
+    private void complete() {
+        if (varies != null) {
+            ResponseFeatures.addVary(headers, varies);
+        }
+        if (features != null) {
+            features.complete(outgoing.getStatusCode(), headers, incoming.headers(), sentTags);
+        }
+    }
+
+    /** Runs a task if the client disconnects. The end of a response closes its stream of HTTP/2, too: that is none. */
+    public void onDisconnect(final Runnable task) {
+        outgoing.closeHandler(gone -> runUnlessEnded(task));
+        if (incoming.version() == HttpVersion.HTTP_2) {
+            outgoing.exceptionHandler(reset -> runUnlessEnded(task));
+        }
+    }
+
+    private void runUnlessEnded(final Runnable task) {
+        if (!ended) {
+            task.run();
+        }
+    }
+
+    /** The server closes the connection after this response. */
+    public void closeAfterResponse() {
+        close = true;
+    }
+
+    /**
+     * Writes a whole response at once.
+     *
+     * @return false if only the head is written, and the content follows in turns
+     */
+    public boolean write(final ResponseHead response, final Buffer content) {
+        headers(response);
+        return finish(content);
+    }
+
+    /**
+     * Writes a 200 with a body and without further headers.
+     *
+     * @return false if only the head is written, and the content follows in turns
+     */
+    public boolean write(final CharSequence contentType, final Buffer body) {
+        final MultiMap target = headers;
+        begin(target);
+        target.add(HttpHeaders.CONTENT_TYPE, contentType);
+        return finish(body);
+    }
+
+    /** Writes a 204 without further headers. */
+    public void writeNoContent() {
+        begin(headers);
+        sendNoContent();
+    }
+
+    /** Writes the answer to a preflight of CORS that is allowed. */
+    public void writePreflight() {
+        begin(headers);
+        if (features != null) {
+            features.addPreflight(incoming.headers(), headers);
+        }
+        sendNoContent();
+    }
+
+    /** Sets the headers of a 101, which the connection itself sends. */
+    public void prepareUpgrade(final Map<String, String> further) {
+        final MultiMap target = headers;
+        begin(target);
+        further.forEach((name, value) -> {
+            HeaderValue.checkName(name);
+            target.set(name, value);
+        });
+        complete();
+    }
+
+    /** The connection is not upgraded: another response is sent. */
+    public void undoUpgrade() {
+        headers.clear();
+    }
+
+    private void sendNoContent() {
+        outgoing.setStatusCode(NO_CONTENT);
+        complete();
+        if (close) {
+            addConnectionClose();
+        }
+        end();
+    }
+
+    /**
+     * Writes a problem instead of what has been prepared.
+     *
+     * @param acceptEncoding the codings of bodies that are understood; null if that is not said
+     */
+    public void writeProblem(final int status, final byte[] body, final @Nullable String acceptEncoding) {
+        final MultiMap target = headers;
+        begin(target.clear());
+        ResponseHeaders.setProblem(target, status, acceptEncoding);
+        kept.forEach(target::set);
+        setStatus(status);
+        finish(Buffer.buffer(body));
+    }
+
+    private boolean finish(final Buffer body) {
+        if (features != null
+                && (head || incoming.method().equals(HttpMethod.GET))
+                && features.isNotModified(outgoing.getStatusCode(), headers, incoming.headers(), body)) {
+            outgoing.setStatusCode(NOT_MODIFIED);
+            ResponseHeaders.removeContentFields(headers);
+        }
+        final boolean bodiless = ResponseHeaders.isBodiless(outgoing.getStatusCode());
+        complete();
+        if (close) {
+            addConnectionClose();
+        }
+        final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(body.length());
+        if (encoding != null) {
+            headers.remove(HttpHeaders.CONTENT_LENGTH);
+            return finishEncoded(body, encoding);
+        }
+        if (!bodiless && !(head && body.length() == 0)) {
+            headers.set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(body.length()));
+        }
+        if (bodiless || head) {
+            end();
+        } else {
+            end(body);
+        }
+        return true;
+    }
+
+    private @Nullable Supplier<ContentEncoder> encoding(final long length) {
+        return features == null
+                ? null
+                : features.encoding(outgoing.getStatusCode(), headers, incoming.headers(), length);
+    }
+
+    /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
+    private boolean finishEncoded(final Buffer body, final Supplier<ContentEncoder> encoding) {
+        if (head) {
+            end();
+            return true;
+        }
+        encoder = encoding.get();
+        if (isForTurns(body)) {
+            beginWithoutLength();
+            return false;
+        }
+        final Buffer encoded = encoder.encodeLast(body);
+        release();
+        headers.set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(encoded.length()));
+        end(encoded);
+        return true;
+    }
+
+    /** Whether a piece is so large that encoding it at once would hold other requests. */
+    public boolean isForTurns(final Buffer piece) {
+        return encoder != null && piece.length() > ResponseFeatures.TURN_BYTES;
+    }
+
+    /** The response has ended, in whatever way. */
+    public void release() {
+        if (encoder != null) {
+            encoder.close();
+            encoder = null;
+        }
+    }
+
+    private void addConnectionClose() {
+        ResponseHeaders.addConnectionClose(outgoing, incoming.version());
+    }
+
+    private void end() {
+        ended = true;
+        if (!isWritten(EMPTY)) {
+            outgoing.end(NO_HANDLER);
+        }
+    }
+
+    private void end(final Buffer body) {
+        ended = true;
+        if (!isWritten(body)) {
+            outgoing.end(body, NO_HANDLER);
+        }
+    }
+
+    /** Tries to write the whole response, if nothing of it is written yet. */
+    @SuppressWarnings("deprecation") // Vert.x has no other way to the bytes without a copy
+    private boolean isWritten(final Buffer body) {
+        if (whole == null || fields == null || handedOver) {
+            return false;
+        }
+        final HttpResponseStatus status = HttpResponseStatus.valueOf(outgoing.getStatusCode());
+        // Vert.x adds a length to this one.
+        if (!status.equals(HttpResponseStatus.RESET_CONTENT)
+                && whole.write(incoming.streamId(), status, fields, ownId(), body.getByteBuf())) {
+            directBytes += body.length();
+            return true;
+        }
+        handOver();
+        return false;
+    }
+
+    /** From now on Vert.x writes the response. */
+    private void handOver() {
+        if (fields != null && !handedOver) {
+            handedOver = true;
+            outgoing.headers().addAll(headers);
+            final String own = ownId();
+            if (own != null) {
+                outgoing.headers().add(RequestId.headerName(incoming.version()), own);
+            }
+        }
+    }
+
+    /** The id of the request, unless the application says another. */
+    private @Nullable String ownId() {
+        return headers.contains(RequestId.headerName(incoming.version())) ? null : id;
+    }
+
+    /**
+     * Writes the head of a response of unknown length. HTTP/1.0 has no chunks: there the end of the connection ends the
+     * response (RFC 9112, 6.3).
+     *
+     * @return false if the response has no content
+     */
+    public boolean writeHead(final ResponseHead response) {
+        headers(response);
+        headers.remove(HttpHeaders.CONTENT_LENGTH);
+        complete();
+        final boolean bodiless = ResponseHeaders.isBodiless(response.status());
+        final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
+        if (head || bodiless) {
+            end();
+            return false;
+        }
+        if (encoding != null) {
+            encoder = encoding.get();
+        }
+        beginWithoutLength();
+        return true;
+    }
+
+    private void beginWithoutLength() {
+        handOver();
+        if (incoming.version() == HttpVersion.HTTP_1_1) {
+            chunked = true;
+            outgoing.setChunked(true);
+        } else {
+            addConnectionClose();
+        }
+    }
+
+    /** Writes a part of the content whatever the connection can take. */
+    void writePart(final Buffer part) {
+        final Buffer encoded = encoder == null ? part : encoder.encode(part);
+        if (!chunked || !begun) {
+            begun = true;
+            outgoing.write(encoded, NO_HANDLER);
+        } else if (encoded.length() > 0) {
+            directBytes += encoded.length();
+            VertxHttp.writeChunk(incoming, VertxHttp.chunk(allocator(), encoded));
+        }
+    }
+
+    /** Writes a piece that other responses have, too. False if it cannot be written as they write it; then nothing is. */
+    public boolean writeShared(final SharedPiece piece) {
+        // TLS may add to a buffer what follows it.
+        final ByteBuf chunk =
+                chunked && begun && encoder == null && !incoming.isSSL() ? piece.chunk(allocator()) : null;
+        if (chunk == null) {
+            return false;
+        }
+        directBytes += piece.content().length;
+        VertxHttp.writeChunk(incoming, chunk);
+        return true;
+    }
+
+    private ByteBufAllocator allocator() {
+        return VertxHttp.channelOf(incoming.connection()).alloc();
+    }
+
+    /** Bytes of the content of which Vert.x does not know: of chunks, and of whole responses of HTTP/2. */
+    public long directBytes() {
+        return directBytes;
+    }
+
+    /**
+     * Prepares the head of a response of known length, which is sent with its first bytes.
+     *
+     * @return false if the response has no content; then it has ended
+     */
+    public boolean prepareHead(final ResponseHead response, final long length) {
+        headers(response);
+        complete();
+        if (close) {
+            addConnectionClose();
+        }
+        final boolean bodiless = ResponseHeaders.isBodiless(response.status());
+        if (!bodiless) {
+            headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
+        }
+        if (bodiless || head || length == 0) {
+            end();
+            return false;
+        }
+        handOver();
+        return true;
+    }
+
+    /**
+     * Writes a part of the content. False if the write queue is full: then {@code resume} is called when it has
+     * drained.
+     */
+    public boolean writeChunk(final Buffer chunk, final Runnable resume) {
+        writePart(chunk);
+        if (!isFull()) {
+            return true;
+        }
+        onDrain(resume);
+        return false;
+    }
+
+    /** Whether more waits for the client than the write queue is to hold. */
+    public boolean isFull() {
+        return outgoing.writeQueueFull();
+    }
+
+    /** Runs a task when the write queue has drained. */
+    public void onDrain(final Runnable resume) {
+        outgoing.drainHandler(drained -> resume.run());
+    }
+
+    /** Writes a part of the content. Completes when the connection has taken it, or never will. */
+    public Future<Void> writeChunk(final Buffer chunk) {
+        return outgoing.write(encoder == null ? chunk : encoder.encode(chunk));
+    }
+
+    public void writeLast(final Buffer chunk) {
+        final Buffer last = encoder == null ? chunk : encoder.encodeLast(chunk);
+        if (last.length() == 0) {
+            end();
+        } else {
+            end(last);
+        }
+    }
+
+    private void headers(final ResponseHead response) {
+        final int status = ResponseHeaders.checkedStatus(response);
+        final MultiMap target = headers;
+        begin(target);
+        ResponseHeaders.copy(response, target, incoming.version(), head);
+        setStatus(status);
+        if (incoming.version() == HttpVersion.HTTP_1_1 && target.contains(HttpHeaders.UPGRADE)) {
+            nameUpgrade();
+        }
+    }
+
+    /** A phrase that is set stays, so it is set again for another status. */
+    private void setStatus(final int status) {
+        final String renamed = status < FIRST_ERROR ? null : ReasonPhrases.renamed(status);
+        final boolean isSet = phraseSet;
+        outgoing.setStatusCode(status);
+        if (renamed != null || isSet) {
+            outgoing.setStatusMessage(ReasonPhrases.of(status));
+            phraseSet = true;
+        }
+    }
+
+    /** Says that Upgrade is of this connection (RFC 9110, 7.8), when Vert.x has said whether the connection ends. */
+    private void nameUpgrade() {
+        outgoing.headersEndHandler(written -> headers.add(HttpHeaders.CONNECTION, UPGRADE));
+    }
+}

@@ -1,0 +1,62 @@
+package org.jzenith.http.write;
+
+import io.vertx.core.buffer.Buffer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.RequestExecutor;
+import org.jzenith.http.response.ResponseFeatures;
+
+/**
+ * Writes content whose encoding takes time: between parts of it, the event loop serves others. Used on the event loop of the
+ * request.
+ */
+public final class TurnWriter {
+
+    private final RequestExecutor exchange;
+    private final ResponseWriter writer;
+    private boolean writing;
+
+    /** What follows the piece that is written; null for nothing. */
+    private @Nullable Runnable next;
+
+    public TurnWriter(final RequestExecutor exchange, final ResponseWriter writer) {
+        this.exchange = exchange;
+        this.writer = writer;
+    }
+
+    /**
+     * Writes parts of the content until the rest is small.
+     *
+     * @param rest gets the rest, unless the request has finished before
+     */
+    public void write(final Buffer content, final Consumer<Buffer> rest) {
+        if (exchange.isFinished()) {
+            return;
+        }
+        if (!writer.isForTurns(content)) {
+            writing = false;
+            rest.accept(content);
+            runNext();
+            return;
+        }
+        writing = true;
+        writer.writePart(content.slice(0, ResponseFeatures.TURN_BYTES));
+        exchange.executeLater(() -> write(content.slice(ResponseFeatures.TURN_BYTES, content.length()), rest));
+    }
+
+    private void runNext() {
+        final Runnable kept = next;
+        next = null;
+        if (kept != null) {
+            kept.run();
+        }
+    }
+
+    /** Keeps what ends the response if the piece before is still written; false if it can run now. */
+    public boolean keepNext(final Runnable ending) {
+        if (writing) {
+            next = ending;
+        }
+        return writing;
+    }
+}
