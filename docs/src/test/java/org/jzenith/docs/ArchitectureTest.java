@@ -42,6 +42,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.configuration.converter.RangeConverter;
 
 /** The rules of the architecture, over all classes that are published. */
 final class ArchitectureTest {
@@ -53,6 +54,9 @@ final class ArchitectureTest {
                     Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin", "VertxCustomizer")),
             Map.entry("core.blocking", Set.of("Blocking", "BlockingQueueFullException")),
             Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
+            Map.entry(
+                    "core.configuration.converter",
+                    Set.of("DurationConverter", "RangeConverter", "Ranges", "TextConverter", "WholeNumberConverter")),
             Map.entry(
                     "core.context",
                     Set.of(
@@ -201,8 +205,8 @@ final class ArchitectureTest {
 
     /** Further public types, which users need not touch, each with its reason. */
     private static final Map<String, String> PUBLIC_BY_NEED = Map.of(
-            "org.jzenith.core.configuration.DurationText",
-            "other modules read the durations of annotations",
+            "org.jzenith.http.configuration.HttpText",
+            "the converters of settings; SmallRye makes them",
             "org.jzenith.core.context.ContextSnapshot",
             "other modules restore the context where a thread changes",
             "org.jzenith.core.context.EventLoopThread",
@@ -387,12 +391,11 @@ final class ArchitectureTest {
                         "io.netty..",
                         "io.reactivex..",
                         "io.smallrye.config..",
+                        "org.eclipse.microprofile.config..",
                         "io.vertx.core..",
-                        "jakarta.validation..",
                         "javax.crypto..",
                         "javax.net.ssl..",
                         "javax.security.auth.x500..",
-                        "org.hibernate.validator..",
                         "org.jspecify.annotations..",
                         "org.reactivestreams..",
                         "org.slf4j..")
@@ -414,13 +417,12 @@ final class ArchitectureTest {
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "jakarta.inject..",
-                        "jakarta.validation..",
-                        "org.hibernate.validator..",
                         "io.netty.channel..",
                         "io.netty.util.concurrent..",
                         "io.reactivex..",
                         "org.reactivestreams..",
                         "io.smallrye.config..",
+                        "org.eclipse.microprofile.config..",
                         "io.vertx.core..",
                         "io.vertx.sqlclient..",
                         "javax.sql..",
@@ -804,6 +806,8 @@ final class ArchitectureTest {
                 .areNotAssignableTo(Throwable.class)
                 .and()
                 .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
+                .and()
+                .areNotAssignableTo(RangeConverter.class) // SmallRye makes a converter of each range
                 .should()
                 .haveModifier(JavaModifier.FINAL)
                 .because("open is a decision, and extension is through interfaces that were meant")

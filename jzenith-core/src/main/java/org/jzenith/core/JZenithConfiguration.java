@@ -1,14 +1,12 @@
 package org.jzenith.core;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
-import java.util.OptionalInt;
-import org.hibernate.validator.constraints.time.DurationMax;
-import org.hibernate.validator.constraints.time.DurationMin;
+import java.util.Optional;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The settings of start, stop and event loops. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "jzenith")
@@ -20,7 +18,7 @@ public interface JZenithConfiguration {
      * @return at least one millisecond
      */
     @WithDefault("60s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time one plugin may take for one phase of the start.")
     Duration startTimeout();
 
@@ -30,8 +28,7 @@ public interface JZenithConfiguration {
      * @return zero to ten seconds
      */
     @WithDefault("0s")
-    @DurationMin(millis = 0)
-    @DurationMax(seconds = 10)
+    @WithConverter(Ranges.UpTo10Seconds.class)
     @Description(
             "The time for which a stopping application is not ready but still accepts requests, for load balancers; 0s to 10s.")
     Duration stopDelay();
@@ -44,8 +41,7 @@ public interface JZenithConfiguration {
      * @return zero to ten seconds
      */
     @WithDefault("500ms")
-    @DurationMin(millis = 0)
-    @DurationMax(seconds = 10)
+    @WithConverter(Ranges.UpTo10Seconds.class)
     @Description("How long a connection must be idle before the stop closes it; 0s to 10s.")
     Duration idleGrace();
 
@@ -55,7 +51,7 @@ public interface JZenithConfiguration {
      * @return not negative
      */
     @WithDefault("20s")
-    @DurationMin(millis = 0)
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description("The time that requests in flight have to end when the application stops.")
     Duration drainTimeout();
 
@@ -65,7 +61,7 @@ public interface JZenithConfiguration {
      * @return at least one millisecond
      */
     @WithDefault("10s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time one plugin may take to close.")
     Duration closeTimeout();
 
@@ -74,10 +70,8 @@ public interface JZenithConfiguration {
      *
      * @return the number, or empty for one per processor
      */
-    @Min(1)
-    @Max(1024)
     @Description("The number of event loops; one per processor when not set.")
-    OptionalInt eventLoops();
+    Optional<@WithConverter(Ranges.EventLoops.class) Integer> eventLoops();
 
     /**
      * The number of worker threads of Vert.x, which uses them for files and name resolution.
@@ -85,8 +79,7 @@ public interface JZenithConfiguration {
      * @return at least one
      */
     @WithDefault("20")
-    @Min(1)
-    @Max(10_000)
+    @WithConverter(Ranges.Threads.class)
     @Description("The number of worker threads of Vert.x, which uses them for files and name resolution.")
     int workerThreads();
 
@@ -96,8 +89,7 @@ public interface JZenithConfiguration {
      * @return at least one
      */
     @WithDefault("200")
-    @Min(1)
-    @Max(100_000)
+    @WithConverter(Ranges.Threads.class)
     @Description(
             "The number of pieces of blocking work that run at once, each on a thread; virtual threads where the JVM has them.")
     int blockingThreads();
@@ -108,8 +100,7 @@ public interface JZenithConfiguration {
      * @return zero or more
      */
     @WithDefault("10000")
-    @Min(0)
-    @Max(10_000_000)
+    @WithConverter(Ranges.NotNegative.class)
     @Description("The number of pieces of blocking work that may wait for a thread; more are refused.")
     int blockingQueue();
 
@@ -119,8 +110,7 @@ public interface JZenithConfiguration {
      * @return 10 milliseconds to an hour
      */
     @WithDefault("2s")
-    @DurationMin(millis = 10)
-    @DurationMax(hours = 1)
+    @WithConverter(Ranges.UpToOneDay.class)
     @Description("The time that one piece of work may block an event loop before it is reported.")
     Duration blockedThreshold();
 
@@ -130,8 +120,7 @@ public interface JZenithConfiguration {
      * @return 10 milliseconds to a day
      */
     @WithDefault("5s")
-    @DurationMin(millis = 10)
-    @DurationMax(days = 1)
+    @WithConverter(Ranges.UpToOneDay.class)
     @Description("The time that an event loop may wait inside one piece of work before its thread is interrupted.")
     Duration blockedInterrupt();
 }

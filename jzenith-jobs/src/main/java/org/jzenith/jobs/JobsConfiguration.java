@@ -1,11 +1,12 @@
 package org.jzenith.jobs;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.Optional;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The settings of all jobs. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "jobs")
@@ -28,7 +29,7 @@ public interface JobsConfiguration {
     @Description(
             "How long a run of a job may take until it is disposed, for jobs without a limit of their own; no limit when"
                     + " not set.")
-    Optional<@DurationMin(millis = 1) Duration> timeout();
+    Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
 
     /** The settings that each job has; the name of the job stands behind the prefix. */
     interface OfJob {
@@ -48,7 +49,7 @@ public interface JobsConfiguration {
          * @return empty for what the code says
          */
         @Description("How long a run may take until it is disposed; what the code says when not set.")
-        Optional<@DurationMin(millis = 1) Duration> timeout();
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
     }
 
     /** The settings of one job that runs at an interval. */
@@ -61,7 +62,7 @@ public interface JobsConfiguration {
          * @return empty for what the code says
          */
         @Description("The time from the beginning of a run to that of the next one; what the code says when not set.")
-        Optional<@DurationMin(millis = 1) Duration> every();
+        Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> every();
     }
 
     /** The settings of one job that runs at times of the day. */

@@ -2,12 +2,11 @@ package org.jzenith.postgresql;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.Secret;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.sql.driver.SqlConfiguration;
 
 /** The settings of the database; the description of each says what it means. Immutable and safe for use by many threads. */
@@ -16,20 +15,19 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
 
     @Override
     @WithDefault("5432")
-    @Min(1)
-    @Max(65_535)
+    @WithConverter(Ranges.Port.class)
     @Description("The port of the server.")
     int port();
 
     @Override
     @WithDefault("postgres")
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The name of the database.")
     String database();
 
     @Override
     @WithDefault("postgres")
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The name of the database user.")
     String username();
 

@@ -1,21 +1,19 @@
 package org.jzenith.rest;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.configuration.Http2Configuration;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.configuration.HttpText;
 import org.jzenith.http.configuration.ListenerConfiguration;
 import org.jzenith.http.configuration.TcpConfiguration;
 import org.jzenith.rest.json.JsonBodyConfiguration;
@@ -36,8 +34,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return 0 for any free port
      */
     @WithDefault("8080")
-    @Min(0)
-    @Max(65_535)
+    @WithConverter(Ranges.ListenPort.class)
     @Description("The port to listen on; 0 for any free port.")
     int port();
 
@@ -46,10 +43,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return the number, or empty for one per processor
      */
-    @Min(1)
-    @Max(1024)
     @Description("The number of servers that share the port, each on an event loop; one per processor when not set.")
-    OptionalInt instances();
+    Optional<@WithConverter(Ranges.EventLoops.class) Integer> instances();
 
     /**
      * What stands before every path.
@@ -57,7 +52,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a path such as {@code /api}
      */
     @WithDefault("/")
-    @Pattern(regexp = "/[^?#;{}\\p{Cntrl}]*", message = "must be a path that begins with /, such as /api")
+    @WithConverter(HttpText.AbsolutePath.class)
     @Description("The prefix of every path, for example /api.")
     String contextPath();
 
@@ -67,7 +62,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return the name of the product, or empty for no header
      */
     @Description("The header Server of every answer; no header when not set.")
-    Optional<@Pattern(regexp = "[!-~]([ -~]*[!-~])?", message = "must be the value of a header") String> serverHeader();
+    Optional<@WithConverter(HttpText.FieldValue.class) String> serverHeader();
 
     /**
      * Whether a filter of the application answers {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
@@ -104,7 +99,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one
      */
     @WithDefault("1000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description(
             "The number of fields of a form in a body of application/x-www-form-urlencoded; more are answered 413.")
     int maxFormFields();
@@ -117,8 +112,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @Description(
             "The Content-Encodings of bodies that are decoded: some of gzip, deflate, br, zstd; others are answered 415."
                     + " None when not set. The limits of bodies count what is decoded, too.")
-    Optional<List<@Pattern(regexp = "gzip|deflate|br|zstd", message = "must be gzip, deflate, br or zstd") String>>
-            decodeBodies();
+    Optional<List<@WithConverter(HttpText.Coding.class) String>> decodeBodies();
 
     /**
      * How many bytes a byte of a body may become on average when it is decoded, beyond the first mebibyte. What becomes
@@ -127,7 +121,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one
      */
     @WithDefault("200")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description(
             "The bytes that a byte of a decoded body may become on average, beyond the first mebibyte; more are answered 413.")
     int maxDecodingRatio();
@@ -175,11 +169,10 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return at least one, or empty for one for each 32 bytes of {@link #maxParsedBodies}
      */
-    @Min(1)
     @Description("The tokens of a JSON body that is read as a whole: values, names, and starts and ends of objects and"
             + " arrays; more are answered 413. A line of CSV counts 4, and each comma 2. One for each 32 bytes of"
             + " rest.max-parsed-bodies when not set.")
-    OptionalInt maxTokens();
+    Optional<@WithConverter(Ranges.Positive.class) Integer> maxTokens();
 
     /**
      * The largest header block of a request; a larger one is answered 431.
@@ -206,7 +199,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one millisecond
      */
     @WithDefault("60s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description(
             "How long a connection may stay open without a request in flight, or with an answer of which the client takes nothing.")
     Duration idleTimeout();
@@ -217,7 +210,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one millisecond
      */
     @WithDefault("15s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("How long a new connection may take to send its first request line and headers.")
     Duration headerTimeout();
 
@@ -227,7 +220,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one millisecond
      */
     @WithDefault("30s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("How long the body of a request may take to arrive; a slower one is answered 408.")
     Duration bodyTimeout();
 
@@ -238,7 +231,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one millisecond
      */
     @WithDefault("30s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("How long a request may take until its answer begins, with its body; a slower one is disposed and"
             + " answered 503. @Deadline lowers it for a method.")
     Duration requestTimeout();
@@ -251,7 +244,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @Description("The header in which a trusted proxy says how long the request may take: milliseconds, or a value as"
             + " of grpc-timeout; it only lowers the request time-out. No header when not set.")
-    Optional<@Pattern(regexp = TOKEN, message = "must be the name of a header") String> deadlineHeader();
+    Optional<@WithConverter(HttpText.Token.class) String> deadlineHeader();
 
     /**
      * How long an element of a stream may wait for others, so that they are sent together. They are also sent when they
@@ -260,7 +253,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return zero to send it as soon as the source pauses
      */
     @WithDefault("0s")
-    @DurationMin
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description(
             "How long an element of a stream may wait for others, so that fewer packets are sent; 0s sends it as soon as the source pauses.")
     Duration streamFlush();
@@ -271,7 +264,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one
      */
     @WithDefault("10000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The number of open connections; more are closed at once.")
     int maxConnections();
 
@@ -282,7 +275,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return at least one
      */
     @WithDefault("10000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description(
             "The number of requests in flight, and of @Blocking methods that run or wait for a thread; more are answered 503 with Retry-After.")
     int maxRequestsInFlight();
@@ -297,13 +290,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @Description(
             "The paths that are answered also when rest.max-requests-in-flight is reached, with what is below them:"
                     + " 100 more may be in flight. The adaptive limit neither counts nor refuses them.")
-    Optional<
-                    List<
-                            @Pattern(
-                                    regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]",
-                                    message = "must be a path such as /health, without % and without / at its end")
-                            String>>
-            priorityPaths();
+    Optional<List<@WithConverter(HttpText.PlainPath.class) String>> priorityPaths();
 
     /**
      * The settings of the limit on requests in flight that follows latency.
@@ -394,8 +381,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return at least one
          */
         @WithDefault("100000")
-        @Min(1)
-        @Max(10_000_000)
+        @WithConverter(Ranges.Positive.class)
         @Description("The number of clients that one @RateLimit remembers, at about 200 bytes each; beyond it the one"
                 + " that was not seen for the longest time is forgotten.")
         int maxKeys();
@@ -410,7 +396,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return 0 for any free port; empty for a Unix socket
          */
         @Description("The port to listen on; 0 for any free port.")
-        Optional<@Min(0) @Max(65_535) Integer> port();
+        Optional<@WithConverter(Ranges.ListenPort.class) Integer> port();
     }
 
     /** The settings of the health resource. */

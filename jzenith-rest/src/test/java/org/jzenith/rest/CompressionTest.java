@@ -590,7 +590,7 @@ final class CompressionTest {
 
     @ParameterizedTest
     @CsvSource({
-        "rest.compression.types, text, must be a media type such as text/* or application/json",
+        "rest.compression.types, text, each a media type such as text/* or application/json",
         "rest.compression.codings, lzw, rest.compression.codings"
     })
     void aWrongSettingFailsTheStart(final String key, final String value, final String said) {

@@ -3,14 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jakarta.validation.constraints.Pattern;
-import java.lang.reflect.AnnotatedElement;
-import java.lang.reflect.AnnotatedParameterizedType;
-import java.lang.reflect.AnnotatedType;
-import java.lang.reflect.Method;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -256,42 +249,56 @@ final class RestConfigurationTest {
                 .hasMessageContaining(key);
     }
 
-    /** A regular expression tells an operator nothing. */
-    @Test
-    void noPatternIsShownInAProblem() {
-        final List<String> bare = new ArrayList<>();
-        final Set<Class<?>> seen = new HashSet<>();
-        findBarePatterns(RestConfiguration.class, seen, bare);
-        assertThat(seen).contains(RestConfiguration.FurtherListener.class, HttpConfiguration.Compression.class);
-        assertThat(bare).isEmpty();
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "host | ' ' | a text that is not blank",
+                "port | 70000 | a whole number from 0 to 65535",
+                "instances | 0 | a whole number from 1 to 1024",
+                "listeners.admin.port | x | a whole number from 0 to 65535",
+                "max-connections | 99999999999 | a whole number from 1 to 2147483647",
+                "request-timeout | 0s | a duration of at least 1ms, such as 500ms, 15s, 2m, 1h, 1d or PT15S",
+                "cors.max-age | PT-1S | a duration of at least 0s, such as 500ms, 15s, 2m, 1h, 1d or PT15S",
+                "http2.reset-window | 500ms | a duration of at least 1s, such as 500ms, 15s, 2m, 1h, 1d or PT15S",
+                "access-log.sample | 1.5 | a number from 0 to 1",
+                "access-log.sample | NaN | a number from 0 to 1",
+                "server-header | ä | the value of a header",
+                "deadline-header | a b | the name of a header or an HTTP method",
+                "security-headers.frame-options | deny | DENY or SAMEORIGIN",
+                "unix-socket-mode | 999 | three octal digits such as 660",
+                "cors.methods | GET,a b | a list, separated by commas, each the name of a header or an HTTP method",
+                "cors.exposed-headers | a b,c | a list, separated by commas, each the name of a header or an HTTP method",
+                "decode-bodies | br,bzip2 | a list, separated by commas, each gzip, deflate, br or zstd",
+                "priority-paths | health | a list, separated by commas, each a path such as /health, without % and without /"
+                        + " at its end",
+                "tls.protocols | TLSv1.1 | a list, separated by commas, each TLSv1.2 or TLSv1.3"
+            })
+    void aValueOutOfRangeIsToldTheRange(final String key, final String value, final String range) {
+        assertThatThrownBy(() -> read(Map.of("rest." + key, value)))
+                .isInstanceOfSatisfying(
+                        StartException.class,
+                        failure -> assertThat(failure.problems())
+                                .singleElement()
+                                .hasToString(
+                                        "rest.%s is '%s', which is not %s.%nIt comes from withConfiguration in code.%n"
+                                                .formatted(key, value, range)
+                                                .concat("Set rest.%s to %s.".formatted(key, range))));
     }
 
-    private static void findBarePatterns(final Class<?> type, final Set<Class<?>> seen, final List<String> bare) {
-        if (type.isInterface() && type.getName().startsWith("org.jzenith.") && seen.add(type)) {
-            for (final Method method : type.getMethods()) {
-                findBarePatterns(method.toString(), method, bare);
-                findBarePatterns(method.toString(), method.getAnnotatedReturnType(), seen, bare);
-            }
-        }
-    }
-
-    private static void findBarePatterns(
-            final String method, final AnnotatedType type, final Set<Class<?>> seen, final List<String> bare) {
-        findBarePatterns(method, type, bare);
-        if (type instanceof final AnnotatedParameterizedType container) {
-            for (final AnnotatedType held : container.getAnnotatedActualTypeArguments()) {
-                findBarePatterns(method, held, seen, bare);
-            }
-        } else if (type.getType() instanceof final Class<?> group) {
-            findBarePatterns(group, seen, bare);
-        }
-    }
-
-    private static void findBarePatterns(final String method, final AnnotatedElement element, final List<String> bare) {
-        final Pattern pattern = element.getAnnotation(Pattern.class);
-        if (pattern != null && pattern.message().startsWith("{")) {
-            bare.add(method);
-        }
+    @ParameterizedTest
+    @CsvSource({
+        "rest.port",
+        "rest.unix-socket-mode",
+        "rest.cors.methods",
+        "rest.compression.codings",
+        "rest.tls.protocols"
+    })
+    void aBlankValueIsAProblem(final String key) {
+        assertThatThrownBy(() -> read(Map.of(key, "")))
+                .hasMessageContaining(key + " is required and its value is empty.");
+        assertThatThrownBy(() -> read(Map.of(key, " "))).hasMessageContaining(key + " is ' ', which is not ");
+        assertThatThrownBy(() -> read(Map.of(key, ","))).hasMessageContaining(key);
     }
 
     @Test

@@ -1,15 +1,14 @@
 package org.jzenith.websocket;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The settings of WebSockets. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "websocket")
@@ -31,7 +30,7 @@ public interface WebSocketConfiguration {
      * @return more are answered 503
      */
     @WithDefault("5000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The number of open WebSockets; more are answered 503. Each is also one of rest.max-connections.")
     int maxConnections();
 
@@ -42,7 +41,7 @@ public interface WebSocketConfiguration {
      * @return more are answered 429; zero for no limit
      */
     @WithDefault("0")
-    @Min(0)
+    @WithConverter(Ranges.NotNegative.class)
     @Description(
             "The number of open WebSockets of one client, an address of IPv4 or 64 bits of one of IPv6; more are answered"
                     + " 429. 0 for no limit.")
@@ -73,8 +72,7 @@ public interface WebSocketConfiguration {
      * @return at least one
      */
     @WithDefault("16")
-    @Min(1)
-    @Max(100_000)
+    @WithConverter(Ranges.Threads.class)
     @Description("The number of messages of one WebSocket that wait for the application before its socket is paused.")
     int maxPendingMessages();
 
@@ -84,7 +82,7 @@ public interface WebSocketConfiguration {
      * @return a client that sends more is read later; zero for no limit
      */
     @WithDefault("0")
-    @Min(0)
+    @WithConverter(Ranges.NotNegative.class)
     @Description("The messages that are read from one WebSocket in a second; what a client sends beyond waits in its"
             + " connection. 0 for no limit.")
     int maxMessagesPerSecond();
@@ -106,7 +104,7 @@ public interface WebSocketConfiguration {
      * @return a slower one closes its WebSocket with 1008
      */
     @WithDefault("30s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("How long a message may take from its first byte to its last; a slower one closes its WebSocket with"
             + " 1008.")
     Duration messageTimeout();
@@ -117,7 +115,7 @@ public interface WebSocketConfiguration {
      * @return zero for no pings
      */
     @WithDefault("30s")
-    @DurationMin
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description("How long a client may be silent before the server sends a ping; 0s for no pings.")
     Duration pingInterval();
 
@@ -127,7 +125,7 @@ public interface WebSocketConfiguration {
      * @return then the connection is closed
      */
     @WithDefault("10s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("How long a client may take to answer a ping; then its connection is closed.")
     Duration pingTimeout();
 
@@ -137,7 +135,7 @@ public interface WebSocketConfiguration {
      * @return zero for no limit
      */
     @WithDefault("0s")
-    @DurationMin
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description("How long a WebSocket may be open without a message in either direction; then it is closed with 1001."
             + " 0s for no limit.")
     Duration idleTimeout();
@@ -149,7 +147,7 @@ public interface WebSocketConfiguration {
      * @return then the connection is closed, and what the handler returned is disposed
      */
     @WithDefault("5s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("How long a client may take to answer a close, and a handler to end after the close of its client.")
     Duration closeTimeout();
 

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.source.Profiles;
+import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.suggestion.Suggestions;
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.source.Setting;
 
 /** The texts of {@code --help} and {@code --explain-config}. */
 final class ConfigurationText {
@@ -60,7 +61,7 @@ final class ConfigurationText {
     /** Every key, its value, its source, and the values of weaker sources. */
     static String explain(
             final KeyCatalogue catalogue, final Sources sources, final UnaryOperator<@Nullable String> values) {
-        final Masker masker = new Masker(catalogue, sources);
+        final Masker masker = new Masker(catalogue, sources.ordered());
         final Set<String> names = new TreeSet<>(sources.names());
         names.removeIf(name -> !catalogue.knows(name));
         catalogue.names().stream().filter(name -> !KeyPattern.isOpen(name)).forEach(names::add);

@@ -10,7 +10,6 @@ import jakarta.validation.Valid;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
 import jakarta.validation.ValidatorFactory;
-import jakarta.validation.constraints.AssertTrue;
 import jakarta.validation.valueextraction.ExtractedValue;
 import jakarta.validation.valueextraction.UnwrapByDefault;
 import jakarta.validation.valueextraction.ValueExtractor;
@@ -30,8 +29,8 @@ import org.hibernate.validator.HibernateValidator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks the values against the constraints on the interfaces' methods. Starts Hibernate Validator only if a value can
- * break one.
+ * Checks the values against the constraints on the interfaces' methods. Starts Hibernate Validator for the first one; the
+ * framework's own settings have none.
  */
 final class ConstraintCheck implements AutoCloseable {
 
@@ -41,11 +40,6 @@ final class ConstraintCheck implements AutoCloseable {
 
     ConstraintCheck(final MappingProblems problems) {
         this.problems = problems;
-    }
-
-    /** Whether Hibernate Validator was started. */
-    boolean usedHibernateValidator() {
-        return factory != null;
     }
 
     /** @param whole whether no value is missing because of a problem of its own */
@@ -66,10 +60,10 @@ final class ConstraintCheck implements AutoCloseable {
                     : call(property.getMethod(), instance);
             if (value != null) {
                 final String name = property.isParentPropertyName() ? "" : property.getPropertyName(naming);
-                final String key = KeyCatalogue.join(path, name);
+                final String key = KeyPattern.join(path, name);
                 if (areCheckable(property.getMethod(), key)
                         && areConvertible(value, key, true)
-                        && mayBreakConstraint(property.getMethod(), value)) {
+                        && isConstrained(property.getMethod())) {
                     validate(instance, property.getMethod(), value, key);
                 }
                 inner(property, key, naming, value);
@@ -79,8 +73,7 @@ final class ConstraintCheck implements AutoCloseable {
         for (final Method method : complete ? type.getInterfaceType().getMethods() : new Method[0]) {
             if (method.isDefault() && method.getParameterCount() == 0 && isConstrained(method)) {
                 final Object value = call(method, instance);
-                final boolean asserted = method.isAnnotationPresent(AssertTrue.class);
-                if (value != null && !(asserted && method.getAnnotations().length == 1 && value.equals(true))) {
+                if (value != null) {
                     validate(instance, method, value, path);
                 }
             }
@@ -192,34 +185,6 @@ final class ConstraintCheck implements AutoCloseable {
         } catch (final ValidationException e) {
             problems.violation(key, "has a constraint that cannot be checked: " + e.getMessage());
         }
-    }
-
-    private static boolean mayBreakConstraint(final Method method, final Object value) {
-        return mayBreakConstraint((AnnotatedElement) method, value)
-                || (isContainer(method) && mayBreakInside(method.getAnnotatedReturnType(), value));
-    }
-
-    /** Whether what an optional value or a collection holds may break a constraint of its own. */
-    private static boolean mayBreakInside(final AnnotatedType type, final Object value) {
-        if (value.equals(Map.of()) || !inElements(type)) {
-            return false;
-        }
-        final Collection<?> held;
-        if (value instanceof final Optional<?> optional) {
-            held = optional.stream().toList();
-        } else if (value instanceof final Collection<?> collection) {
-            held = collection;
-        } else {
-            return true;
-        }
-        final AnnotatedType element = ((AnnotatedParameterizedType) type).getAnnotatedActualTypeArguments()[0];
-        return held.stream().anyMatch(each -> mayBreakConstraint(element, each) || mayBreakInside(element, each));
-    }
-
-    private static boolean mayBreakConstraint(final AnnotatedElement element, final Object value) {
-        final Object plain = value instanceof final Secret<?> secret ? secret.get() : value;
-        return Arrays.stream(element.getAnnotations())
-                .anyMatch(each -> isConstraint(each) && !ConstraintPrecheck.isSatisfied(each, plain));
     }
 
     /** Checked first, because reading the annotations of types is slow. */

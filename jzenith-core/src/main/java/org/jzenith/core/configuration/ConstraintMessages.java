@@ -14,6 +14,7 @@ import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.hibernate.validator.messageinterpolation.AbstractMessageInterpolator;
 import org.hibernate.validator.messageinterpolation.ParameterMessageInterpolator;
+import org.jzenith.core.configuration.converter.DurationConverter;
 
 /**
  * The messages of constraints on settings, in English. Some messages of Hibernate Validator hold expressions, and the
@@ -41,11 +42,13 @@ final class ConstraintMessages implements MessageInterpolator {
         if (template.equals("{" + constraint.annotationType().getName() + ".message}")) {
             if (constraint instanceof final DurationMin min) {
                 return (min.inclusive() ? "must be at least " : "must be longer than ")
-                        + text(ConstraintPrecheck.limit(min));
+                        + DurationConverter.text(limit(
+                                min.days(), min.hours(), min.minutes(), min.seconds(), min.millis(), min.nanos()));
             }
             if (constraint instanceof final DurationMax max) {
                 return (max.inclusive() ? "must be at most " : "must be shorter than ")
-                        + text(ConstraintPrecheck.limit(max));
+                        + DurationConverter.text(limit(
+                                max.days(), max.hours(), max.minutes(), max.seconds(), max.millis(), max.nanos()));
             }
             if (constraint instanceof final DecimalMin min) {
                 return (min.inclusive() ? "must be at least " : "must be greater than ") + min.value();
@@ -83,20 +86,13 @@ final class ConstraintMessages implements MessageInterpolator {
         }
     }
 
-    /** As a setting is written: in the largest unit that needs no fraction. */
-    private static String text(final Duration limit) {
-        if (limit.toNanosPart() % 1_000_000 != 0) {
-            return limit.toString();
-        }
-        if (limit.toMillisPart() != 0) {
-            return limit.toMillis() + "ms";
-        }
-        final long seconds = limit.toSeconds();
-        if (seconds % 60 != 0 || seconds == 0) {
-            return seconds + "s";
-        }
-        return seconds % 3600 != 0
-                ? seconds / 60 + "m"
-                : seconds % 86_400 != 0 ? seconds / 3600 + "h" : seconds / 86_400 + "d";
+    private static Duration limit(
+            final long days, final long hours, final long minutes, final long s, final long ms, final long nanos) {
+        return Duration.ofDays(days)
+                .plusHours(hours)
+                .plusMinutes(minutes)
+                .plusSeconds(s)
+                .plusMillis(ms)
+                .plusNanos(nanos);
     }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.source.Profiles;
+import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.suggestion.Suggestions;
 

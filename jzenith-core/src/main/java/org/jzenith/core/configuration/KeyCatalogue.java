@@ -83,7 +83,7 @@ final class KeyCatalogue {
             final Set<String> optional = new TreeSet<>();
             optionalGroups(read, "", naming(read), optional);
             properties.forEach((path, property) -> {
-                final String name = join(mapped.prefix(), path);
+                final String name = KeyPattern.join(mapped.prefix(), path);
                 final boolean element =
                         path.endsWith("[*]") && properties.containsKey(path.substring(0, path.length() - 3));
                 final boolean missable = optional.stream().anyMatch(group -> path.startsWith(group + "."));
@@ -108,7 +108,7 @@ final class KeyCatalogue {
             final Property inner = optional ? property.asOptional().getNestedProperty() : property;
             if (inner.isGroup()) {
                 final String group =
-                        join(path, property.isParentPropertyName() ? "" : property.getPropertyName(naming));
+                        KeyPattern.join(path, property.isParentPropertyName() ? "" : property.getPropertyName(naming));
                 if (optional) {
                     found.add(group);
                 }
@@ -124,11 +124,6 @@ final class KeyCatalogue {
     /** The naming inside a group, which is that of its parent unless it has its own. */
     static Function<String, String> naming(final Property group, final Function<String, String> parent) {
         return group.asGroup().hasNamingStrategy() ? naming(group.asGroup().getGroupType()) : parent;
-    }
-
-    /** The name of a key below a path; either may be empty. */
-    static String join(final String path, final String name) {
-        return name.isEmpty() || path.isEmpty() || name.charAt(0) == '[' ? path + name : path + "." + name;
     }
 
     /**

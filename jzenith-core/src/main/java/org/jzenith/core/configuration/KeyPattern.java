@@ -43,6 +43,11 @@ final class KeyPattern {
         variable.append(Pattern.quote(environmentName(literal)));
     }
 
+    /** The name of a key below a path; either may be empty. */
+    static String join(final String path, final String name) {
+        return name.isEmpty() || path.isEmpty() || name.charAt(0) == '[' ? path + name : path + "." + name;
+    }
+
     static boolean isOpen(final String pattern) {
         return pattern.indexOf('*') >= 0;
     }

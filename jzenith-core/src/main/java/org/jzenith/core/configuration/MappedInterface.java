@@ -14,7 +14,7 @@ record MappedInterface(Class<?> type, String name) {
     /** The prefix of the keys: {@code postgresql}, or {@code postgresql.replica} of a plugin with a qualifier. */
     String prefix() {
         final @Nullable ConfigMapping mapping = type.getAnnotation(ConfigMapping.class);
-        return KeyCatalogue.join(mapping == null ? "" : mapping.prefix(), name);
+        return KeyPattern.join(mapping == null ? "" : mapping.prefix(), name);
     }
 
     /** The simple name of the plugin beside the interface that can have a name, by {@code named(..)}; null if there is none. */

@@ -13,6 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
 
 /** Turns the findings of SmallRye and Hibernate Validator into problems of the start. */
@@ -39,7 +40,7 @@ final class MappingProblems {
     MappingProblems(final KeyCatalogue catalogue, final Sources sources, final UnaryOperator<@Nullable String> values) {
         this.catalogue = catalogue;
         this.sources = sources;
-        this.masker = new Masker(catalogue, sources);
+        this.masker = new Masker(catalogue, sources.ordered());
         this.values = values;
     }
 

@@ -2,8 +2,10 @@ package org.jzenith.core.configuration;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jzenith.core.configuration.source.Source;
 
 /** Masks secrets in everything that is shown. */
 final class Masker {
@@ -25,17 +27,23 @@ final class Masker {
     private static final Pattern PARAMETER = Pattern.compile("(password=)[^&; ,]*", Pattern.CASE_INSENSITIVE);
 
     private final KeyCatalogue catalogue;
-    private final Sources sources;
+    private final List<Source> sources;
 
-    Masker(final KeyCatalogue catalogue, final Sources sources) {
+    Masker(final KeyCatalogue catalogue, final List<Source> sources) {
         this.catalogue = catalogue;
         this.sources = sources;
     }
 
     /** The value as it may be shown for this key. */
     String shown(final String key, final String value) {
-        final Setting winner = sources.winner(key);
-        return winner != null && mentionsSecret(winner.value(), 0) ? MASK : written(key, value);
+        return sources.stream()
+                        .map(source -> source.setting(key))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .filter(winner -> mentionsSecret(winner.value(), 0))
+                        .isPresent()
+                ? MASK
+                : written(key, value);
     }
 
     /** A value of the key as it is written in a source, with its expressions. */
@@ -68,7 +76,7 @@ final class Masker {
             if (depth > MAX_DEPTH || isSecret(name) || looksSecret(name)) {
                 return true;
             }
-            for (final Source source : sources.ordered()) {
+            for (final Source source : sources) {
                 final String value = source.getValue(name);
                 if (value != null && mentionsSecret(value, depth + 1)) {
                     return true;

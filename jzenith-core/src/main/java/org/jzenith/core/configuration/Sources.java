@@ -9,6 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.source.ApplicationFiles;
+import org.jzenith.core.configuration.source.Profiles;
+import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.configuration.source.Source;
 import org.jzenith.core.problem.StartProblem;
 
 /** All sources of settings, read once, in the order of precedence. */
@@ -44,7 +48,7 @@ final class Sources {
                     properties,
                     System.getenv(),
                     ApplicationFiles.directories(properties),
-                    context == null ? Configuration.class.getClassLoader() : context);
+                    context == null ? Sources.class.getClassLoader() : context);
         }
 
         ProcessEnvironment withoutFiles() {
@@ -71,14 +75,13 @@ final class Sources {
         final Map<String, Setting> inCode = values(code, "withConfiguration in code");
         final Map<String, String> properties = process.systemProperties();
         final EnvironmentVariables environment = new EnvironmentVariables(catalogue, process.environment());
-        final Profiles profiles = Profiles.choose(
-                arguments,
-                List.of(
-                        key -> value(test, key),
-                        key -> value(arguments.settings(), key),
-                        properties::get,
-                        environment::value,
-                        key -> value(inCode, key)));
+        final Profiles profiles = Profiles.choose(List.of(
+                () -> arguments.value(CommandLineArguments.PROFILE),
+                () -> value(test, KeyCatalogue.PROFILE),
+                () -> value(arguments.settings(), KeyCatalogue.PROFILE),
+                () -> properties.get(KeyCatalogue.PROFILE),
+                () -> environment.value(KeyCatalogue.PROFILE),
+                () -> value(inCode, KeyCatalogue.PROFILE)));
 
         sources.profiles = profiles.active();
         unknown.check(test);
@@ -90,7 +93,7 @@ final class Sources {
         sources.unknownKeys.addAll(environment.unknown());
         sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
-                new ApplicationFiles(catalogue, profiles, process.directories(), process.classPath());
+                new ApplicationFiles(catalogue::isMap, profiles, process.directories(), process.classPath());
         files.read(arguments.value(CommandLineArguments.CONFIG)).forEach(file -> sources.add("file", file));
         sources.problems.addAll(files.problems());
         files.everything().forEach(unknown::checkFile);

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.core.configuration.source.Profiles;
+import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.suggestion.Suggestions;
 

@@ -2,25 +2,36 @@ package org.jzenith.core.configuration;
 
 import io.smallrye.config.Secret;
 import io.smallrye.config.SmallRyeConfigBuilder;
+import io.smallrye.config.WithConverter;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.PositiveOrZero;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
-import java.time.DateTimeException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.BiConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.converter.DurationConverter;
+import org.jzenith.core.configuration.converter.RangeConverter;
+import org.jzenith.core.configuration.source.Setting;
 
 /** Converts text where SmallRye has no converter or accepts too much, and describes the expected text of a type. */
 final class ValueConverters {
 
     private static final int PRIORITY = 200;
-    private static final Pattern DURATION = Pattern.compile("([0-9]+)\\s*(ms|s|m|h|d)", Pattern.CASE_INSENSITIVE);
 
     private ValueConverters() {}
 
@@ -39,27 +50,12 @@ final class ValueConverters {
         };
     }
 
-    static @Nullable Duration duration(final String text) {
-        final String stripped = text.strip();
-        if (stripped.isEmpty()) {
-            return null;
+    private static @Nullable Duration duration(final String text) {
+        final Duration time = DurationConverter.parse(text);
+        if (time == null && !text.isBlank()) {
+            throw new IllegalArgumentException("no duration");
         }
-        try {
-            final Matcher form = DURATION.matcher(stripped);
-            if (!form.matches()) {
-                return Duration.parse(stripped);
-            }
-            final long amount = Long.parseLong(form.group(1));
-            return switch (form.group(2).toLowerCase(Locale.ROOT)) {
-                case "ms" -> Duration.ofMillis(amount);
-                case "s" -> Duration.ofSeconds(amount);
-                case "m" -> Duration.ofMinutes(amount);
-                case "h" -> Duration.ofHours(amount);
-                default -> Duration.ofDays(amount);
-            };
-        } catch (final DateTimeException | ArithmeticException e) {
-            throw new IllegalArgumentException(e);
-        }
+        return time;
     }
 
     /**
@@ -68,16 +64,59 @@ final class ValueConverters {
      * @param method has the constraints; null if none is known
      */
     static String expected(final Type type, final @Nullable Method method) {
+        final List<Annotation> annotations = method == null ? List.of() : annotations(method);
+        for (final Annotation each : annotations) {
+            if (each instanceof final WithConverter with && RangeConverter.class.isAssignableFrom(with.value())) {
+                try {
+                    return with.value().getConstructor().newInstance().toString();
+                } catch (final ReflectiveOperationException e) {
+                    throw new IllegalStateException(e); // SmallRye has made one
+                }
+            }
+        }
         return switch (inWords(type)) {
             case "duration" -> "a duration such as 500ms, 15s, 2m, 1h, 1d or PT15S";
             case "size" -> "a size such as 512, 64K, 10M or 1G";
-            case "number" ->
-                method == null ? "a whole number" : NumberRange.of(method, type).toString();
+            case "number" -> method == null ? "a whole number" : wholeNumber(annotations, type);
             case "decimal number" -> "a number";
             case "true/false" -> "true or false";
             case "text" -> "a text";
             default -> (type instanceof final Class<?> raw && raw.isEnum() ? "one of " : "a ") + inWords(type);
         };
+    }
+
+    /** The annotations on the method and on the type of one value, which may be inside of containers. */
+    private static List<Annotation> annotations(final Method method) {
+        final List<Annotation> all = new ArrayList<>(List.of(method.getAnnotations()));
+        AnnotatedType type = method.getAnnotatedReturnType();
+        Collections.addAll(all, type.getAnnotations());
+        while (type instanceof final AnnotatedParameterizedType container) {
+            final AnnotatedType[] arguments = container.getAnnotatedActualTypeArguments();
+            type = arguments[arguments.length - 1];
+            Collections.addAll(all, type.getAnnotations());
+        }
+        return all;
+    }
+
+    private static String wholeNumber(final List<Annotation> constraints, final Type type) {
+        final boolean isInt = type == int.class || type == Integer.class || type == OptionalInt.class;
+        long least = isInt ? Integer.MIN_VALUE : Long.MIN_VALUE;
+        long most = isInt ? Integer.MAX_VALUE : Long.MAX_VALUE;
+        for (final Annotation constraint : constraints) {
+            if (constraint instanceof final Min min) {
+                least = Math.max(least, min.value());
+            } else if (constraint instanceof final Max max) {
+                most = Math.min(most, max.value());
+            } else if (constraint instanceof Positive) {
+                least = Math.max(least, 1);
+            } else if (constraint instanceof PositiveOrZero) {
+                least = Math.max(least, 0);
+            }
+        }
+        if (least == Long.MIN_VALUE) {
+            return "a whole number" + (most == Long.MAX_VALUE ? "" : " of at most " + most);
+        }
+        return "a whole number " + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most);
     }
 
     /** What to do when a value of the type cannot be understood. */
@@ -111,17 +150,10 @@ final class ValueConverters {
         };
     }
 
-    /** A list as one text: commas between the elements, those inside escaped. */
-    static String joined(final Collection<?> elements) {
-        return elements.stream()
-                .map(element -> text(element).replace("\\", "\\\\").replace(",", "\\,"))
-                .collect(Collectors.joining(","));
-    }
-
     /** A value given in code as the text that would mean it. */
     private static String text(final Object value) {
         if (value instanceof final Collection<?> list) {
-            return joined(list);
+            return Setting.joined(list.stream().map(ValueConverters::text).toList());
         }
         if (value instanceof final Secret<?> secret) {
             return text(secret.get());

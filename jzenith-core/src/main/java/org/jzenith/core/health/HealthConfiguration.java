@@ -1,10 +1,11 @@
 package org.jzenith.core.health;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The settings of health checks. Safe for use by many threads. */
 @ConfigMapping(prefix = "health")
@@ -16,7 +17,7 @@ public interface HealthConfiguration {
      * @return a positive duration
      */
     @WithDefault("2s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time a single health check may take before it counts as down.")
     Duration timeout();
 }

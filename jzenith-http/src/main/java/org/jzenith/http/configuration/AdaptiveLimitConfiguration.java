@@ -1,11 +1,11 @@
 package org.jzenith.http.configuration;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.Pattern;
 import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /**
  * The settings of the limit on requests in flight that follows latency; a group of settings. Immutable and safe for use by
@@ -29,7 +29,7 @@ public interface AdaptiveLimitConfiguration {
      * @return requests of one event loop
      */
     @WithDefault("16")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The lowest limit that latency can lead to, in requests of one event loop.")
     int min();
 
@@ -39,7 +39,7 @@ public interface AdaptiveLimitConfiguration {
      * @return requests of one event loop
      */
     @WithDefault("1000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The highest limit that latency can lead to, in requests of one event loop.")
     int max();
 
@@ -50,11 +50,5 @@ public interface AdaptiveLimitConfiguration {
      */
     @Description("The paths that this limit neither counts nor refuses, with what is below them, beside"
             + " rest.priority-paths: long polls, and slow reports.")
-    Optional<
-                    List<
-                            @Pattern(
-                                    regexp = "/[A-Za-z0-9._~!$&'()*+=:@/-]*[A-Za-z0-9_~!$&'()*+=:@-]",
-                                    message = "must be a path such as /health, without % and without / at its end")
-                            String>>
-            excludedPaths();
+    Optional<List<@WithConverter(HttpText.PlainPath.class) String>> excludedPaths();
 }

@@ -1,10 +1,10 @@
 package org.jzenith.http.configuration;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The settings of HTTP/2; a group of settings. Immutable and safe for use by many threads. */
 public interface Http2Configuration {
@@ -26,7 +26,7 @@ public interface Http2Configuration {
      * @return at least one
      */
     @WithDefault("100")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The number of requests in flight on one HTTP/2 connection.")
     int maxStreams();
 
@@ -37,7 +37,7 @@ public interface Http2Configuration {
      * @return at least one
      */
     @WithDefault("200")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description(
             "The number of streams that a client itself may reset within the window; then its connection is closed.")
     int maxResets();
@@ -48,7 +48,7 @@ public interface Http2Configuration {
      * @return at least one second
      */
     @WithDefault("30s")
-    @DurationMin(seconds = 1)
+    @WithConverter(Ranges.Seconds.class)
     @Description("The window in which resets are counted.")
     Duration resetWindow();
 }

@@ -1,28 +1,21 @@
 package org.jzenith.http.configuration;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.DecimalMax;
-import jakarta.validation.constraints.DecimalMin;
-import jakarta.validation.constraints.NotEmpty;
-import jakarta.validation.constraints.Pattern;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.hibernate.validator.constraints.time.DurationMin;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.RangeConverter;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /**
  * What the server adds to the answers of every handler; a configuration extends it. Immutable and safe for use by many
  * threads.
  */
 public interface HttpConfiguration {
-
-    /** A method or the name of a header (RFC 9110, 5.6.2), or an asterisk for any. */
-    String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-
-    /** The value of a header (RFC 9110, 5.5), of one line. */
-    String FIELD_VALUE = "[!-~]([ -~]*[!-~])?";
 
     /**
      * Which pages of other origins may read answers.
@@ -82,9 +75,8 @@ public interface HttpConfiguration {
          * @return names, or {@code *} for any
          */
         @WithDefault("GET,HEAD,POST,PUT,PATCH,DELETE")
-        @NotEmpty
         @Description("The HTTP methods that these pages may use, or * for any.")
-        List<@Pattern(regexp = TOKEN, message = "must be the name of an HTTP method, or *") String> methods();
+        List<@WithConverter(HttpText.Token.class) String> methods();
 
         /**
          * The request headers that these pages may set.
@@ -92,9 +84,8 @@ public interface HttpConfiguration {
          * @return names, or {@code *} for any
          */
         @WithDefault("*")
-        @NotEmpty
         @Description("The request headers that these pages may set, or * for any.")
-        List<@Pattern(regexp = TOKEN, message = "must be the name of a header, or *") String> headers();
+        List<@WithConverter(HttpText.Token.class) String> headers();
 
         /**
          * The headers of an answer that these pages may read beside those that browsers always show.
@@ -103,7 +94,7 @@ public interface HttpConfiguration {
          */
         @Description("The headers of answers that these pages may read, such as Location, beside those that browsers"
                 + " always show.")
-        Optional<List<@Pattern(regexp = TOKEN, message = "must be the name of a header") String>> exposedHeaders();
+        Optional<List<@WithConverter(HttpText.Token.class) String>> exposedHeaders();
 
         /**
          * Whether requests of these pages may carry cookies and other credentials of the browser.
@@ -121,7 +112,7 @@ public interface HttpConfiguration {
          * @return of which whole seconds count
          */
         @WithDefault("30m")
-        @DurationMin
+        @WithConverter(Ranges.NotNegativeDuration.class)
         @Description("How long a browser may remember the answer to a preflight.")
         Duration maxAge();
 
@@ -155,7 +146,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("nosniff")
         @Description("The header X-Content-Type-Options; empty for none.")
-        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String> contentTypeOptions();
+        Optional<@WithConverter(HttpText.FieldValue.class) String> contentTypeOptions();
 
         /**
          * The header {@code X-Frame-Options} (RFC 7034).
@@ -164,7 +155,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("DENY")
         @Description("The header X-Frame-Options, DENY or SAMEORIGIN; empty for none.")
-        Optional<@Pattern(regexp = "DENY|SAMEORIGIN", message = "must be DENY or SAMEORIGIN") String> frameOptions();
+        Optional<@WithConverter(HttpText.FrameOptions.class) String> frameOptions();
 
         /**
          * The header {@code Referrer-Policy} (W3C Referrer Policy).
@@ -172,7 +163,7 @@ public interface HttpConfiguration {
          * @return its value, or empty for no header
          */
         @Description("The header Referrer-Policy, such as same-origin; no header when not set.")
-        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String> referrerPolicy();
+        Optional<@WithConverter(HttpText.FieldValue.class) String> referrerPolicy();
 
         /**
          * The header {@code Content-Security-Policy} (W3C Content Security Policy).
@@ -181,8 +172,7 @@ public interface HttpConfiguration {
          */
         @Description("The header Content-Security-Policy, such as default-src 'none'; frame-ancestors 'none'; no header"
                 + " when not set.")
-        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String>
-                contentSecurityPolicy();
+        Optional<@WithConverter(HttpText.FieldValue.class) String> contentSecurityPolicy();
 
         /**
          * The header {@code Cache-Control} (RFC 9111) of answers that have none of their own.
@@ -191,7 +181,7 @@ public interface HttpConfiguration {
          */
         @Description("The header Cache-Control of answers that have none of their own, such as no-store; no header when"
                 + " not set.")
-        Optional<@Pattern(regexp = FIELD_VALUE, message = "must be the value of a header") String> cacheControl();
+        Optional<@WithConverter(HttpText.FieldValue.class) String> cacheControl();
 
         /**
          * The header {@code Strict-Transport-Security} (RFC 6797) of answers to requests that came over TLS, as far as the
@@ -201,12 +191,7 @@ public interface HttpConfiguration {
          */
         @Description("The header Strict-Transport-Security of answers over https, such as max-age=31536000;"
                 + " includeSubDomains; no header when not set.")
-        Optional<
-                        @Pattern(
-                                regexp = "max-age=\\d+( *; *(includeSubDomains|preload))*",
-                                message = "must be a value such as max-age=31536000; includeSubDomains")
-                        String>
-                strictTransportSecurity();
+        Optional<@WithConverter(HttpText.TransportSecurity.class) String> strictTransportSecurity();
     }
 
     /** Which answers are compressed, for clients that accept it. */
@@ -254,15 +239,9 @@ public interface HttpConfiguration {
         @WithDefault(
                 "text/*,application/json,application/*+json,application/x-ndjson,application/xml,application/*+xml,"
                         + "image/svg+xml,application/javascript,application/wasm,application/graphql,font/ttf,font/otf")
-        @NotEmpty
         @Description("The media types that are compressed; * stands for any characters, but text/event-stream must be"
                 + " named.")
-        List<
-                        @Pattern(
-                                regexp = "[^*/;,\\s]+/[^*/;,\\s]*\\*?[^*/;,\\s]*",
-                                message = "must be a media type such as text/* or application/json")
-                        String>
-                types();
+        List<@WithConverter(HttpText.MediaTypes.class) String> types();
 
         /**
          * The codings, the best first.
@@ -270,7 +249,6 @@ public interface HttpConfiguration {
          * @return those whose libraries are not on the class path are left out
          */
         @WithDefault("br,zstd,gzip,deflate")
-        @NotEmpty
         @Description("The codings, the best first; br and zstd only with their libraries on the class path.")
         List<Coding> codings();
     }
@@ -294,6 +272,20 @@ public interface HttpConfiguration {
             JSON
         }
 
+        /** The part of a whole. */
+        @SuppressWarnings("serial")
+        final class Part extends RangeConverter<Double> {
+
+            public Part() {
+                super("a number from 0 to 1", Double::valueOf, part -> part >= 0 && part <= 1);
+            }
+
+            @Override
+            public @Nullable Double convert(final String text) {
+                return super.convert(text);
+            }
+        }
+
         /**
          * How a line is written.
          *
@@ -309,8 +301,7 @@ public interface HttpConfiguration {
          * @return from 0 to 1
          */
         @WithDefault("1")
-        @DecimalMin("0")
-        @DecimalMax("1")
+        @WithConverter(Part.class)
         @Description("The part of the requests that is logged: 0.1 for one in ten, chosen at random.")
         double sample();
 
@@ -321,13 +312,7 @@ public interface HttpConfiguration {
          */
         @Description("The paths that are not logged, with the context path: /favicon.ico, or /health/* for /health and"
                 + " all below it.")
-        Optional<
-                        List<
-                                @Pattern(
-                                        regexp = "/[^?#]*",
-                                        message = "must be a path that begins with /, such as /health/*")
-                                String>>
-                exclude();
+        Optional<List<@WithConverter(HttpText.AbsolutePath.class) String>> exclude();
 
         /**
          * The parameters of a query or path whose values are not logged.
@@ -337,7 +322,7 @@ public interface HttpConfiguration {
         @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin")
         @Description("The parameters in queries and paths whose values are logged as ****: parts of their names, in any"
                 + " case; after an equals sign, a whole word such as that in user_pin and userPin.")
-        List<@NotEmpty String> maskedParameters();
+        List<String> maskedParameters();
 
         /**
          * Further parameters whose values are not logged, beside {@link #maskedParameters}.
@@ -347,6 +332,6 @@ public interface HttpConfiguration {
         @Description(
                 "Further parameters whose values are logged as ****, beside rest.access-log.masked-parameters, in the same"
                         + " form.")
-        Optional<List<@NotEmpty String>> moreMaskedParameters();
+        Optional<List<String>> moreMaskedParameters();
     }
 }

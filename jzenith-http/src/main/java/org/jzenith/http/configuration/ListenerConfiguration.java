@@ -1,11 +1,11 @@
 package org.jzenith.http.configuration;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.NotBlank;
-import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.http.tls.TlsConfiguration;
 
 /** Where a listener is, and how its clients are known; a group of settings. Immutable and safe for use by many threads. */
@@ -17,7 +17,7 @@ public interface ListenerConfiguration {
      * @return a host name or IP address
      */
     @WithDefault("0.0.0.0")
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The address of this machine to listen on.")
     String host();
 
@@ -35,7 +35,7 @@ public interface ListenerConfiguration {
      * @return permissions of a file as octal digits
      */
     @WithDefault("660")
-    @Pattern(regexp = "[0-7]{3}", message = "must be three octal digits such as 660")
+    @WithConverter(HttpText.FileMode.class)
     @Description("The permissions of the Unix socket, as octal digits.")
     String unixSocketMode();
 

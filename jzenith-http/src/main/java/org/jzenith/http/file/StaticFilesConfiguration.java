@@ -1,11 +1,13 @@
 package org.jzenith.http.file;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Pattern;
 import java.util.Optional;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.http.configuration.HttpText;
 
 /** The settings of static files. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "static-files")
@@ -19,7 +21,7 @@ public interface StaticFilesConfiguration {
     @Description(
             "Where the files are: a folder, or classpath: and a folder of the class path; what StaticFiles.at(..) says"
                     + " when not set.")
-    Optional<@Pattern(regexp = ".*\\S.*", message = "must name a folder") String> source();
+    Optional<@WithConverter(Ranges.NotBlank.class) String> source();
 
     /**
      * What clients may keep.
@@ -27,7 +29,7 @@ public interface StaticFilesConfiguration {
      * @return the {@code Cache-Control} of files that are not immutable
      */
     @WithDefault("no-cache")
-    @Pattern(regexp = "[!-~]([ -~]*[!-~])?", message = "must be the value of a header")
+    @WithConverter(HttpText.FieldValue.class)
     @Description(
             "The Cache-Control of files that are not named immutable. With no-cache clients ask each time whether what"
                     + " they have is still valid.")

@@ -1,15 +1,15 @@
 package org.jzenith.http.tls;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.NotEmpty;
-import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.http.configuration.HttpText;
 
 /** TLS of a listener; a group of its settings. Immutable and safe for use by many threads. */
 public interface TlsConfiguration extends CertificateFiles {
@@ -54,9 +54,8 @@ public interface TlsConfiguration extends CertificateFiles {
      * @return one or both of TLSv1.3 and TLSv1.2
      */
     @WithDefault("TLSv1.3,TLSv1.2")
-    @NotEmpty
     @Description("The versions of TLS: TLSv1.3, TLSv1.2.")
-    List<@Pattern(regexp = "TLSv1\\.[23]", message = "must be TLSv1.2 or TLSv1.3") String> protocols();
+    List<@WithConverter(HttpText.TlsProtocol.class) String> protocols();
 
     /**
      * The cipher suites, the preferred one first.
@@ -74,7 +73,7 @@ public interface TlsConfiguration extends CertificateFiles {
      * @return 0 for never
      */
     @WithDefault("5s")
-    @DurationMin(millis = 0)
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description("How often the files are looked at, and taken if they have changed; 0s for never.")
     Duration reloadInterval();
 }

@@ -1,10 +1,5 @@
 package org.jzenith.rest.admission;
 
-import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.pipeline.StepPhase;
-import org.jzenith.rest.pipeline.StepProvider;
-
 import com.fasterxml.jackson.core.TreeNode;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
@@ -29,6 +24,10 @@ import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
 
 /**
  * Waits until the budget of parsed bodies has room for the value that a large body is read into. The memory is estimated: a

@@ -17,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.DurationText;
+import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.error.Problem;
@@ -90,7 +90,7 @@ final class LimitRate implements Step {
 
         private LimitRate make(final RateLimit declared, final Class<?> type, final String owner) {
             final List<StartProblem> problems = new ArrayList<>();
-            final Duration per = DurationText.parse(declared.per());
+            final Duration per = DurationConverter.parse(declared.per());
             if (per == null || per.compareTo(Duration.ofMillis(1)) < 0 || per.compareTo(Duration.ofDays(1)) > 0) {
                 problems.add(problem(
                         owner,

@@ -2,7 +2,7 @@ package org.jzenith.rest.admission;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.configuration.DurationText;
+import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -26,7 +26,7 @@ final class LowerDeadline implements Step {
         if (declared == null) {
             return null;
         }
-        final Duration time = DurationText.parse(declared.value());
+        final Duration time = DurationConverter.parse(declared.value());
         if (time == null || time.isZero() || time.isNegative()) {
             throw new StartException(StartProblem.of("The @Deadline of "
                             + (method.annotated().getAnnotation(Deadline.class) == null

@@ -1,9 +1,10 @@
 package org.jzenith.rest.json;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Min;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The limits of bodies of JSON Patch; a group of settings. Immutable and safe for use by many threads. */
 public interface PatchConfiguration {
@@ -14,7 +15,7 @@ public interface PatchConfiguration {
      * @return at least one
      */
     @WithDefault("1000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The number of operations of a JSON Patch; a patch with more is answered 413.")
     int maxOperations();
 

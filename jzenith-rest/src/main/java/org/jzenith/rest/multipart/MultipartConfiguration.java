@@ -1,11 +1,12 @@
 package org.jzenith.rest.multipart;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Min;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /**
  * The settings of bodies of the type {@code multipart/form-data}; a group of settings. Immutable and safe for use by many
@@ -47,7 +48,7 @@ public interface MultipartConfiguration {
      * @return at least one
      */
     @WithDefault("1000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The number of parts of a body; more are answered 413.")
     int maxParts();
 
@@ -85,7 +86,7 @@ public interface MultipartConfiguration {
      * @return at least one
      */
     @WithDefault("1000")
-    @Min(1)
+    @WithConverter(Ranges.Positive.class)
     @Description("The number of temporary files at a time; more are answered 503.")
     int maxFiles();
 

@@ -1,11 +1,12 @@
 package org.jzenith.rest.sse;
 
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.Optional;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /** The settings of server-sent events; a group of settings. Immutable and safe for use by many threads. */
 public interface SseConfiguration {
@@ -17,7 +18,7 @@ public interface SseConfiguration {
      * @return zero to send none
      */
     @WithDefault("15s")
-    @DurationMin
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description("The time without an event after which a comment is sent to the client; 0s sends none.")
     Duration heartbeat();
 
@@ -28,7 +29,7 @@ public interface SseConfiguration {
      */
     @Description(
             "The time after which clients connect again when a stream has ended; when not set, the clients decide.")
-    Optional<@DurationMin(millis = 1) Duration> retry();
+    Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> retry();
 
     /**
      * The events that may wait in the {@code SseEventSink} of one client. A client that takes them more slowly is

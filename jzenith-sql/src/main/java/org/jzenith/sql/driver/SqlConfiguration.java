@@ -1,17 +1,14 @@
 package org.jzenith.sql.driver;
 
 import io.smallrye.config.Secret;
+import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
-import jakarta.validation.constraints.NotBlank;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import org.hibernate.validator.constraints.time.DurationMin;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
 
 /**
  * The settings that databases of every kind have. A driver's configuration extends this interface, gives it a prefix, and
@@ -20,20 +17,19 @@ import org.jzenith.core.configuration.Description;
 public interface SqlConfiguration {
 
     @WithDefault("localhost")
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The host of the server: a name or an address.")
     String host();
 
-    @Min(1)
-    @Max(65_535)
+    @WithConverter(Ranges.Port.class)
     @Description("The port of the server.")
     int port();
 
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The name of the database.")
     String database();
 
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The name of the database user.")
     String username();
 
@@ -49,7 +45,7 @@ public interface SqlConfiguration {
     Tls tls();
 
     @WithDefault("jzenith")
-    @NotBlank
+    @WithConverter(Ranges.NotBlank.class)
     @Description("The name under which the server lists the connections of this application.")
     String applicationName();
 
@@ -57,14 +53,12 @@ public interface SqlConfiguration {
     MigrationSettings migrations();
 
     @WithDefault("1")
-    @Min(1)
-    @Max(64)
+    @WithConverter(Ranges.EventLoops.class)
     @Description("The number of connections each event loop keeps for single statements, which are pipelined.")
     int pipelines();
 
     @WithDefault("1024")
-    @Min(1)
-    @Max(65_536)
+    @WithConverter(Ranges.Threads.class)
     @Description("The number of statements that may be in flight on one connection; 1 turns pipelining off, which some"
             + " connection poolers need.")
     int pipeliningLimit();
@@ -73,69 +67,67 @@ public interface SqlConfiguration {
     PoolSettings pool();
 
     @WithDefault("5s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time in which a connection must come about. At start the database is tried for so long before the"
             + " start fails.")
     Duration connectTimeout();
 
     @WithDefault("1s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The longest pause between two attempts to connect; the first pauses are shorter.")
     Duration connectRetryInterval();
 
     @WithDefault("10s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time in which a statement must be answered; then its connection is closed and replaced.")
     Duration queryTimeout();
 
     @Description(
             "The time after which the server itself ends a statement, 0s to leave that to the server's own"
                     + " setting. When not set, nine tenths of query-timeout, so that a slow statement does not cost its connection.")
-    Optional<@DurationMin(millis = 0) Duration> statementTimeout();
+    Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> statementTimeout();
 
     @Description(
             "The time after which the server ends a single statement that waits for a lock, because others share its"
                     + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
                     + " 0s.")
-    Optional<@DurationMin(millis = 0) Duration> lockTimeout();
+    Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> lockTimeout();
 
     @WithDefault("100ms")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time after which a single statement counts as slow: those that wait behind it go to another"
             + " connection, and if nobody waits for it any more, the server is asked to stop it.")
     Duration slowStatement();
 
     @WithDefault("8")
-    @Min(0)
-    @Max(10_000)
+    @WithConverter(Ranges.Kept.class)
     @Description(
             "The largest number of further connections for single statements, for all event loops together; they are"
                     + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
     int furtherConnections();
 
     @WithDefault("300ms")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description(
             "The longest time that single statements may be expected to wait for their turn; when it would be longer,"
                     + " further requests are refused at once.")
     Duration maxQueueTime();
 
     @WithDefault("30s")
-    @DurationMin(millis = 1)
+    @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time for which the reader of a row stream may ask for no rows; then the stream fails and its"
             + " connection goes back.")
     Duration streamTimeout();
 
     @WithDefault("30m")
-    @DurationMin(millis = 0)
+    @WithConverter(Ranges.NotNegativeDuration.class)
     @Description(
             "The largest age of a connection; it is replaced up to a tenth earlier, as soon as it is not in use. 0s sets"
                     + " no limit.")
     Duration maxLifetime();
 
     @WithDefault("256")
-    @Min(0)
-    @Max(65_536)
+    @WithConverter(Ranges.Kept.class)
     @Description("The number of prepared statements each connection remembers; 0 remembers none.")
     int preparedStatements();
 
@@ -143,26 +135,23 @@ public interface SqlConfiguration {
     interface PoolSettings {
 
         @WithDefault("8")
-        @Min(1)
-        @Max(10_000)
+        @WithConverter(Ranges.Threads.class)
         @Description("The largest number of connections for transactions, row streams and batches; they are opened when"
                 + " needed.")
         int size();
 
-        @Min(1)
         @Description(
                 "The largest number of pooled connections that row streams may hold, so that slow readers leave some"
                         + " for transactions; all but two, but at least one, when not set.")
-        OptionalInt maxStreams();
+        Optional<@WithConverter(Ranges.Positive.class) Integer> maxStreams();
 
-        @Min(0)
         @Description(
                 "The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
                         + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
-        OptionalInt maxWaitQueue();
+        Optional<@WithConverter(Ranges.NotNegative.class) Integer> maxWaitQueue();
 
         @WithDefault("5s")
-        @DurationMin(millis = 1)
+        @WithConverter(Ranges.PositiveDuration.class)
         @Description("The time a caller waits for a pooled connection.")
         Duration acquireTimeout();
     }

@@ -94,8 +94,9 @@ public final class Overload {
         final String path = options.text("--path", "/queries?queries=500");
         final boolean polite = !options.text("--clients", "polite").equals("rude");
         final int seconds = options.number("--seconds", 8);
-        final double warm = (double)
-                        new LoadClients(example.address(), path, polite).ask(64, 0, WARM_UP_SECONDS).good()
+        final double warm = (double) new LoadClients(example.address(), path, polite)
+                        .ask(64, 0, WARM_UP_SECONDS)
+                        .good()
                 / WARM_UP_SECONDS;
         final String phases = options.text("--phases", "");
         if (!phases.isEmpty()) {

@@ -1,4 +1,4 @@
-package org.jzenith.core.configuration;
+package org.jzenith.core.configuration.source;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.Predicate;
 import org.jzenith.core.problem.StartProblem;
 
 /**
@@ -26,7 +27,7 @@ record SettingsFile(Map<String, Setting> settings, List<StartProblem> problems) 
     static final SettingsFile NONE = new SettingsFile(Map.of(), List.of());
 
     /** @param shown the name for reports, which ends like that of the file or has a note in brackets behind it */
-    static SettingsFile of(final URL file, final String shown, final KeyCatalogue catalogue) {
+    static SettingsFile of(final URL file, final String shown, final Predicate<String> isMap) {
         final Map<String, Setting> settings = new LinkedHashMap<>();
         try {
             final URLConnection connection = file.openConnection();
@@ -41,7 +42,7 @@ record SettingsFile(Map<String, Setting> settings, List<StartProblem> problems) 
                         settings,
                         file.getPath().endsWith(".properties")
                                 ? properties(text, shown, settings)
-                                : YamlText.read(text, shown, catalogue, settings));
+                                : YamlText.read(text, shown, isMap, settings));
             }
         } catch (final CharacterCodingException e) {
             return failed("The file " + shown + " is not UTF-8 text.", shown, "Save it in the encoding UTF-8.", e);

@@ -1,9 +1,9 @@
-package org.jzenith.core.configuration;
+package org.jzenith.core.configuration.source;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +12,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param active the names, the least important first
  */
-record Profiles(List<String> active) {
+public record Profiles(List<String> active) {
 
     /** Reads the profiles from the first source that names them; files cannot name profiles. */
-    static Profiles choose(final CommandLineArguments arguments, final List<UnaryOperator<@Nullable String>> sources) {
-        String names = arguments.value(CommandLineArguments.PROFILE);
+    public static Profiles choose(final List<Supplier<@Nullable String>> sources) {
+        String names = null;
         for (int i = 0; names == null && i < sources.size(); i++) {
-            names = sources.get(i).apply(KeyCatalogue.PROFILE);
+            names = sources.get(i).get();
         }
         return new Profiles(Stream.of((names == null ? "" : names).split(",", -1))
                 .map(String::strip)
@@ -27,7 +27,7 @@ record Profiles(List<String> active) {
     }
 
     /** The key without its profile. */
-    static String strip(final String name) {
+    public static String strip(final String name) {
         return name.substring(end(name) + 1);
     }
 
@@ -53,7 +53,7 @@ record Profiles(List<String> active) {
     }
 
     /** Both, for a source whose profile settings do not have a rank of their own. */
-    Map<String, Setting> effective(final Map<String, Setting> all) {
+    public Map<String, Setting> effective(final Map<String, Setting> all) {
         final Map<String, Setting> effective = plain(all);
         effective.putAll(selected(all));
         return effective;

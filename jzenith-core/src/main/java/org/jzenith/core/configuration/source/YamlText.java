@@ -1,9 +1,10 @@
-package org.jzenith.core.configuration;
+package org.jzenith.core.configuration.source;
 
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jzenith.core.problem.StartProblem;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -24,13 +25,13 @@ final class YamlText extends SafeConstructor {
     private static final int MAX_DEPTH = 50;
 
     private final String file;
-    private final KeyCatalogue catalogue;
+    private final Predicate<String> isMap;
     private final Map<String, Setting> settings;
 
-    private YamlText(final String file, final KeyCatalogue catalogue, final Map<String, Setting> settings) {
+    private YamlText(final String file, final Predicate<String> isMap, final Map<String, Setting> settings) {
         super(options());
         this.file = file;
-        this.catalogue = catalogue;
+        this.isMap = isMap;
         this.settings = settings;
     }
 
@@ -41,8 +42,8 @@ final class YamlText extends SafeConstructor {
     }
 
     static List<StartProblem> read(
-            final String text, final String file, final KeyCatalogue catalogue, final Map<String, Setting> settings) {
-        final YamlText reader = new YamlText(file, catalogue, settings);
+            final String text, final String file, final Predicate<String> isMap, final Map<String, Setting> settings) {
+        final YamlText reader = new YamlText(file, isMap, settings);
         try {
             for (final Node document : new Yaml(reader).composeAll(new StringReader(text))) {
                 reader.read("", document, 0);
@@ -91,7 +92,7 @@ final class YamlText extends SafeConstructor {
             }
         }
         if (texts.size() == elements.size()) {
-            put(path, sequence, ValueConverters.joined(texts));
+            put(path, sequence, Setting.joined(texts));
             return;
         }
         for (int i = 0; i < elements.size(); i++) {
@@ -108,7 +109,7 @@ final class YamlText extends SafeConstructor {
         if (path.isEmpty()) {
             return key;
         }
-        final boolean quoted = key.indexOf('.') >= 0 && catalogue.isMap(Profiles.strip(path)) && !key.startsWith("\"");
+        final boolean quoted = key.indexOf('.') >= 0 && isMap.test(Profiles.strip(path)) && !key.startsWith("\"");
         return path + "." + (quoted ? '"' + key + '"' : key);
     }
 

@@ -1,4 +1,4 @@
-package org.jzenith.core.configuration;
+package org.jzenith.core.configuration.source;
 
 import java.io.File;
 import java.net.MalformedURLException;
@@ -12,34 +12,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
 /** Finds and reads the files of settings, each once, in the order of precedence. */
-final class ApplicationFiles {
+public final class ApplicationFiles {
 
     private static final List<String> FORMATS = List.of(".properties", ".yaml", ".yml");
 
-    private final KeyCatalogue catalogue;
+    private final Predicate<String> isMap;
     private final Profiles profiles;
     private final List<Path> directories;
     private final @Nullable ClassLoader classPath;
     private final List<StartProblem> problems = new ArrayList<>();
     private final List<Map<String, Setting>> all = new ArrayList<>();
 
-    ApplicationFiles(
-            final KeyCatalogue catalogue,
+    public ApplicationFiles(
+            final Predicate<String> isMap,
             final Profiles profiles,
             final List<Path> directories,
             final @Nullable ClassLoader classPath) {
-        this.catalogue = catalogue;
+        this.isMap = isMap;
         this.profiles = profiles;
         this.directories = directories;
         this.classPath = classPath;
     }
 
     /** The working directory, then the directory of the jar that was started with {@code java -jar}. */
-    static List<Path> directories(final Map<String, String> systemProperties) {
+    public static List<Path> directories(final Map<String, String> systemProperties) {
         final Path working =
                 Path.of(systemProperties.getOrDefault("user.dir", "")).toAbsolutePath();
         final Set<Path> directories = new LinkedHashSet<>();
@@ -55,7 +56,7 @@ final class ApplicationFiles {
     }
 
     /** The settings of all files, the most important first. */
-    List<Map<String, Setting>> read(final @Nullable String named) {
+    public List<Map<String, Setting>> read(final @Nullable String named) {
         final List<Map<String, Setting>> ordered = new ArrayList<>();
         if (named != null) {
             ordered.add(profiles.effective(named(named)));
@@ -82,12 +83,12 @@ final class ApplicationFiles {
         return ordered;
     }
 
-    List<StartProblem> problems() {
+    public List<StartProblem> problems() {
         return problems;
     }
 
     /** The settings of all files, also those of profiles that are not active. */
-    List<Map<String, Setting>> everything() {
+    public List<Map<String, Setting>> everything() {
         return all;
     }
 
@@ -106,7 +107,7 @@ final class ApplicationFiles {
         if (!Files.isRegularFile(file)) {
             return refused("The file " + name + " does not exist.", "Create it, or name another file with --config.");
         }
-        return collect(SettingsFile.of(url(file), name, catalogue));
+        return collect(SettingsFile.of(url(file), name, isMap));
     }
 
     private Map<String, Setting> refused(final String what, final String remedy) {
@@ -118,13 +119,13 @@ final class ApplicationFiles {
         final Path file = directory.resolve(name);
         final boolean working = directory.equals(directories.get(0));
         return Files.isRegularFile(file)
-                ? SettingsFile.of(url(file), working ? name : file.toString(), catalogue)
+                ? SettingsFile.of(url(file), working ? name : file.toString(), isMap)
                 : SettingsFile.NONE;
     }
 
     private SettingsFile onClassPath(final String name) {
         final @Nullable URL file = classPath == null ? null : classPath.getResource(name);
-        return file == null ? SettingsFile.NONE : SettingsFile.of(file, name + " (class path)", catalogue);
+        return file == null ? SettingsFile.NONE : SettingsFile.of(file, name + " (class path)", isMap);
     }
 
     private static URL url(final Path file) {

@@ -1,4 +1,4 @@
-package org.jzenith.core.configuration;
+package org.jzenith.core.configuration.source;
 
 import java.util.Map;
 import java.util.Set;
@@ -7,7 +7,7 @@ import org.eclipse.microprofile.config.spi.ConfigSource;
 import org.jspecify.annotations.Nullable;
 
 /** One source of settings, already read; SmallRye reads its values, the reports also the origins. */
-final class Source implements ConfigSource {
+public final class Source implements ConfigSource {
 
     private final String name;
     private final int ordinal;
@@ -15,7 +15,7 @@ final class Source implements ConfigSource {
     private final UnaryOperator<@Nullable String> beyond;
 
     /** @param beyond values of names that are not known keys but can be used in expressions */
-    Source(
+    public Source(
             final String name,
             final int ordinal,
             final Map<String, Setting> settings,
@@ -26,8 +26,7 @@ final class Source implements ConfigSource {
         this.beyond = beyond;
     }
 
-    @Nullable
-    Setting setting(final String key) {
+    public @Nullable Setting setting(final String key) {
         return settings.get(key);
     }
 

@@ -11,13 +11,11 @@ import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Plain values pass without Hibernate Validator; all others get its word. */
-class ConstraintPrecheckTest {
+class ElementConstraintsTest {
 
     @TempDir
     private Path root;
@@ -61,40 +59,8 @@ class ConstraintPrecheckTest {
         String value();
     }
 
-    private static boolean wakes(final Configuration configuration, final Class<?> type) {
-        final KeyCatalogue catalogue = KeyCatalogue.of(List.of(new MappedInterface(type, "")));
-        final Sources none = Sources.read(
-                catalogue,
-                CommandLineArguments.parse(List.of(), catalogue),
-                new Sources.ProcessEnvironment(Map.of(), Map.of(), List.of(), null),
-                Map.of(),
-                Map.of());
-        final MappingProblems problems = new MappingProblems(catalogue, none, key -> null);
-        try (ConstraintCheck check = new ConstraintCheck(problems)) {
-            check.check(new MappedInterface(type, ""), configuration.get(type), true);
-            assertThat(problems.all()).isEmpty();
-            return check.usedHibernateValidator();
-        }
-    }
-
     private Reading reading() {
         return new Reading(root);
-    }
-
-    @Test
-    void valuesAndElementsThatMatchPassByThemselves() {
-        assertThat(wakes(reading().read(Plain.class), Plain.class)).isFalse();
-        assertThat(wakes(reading().code("plain.name", "ann").read(Plain.class), Plain.class))
-                .isFalse();
-        assertThat(wakes(reading().code("plain.more", List.of("a", "b")).read(Plain.class), Plain.class))
-                .isFalse();
-        assertThat(wakes(reading().code("plain.words", List.of("a")).read(Plain.class), Plain.class))
-                .isTrue();
-    }
-
-    @Test
-    void whatIsNotPlainIsLeftToTheValidator() {
-        assertThat(wakes(reading().read(Flagged.class), Flagged.class)).isTrue();
     }
 
     @Test

@@ -1,0 +1,25 @@
+package org.jzenith.core.configuration.converter;
+
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** TextConverter of a certain form. */
+@SuppressWarnings("serial")
+public abstract class TextConverter extends RangeConverter<String> {
+
+    /**
+     * Sets the form.
+     *
+     * @param pattern matches the whole of a text that is accepted
+     * @param expected the accepted texts in words, to stand after "is not" and "set it to"
+     */
+    protected TextConverter(final String pattern, final String expected) {
+        super(expected, Function.identity(), Pattern.compile(pattern).asMatchPredicate());
+    }
+
+    @Override
+    public @Nullable String convert(final String text) {
+        return super.convert(text);
+    }
+}

@@ -1,0 +1,10 @@
+/**
+ * For users. Converters that accept some values of a type only, for {@code @WithConverter} on a setting: those in {@link
+ * org.jzenith.core.configuration.converter.Ranges}, and subclasses of the others with ranges of their own.
+ *
+ * <p>They check while a setting is read, so that Hibernate Validator is not loaded for it.
+ */
+@NullMarked
+package org.jzenith.core.configuration.converter;
+
+import org.jspecify.annotations.NullMarked;
