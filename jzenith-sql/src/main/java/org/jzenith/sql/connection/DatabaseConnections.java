@@ -396,11 +396,15 @@ public final class DatabaseConnections {
                             final long pause =
                                     Math.min(longestPause, Pipeline.FIRST_PAUSE_MILLIS << Math.min(attempt, 10));
                             final long left = (end - System.nanoTime()) / 1_000_000;
-                            return error instanceof SqlException typed && driver.refusal(typed) != null || left <= pause
+                            return isRefused(error) || left <= pause
                                     ? Flowable.error(error)
                                     : Flowable.timer(pause, TimeUnit.MILLISECONDS);
                         })
                         .flatMap(pause -> pause));
+    }
+
+    private boolean isRefused(final Throwable error) {
+        return error instanceof SqlException refused && driver.refusal(refused) != null;
     }
 
     /** Opens the other connections of all pipelines. */
