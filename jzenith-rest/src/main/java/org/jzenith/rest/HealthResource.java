@@ -1,5 +1,6 @@
 package org.jzenith.rest;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
@@ -34,6 +35,7 @@ import org.jzenith.rest.error.Errors;
 @Singleton
 @Path("/health")
 @Produces(MediaType.APPLICATION_JSON)
+@CheckReturnValue
 public final class HealthResource {
 
     private static final String UP = "UP";

@@ -1,5 +1,5 @@
 /**
- * For users who write plugins: {@link org.jzenith.http.http1.UpgradedProtocol} is what a protocol that follows HTTP/1.1 on a
+ * For plugins. {@link org.jzenith.http.http1.UpgradedProtocol} is what a protocol that follows HTTP/1.1 on a
  * connection, such as WebSocket, owes to the server.
  *
  * <p>The rest is internal: what the server adds to HTTP/1 as Netty and Vert.x have it. {@link

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.problem.StartException;
@@ -160,7 +159,7 @@ final class LimitRate implements Step {
     /** Null if the request is not limited. The kinds of keys have prefixes, so that no client can name another's. */
     private @Nullable String key(final Invocation invocation) {
         if (keys != null) {
-            final String key = keys.key(new ResponseContainerRequestContext(invocation.request()));
+            final String key = keys.key(invocation.request().context());
             return key == null ? null : "k" + key;
         }
         final String named = switch (by) {

@@ -1,6 +1,8 @@
 package org.jzenith.rest.resteasy;
 
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.EntityPart;
+import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -56,6 +58,11 @@ public final class RestRequest extends BaseHttpRequest {
     /** Returns the request that this is a view of. */
     public RoutedRequest routed() {
         return routed;
+    }
+
+    /** Returns the request as a response filter sees it. */
+    public ContainerRequestContext context() {
+        return new ResponseContainerRequestContext(this);
     }
 
     /**
