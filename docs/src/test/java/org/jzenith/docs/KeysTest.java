@@ -17,7 +17,7 @@ import org.jzenith.jobs.JobsConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.test.KeyTable;
-import org.jzenith.websocket.WebSocketConfiguration;
+import org.jzenith.websocket.connection.WebSocketConfiguration;
 
 /** The tables of keys in the documents are those of the code; with {@code -Dsnippets.update=true} they follow. */
 final class KeysTest {

@@ -1,5 +1,11 @@
 package org.jzenith.websocket;
 
+import org.jzenith.websocket.connection.FrameChannel;
+import org.jzenith.websocket.connection.FrameWriter;
+import org.jzenith.websocket.connection.IncomingMessages;
+import org.jzenith.websocket.connection.OutgoingMessages;
+import org.jzenith.websocket.message.MessageContent;
+
 import io.reactivex.Flowable;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +19,7 @@ import org.slf4j.LoggerFactory;
  * The subscription to what the handler of one WebSocket sends. Its end closes the WebSocket; the end of the WebSocket disposes
  * it, at once or when the handler has worked on the last messages. Used on the event loop of the connection.
  */
-final class HandlerSubscription {
+final class HandlerSubscription implements OutgoingMessages.Receiver {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
 
@@ -59,7 +65,7 @@ final class HandlerSubscription {
         } catch (final Exception e) {
             messages = Flowable.error(e);
         }
-        messages.subscribe(outgoing);
+        messages.map(WebSocketMessage::content).subscribe(outgoing);
     }
 
     /** Whether the handler sends nothing any more. */
@@ -72,11 +78,13 @@ final class HandlerSubscription {
         outgoing.requestMore();
     }
 
-    boolean takesMessages() {
+    @Override
+    public boolean takesMessages() {
         return writer.takesMessages();
     }
 
-    void write(final WebSocketMessage message) {
+    @Override
+    public void write(final MessageContent message) {
         try {
             writer.write(message);
         } catch (final IOException | RuntimeException e) {
@@ -85,8 +93,8 @@ final class HandlerSubscription {
         }
     }
 
-    /** The handler's {@code Flowable} has ended. */
-    void ended(final @Nullable Throwable error) {
+    @Override
+    public void ended(final @Nullable Throwable error) {
         if (done) {
             return;
         }

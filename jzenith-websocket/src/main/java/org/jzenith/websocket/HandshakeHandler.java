@@ -1,5 +1,7 @@
 package org.jzenith.websocket;
 
+import org.jzenith.websocket.message.MessageDeflater;
+
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;

@@ -1,5 +1,14 @@
 package org.jzenith.websocket;
 
+import org.jzenith.websocket.connection.ClosingHandshake;
+import org.jzenith.websocket.connection.ConnectionTimeouts;
+import org.jzenith.websocket.connection.FrameChannel;
+import org.jzenith.websocket.connection.FrameReader;
+import org.jzenith.websocket.connection.FrameWriter;
+import org.jzenith.websocket.connection.IncomingMessages;
+import org.jzenith.websocket.connection.OpenConnection;
+import org.jzenith.websocket.connection.WebSocketConfiguration;
+
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -17,6 +26,7 @@ import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subjects.SingleSubject;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.time.NanoTime;
@@ -29,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * One connection that speaks WebSocket, from the answer to its handshake to its end: joins what Netty calls, what the handler
  * sends, and the parts that know the protocol. Used on the event loop of the connection, except where a method says otherwise.
  */
-final class WebSocketConnection extends ChannelInboundHandlerAdapter implements UpgradedProtocol {
+final class WebSocketConnection extends ChannelInboundHandlerAdapter implements UpgradedProtocol, OpenConnection {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
 
@@ -68,8 +78,8 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         this.incoming = new IncomingMessages(this, settings.maxPendingMessages(), (int)
                 settings.maxMessageSize().bytes());
         this.timeouts = new ConnectionTimeouts(this, channel, incoming, settings);
-        this.reader = new FrameReader(this, sockets, channel, closing, incoming, timeouts, compressed);
-        this.writer = new FrameWriter(sockets, channel, closing, timeouts, compressed);
+        this.reader = new FrameReader(this, channel, closing, incoming, timeouts, settings, compressed);
+        this.writer = new FrameWriter(sockets.mapper(), channel, closing, timeouts, compressed);
         this.handling =
                 new HandlerSubscription(this, exchange, channel, writer, incoming, handshake.route(), closeTimeout);
     }
@@ -94,7 +104,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     // What the application does
 
     Flowable<WebSocketMessage> incoming() {
-        return incoming;
+        return incoming.map(WebSocketMessage::new);
     }
 
     Completable ending() {
@@ -115,18 +125,18 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         execute(() -> startClose(code, reason));
     }
 
-    /** Runs work on the event loop: at once if called there. On any thread. */
-    void execute(final Runnable work) {
+    @Override
+    public void execute(final Runnable work) {
         exchange.execute(work);
     }
 
-    /** Runs what the application may see, on the event loop. */
-    void dispatch(final Runnable work) {
+    @Override
+    public void dispatch(final Runnable work) {
         exchange.dispatch(work);
     }
 
-    /** Runs what is done for a handler that still works on what the client has sent before the close. */
-    void executeLater(final Runnable work) {
+    @Override
+    public void executeLater(final Runnable work) {
         channel.schedule(work, DISCARD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
@@ -143,8 +153,8 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             if (message instanceof final WebSocketFrame frame) {
                 reader.read(frame);
             }
-        } catch (final WebSocketCloseException e) {
-            fail(e.code(), e.reason());
+        } catch (final CorruptedWebSocketFrameException e) {
+            fail(e.closeStatus().code(), Objects.requireNonNullElse(e.getMessage(), ""));
         } finally {
             ReferenceCountUtil.release(message);
         }
@@ -155,13 +165,13 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         reader.readCompleted();
     }
 
-    /** The application takes messages again. */
-    void readOn() {
+    @Override
+    public void readOn() {
         reader.readOn();
     }
 
-    /** The subscriber of the messages has its last signal, or has cancelled. */
-    void incomingFinished() {
+    @Override
+    public void incomingFinished() {
         reader.count();
     }
 
@@ -183,7 +193,8 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         return closing.isStarted() || ended;
     }
 
-    boolean isEnded() {
+    @Override
+    public boolean isEnded() {
         return ended;
     }
 
@@ -192,13 +203,14 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         startClose(sockets.stopReason().code(), sockets.stopReason().text());
     }
 
-    void startClose(final int code, final String reason) {
+    @Override
+    public void startClose(final int code, final String reason) {
         closing.start(code, reason);
         finishIncoming();
     }
 
-    /** The client violates the protocol or a limit: it is told, and what it sends from now on is discarded. */
-    void fail(final int code, final String reason) {
+    @Override
+    public void fail(final int code, final String reason) {
         if (closing.fail(code, reason)) {
             reader.discard();
             handling.fail(new WebSocketCloseException(code, reason));
@@ -207,8 +219,8 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         }
     }
 
-    /** No message comes any more. */
-    void finishIncoming() {
+    @Override
+    public void finishIncoming() {
         handling.finishIncoming();
         dispatch(ending::onComplete);
     }
@@ -219,6 +231,11 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             end();
         }
         inactive.fireChannelInactive();
+    }
+
+    @Override
+    public boolean hold(final long change) {
+        return sockets.hold(change);
     }
 
     private void end() {
@@ -233,7 +250,8 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
             handling.fail(new WebSocketLostException("The connection of the WebSocket ended without a close."));
             dispatch(ending::onComplete);
         }
-        final CloseReason reason = closing.reason();
+        final ClosingHandshake.EndReason end = closing.reason();
+        final CloseReason reason = new CloseReason(end.code(), end.text(), end.byClient());
         sockets.emit(new WebSocketEvent.Closed(
                 handshake.route(),
                 exchange.context(),

@@ -1,35 +1,21 @@
 package org.jzenith.websocket;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import org.jzenith.websocket.message.MessageContent;
+
 import io.vertx.core.buffer.Buffer;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** One message of a WebSocket: text, or bytes. Immutable, unless somebody changes its {@link Buffer}. */
 public final class WebSocketMessage {
 
-    private final @Nullable String text;
-    private final @Nullable Buffer bytes;
-    private final @Nullable Object value;
+    private final MessageContent content;
 
-    /** Of a message that goes to many. */
-    private final @Nullable EncodedMessage encoded;
-
-    private WebSocketMessage(final @Nullable String text, final @Nullable Buffer bytes, final @Nullable Object value) {
-        this(text, bytes, value, null);
+    WebSocketMessage(final MessageContent content) {
+        this.content = content;
     }
 
-    private WebSocketMessage(
-            final @Nullable String text,
-            final @Nullable Buffer bytes,
-            final @Nullable Object value,
-            final @Nullable EncodedMessage encoded) {
-        this.text = text;
-        this.bytes = bytes;
-        this.value = value;
-        this.encoded = encoded;
+    MessageContent content() {
+        return content;
     }
 
     /**
@@ -39,7 +25,7 @@ public final class WebSocketMessage {
      * @return a message
      */
     public static WebSocketMessage text(final String text) {
-        return new WebSocketMessage(Objects.requireNonNull(text, "text"), null, null);
+        return new WebSocketMessage(new MessageContent(Objects.requireNonNull(text, "text"), null, null));
     }
 
     /**
@@ -49,7 +35,7 @@ public final class WebSocketMessage {
      * @return a message
      */
     public static WebSocketMessage binary(final Buffer bytes) {
-        return new WebSocketMessage(null, Objects.requireNonNull(bytes, "bytes"), null);
+        return new WebSocketMessage(new MessageContent(null, Objects.requireNonNull(bytes, "bytes"), null));
     }
 
     /**
@@ -59,7 +45,7 @@ public final class WebSocketMessage {
      * @return a message
      */
     public static WebSocketMessage json(final Object value) {
-        return new WebSocketMessage(null, null, Objects.requireNonNull(value, "value"));
+        return new WebSocketMessage(new MessageContent(null, null, Objects.requireNonNull(value, "value")));
     }
 
     /**
@@ -68,7 +54,7 @@ public final class WebSocketMessage {
      * @return false for bytes
      */
     public boolean isText() {
-        return bytes == null;
+        return content.isText();
     }
 
     /**
@@ -78,6 +64,7 @@ public final class WebSocketMessage {
      * @throws WebSocketCloseException with 1003 if it is binary
      */
     public String text() {
+        final String text = content.text();
         if (text == null) {
             throw new WebSocketCloseException(CloseReason.UNSUPPORTED, "A message of text is expected.");
         }
@@ -91,38 +78,15 @@ public final class WebSocketMessage {
      * @throws WebSocketCloseException with 1003 if it is text
      */
     public Buffer bytes() {
+        final Buffer bytes = content.bytes();
         if (bytes == null) {
             throw new WebSocketCloseException(CloseReason.UNSUPPORTED, "A message of bytes is expected.");
         }
         return bytes;
     }
 
-    /** What is sent; throws if the mapper cannot write the value. */
-    EncodedMessage encoded(final ObjectMapper mapper) throws IOException {
-        return encoded == null ? new EncodedMessage(encode(mapper)) : encoded;
-    }
-
-    /** The same message, encoded now and once. */
-    WebSocketMessage encodedBy(final ObjectMapper mapper) throws IOException {
-        return encoded == null ? new WebSocketMessage(text, bytes, value, new EncodedMessage(encode(mapper))) : this;
-    }
-
-    private byte[] encode(final ObjectMapper mapper) throws IOException {
-        if (text != null) {
-            return text.getBytes(StandardCharsets.UTF_8);
-        }
-        return bytes != null ? bytes.getBytes() : mapper.writeValueAsBytes(value);
-    }
-
-    /** How much memory it takes, about. */
-    int size() {
-        return text != null ? text.length() : bytes != null ? bytes.length() : 0;
-    }
-
     @Override
     public String toString() {
-        return text != null
-                ? "text of " + text.length() + " characters"
-                : bytes != null ? bytes.length() + " bytes" : "JSON";
+        return content.toString();
     }
 }

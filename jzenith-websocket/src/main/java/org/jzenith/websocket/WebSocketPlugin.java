@@ -1,5 +1,8 @@
 package org.jzenith.websocket;
 
+import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.handshake.PathTemplate;
+
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;

@@ -1,5 +1,7 @@
 package org.jzenith.websocket;
 
+import org.jzenith.websocket.handshake.PathTemplate;
+
 import com.google.inject.Injector;
 import java.util.List;
 import java.util.function.Function;

@@ -1,5 +1,8 @@
 package org.jzenith.websocket;
 
+import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.handshake.RefusedOrigins;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binding;
 import com.google.inject.Injector;

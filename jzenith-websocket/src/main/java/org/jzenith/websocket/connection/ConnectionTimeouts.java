@@ -1,5 +1,7 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
 
+
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import org.jzenith.core.time.NanoTime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -8,11 +10,11 @@ import org.slf4j.LoggerFactory;
  * The time-outs of one open WebSocket: of a message that does not end, of messages that nobody takes, of silence, and of the
  * answer to a ping. Used on the event loop of the connection.
  */
-final class ConnectionTimeouts {
+public final class ConnectionTimeouts {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.websocket.WebSocket");
 
-    private final WebSocketConnection connection;
+    private final OpenConnection connection;
     private final FrameChannel channel;
     private final IncomingMessages incoming;
     private final long message;
@@ -37,8 +39,8 @@ final class ConnectionTimeouts {
 
     private boolean unsubscribedFull;
 
-    ConnectionTimeouts(
-            final WebSocketConnection connection,
+    public ConnectionTimeouts(
+            final OpenConnection connection,
             final FrameChannel channel,
             final IncomingMessages incoming,
             final WebSocketConfiguration settings) {
@@ -83,13 +85,13 @@ final class ConnectionTimeouts {
      *
      * @param heldBack whether the client is not read, so that its pongs are not
      */
-    void check(final long now, final boolean heldBack) {
+    public void check(final long now, final boolean heldBack) {
         if (incomplete && now - incompleteSince >= message) {
-            connection.fail(CloseReason.POLICY_VIOLATION, "A message takes too long.");
+            connection.fail(WebSocketCloseStatus.POLICY_VIOLATION.code(), "A message takes too long.");
         } else if (isUnwanted(now)) {
-            connection.fail(CloseReason.POLICY_VIOLATION, "Nobody takes the messages of this WebSocket.");
+            connection.fail(WebSocketCloseStatus.POLICY_VIOLATION.code(), "Nobody takes the messages of this WebSocket.");
         } else if (idle > 0 && now - lastMessageAt >= idle) {
-            connection.startClose(CloseReason.GOING_AWAY, "There were no messages.");
+            connection.startClose(WebSocketCloseStatus.ENDPOINT_UNAVAILABLE.code(), "There were no messages.");
         } else if (pingInterval > 0) {
             checkPing(now, heldBack);
         }

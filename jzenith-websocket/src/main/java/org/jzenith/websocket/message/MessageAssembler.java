@@ -1,8 +1,11 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.message;
+
 
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.vertx.core.buffer.Buffer;
 import java.nio.ByteBuffer;
@@ -21,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Joins the frames of a message, expands them, and checks text while it arrives. Netty has checked the order of frames. Used
  * on one event loop.
  */
-final class MessageAssembler {
+public final class MessageAssembler {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(MessageAssembler.class);
 
@@ -46,13 +49,13 @@ final class MessageAssembler {
     /** The beginning of a character whose end is in the next frame. */
     private ByteBuffer carried = ByteBuffer.allocate(0);
 
-    MessageAssembler(final int limit, final @Nullable MessageInflater inflater) {
+    public MessageAssembler(final int limit, final @Nullable MessageInflater inflater) {
         this.limit = limit;
         this.inflater = inflater;
     }
 
     /** Netty does not see where text ends within a character. */
-    static boolean isUtf8(final ByteBuffer bytes) {
+    public static boolean isUtf8(final ByteBuffer bytes) {
         try {
             StandardCharsets.UTF_8.newDecoder().decode(bytes);
             return true;
@@ -62,12 +65,12 @@ final class MessageAssembler {
     }
 
     /** Whether a message has begun and not ended. */
-    boolean isIncomplete() {
+    public boolean isIncomplete() {
         return begun;
     }
 
     /** The memory that the incomplete message takes. */
-    int heldBytes() {
+    public int heldBytes() {
         final CharBuffer chars = text;
         return begun
                 ? bytes.length
@@ -80,10 +83,10 @@ final class MessageAssembler {
      * Adds a frame of data.
      *
      * @return the message if the frame is its last, else null
-     * @throws WebSocketCloseException if the message is refused
+     * @throws CorruptedWebSocketFrameException if the message is refused
      */
     @Nullable
-    WebSocketMessage add(final WebSocketFrame frame) {
+    public MessageContent add(final WebSocketFrame frame) {
         if (!(frame instanceof ContinuationWebSocketFrame)) {
             begun = true;
             isText = frame instanceof TextWebSocketFrame;
@@ -92,7 +95,7 @@ final class MessageAssembler {
         }
         final boolean continued = frame instanceof ContinuationWebSocketFrame;
         if (frame.rsv() != 0 && (continued || !compressed)) {
-            throw new WebSocketCloseException(CloseReason.PROTOCOL_ERROR, "A reserved bit is set.");
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.PROTOCOL_ERROR, "A reserved bit is set.");
         }
         final boolean last = frame.isFinalFragment();
         if (compressed && inflater != null) {
@@ -117,7 +120,7 @@ final class MessageAssembler {
     private void append(final byte[] source, final int offset, final int length) {
         if (length > limit - size) {
             LOGGER.debug("A WebSocket is closed for a message. Its limit comes from websocket.max-message-size.");
-            throw new WebSocketCloseException(CloseReason.TOO_LARGE, "A message has at most " + limit + " bytes.");
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.MESSAGE_TOO_BIG, "A message has at most " + limit + " bytes.");
         }
         size += length;
         if (isText) {
@@ -162,26 +165,27 @@ final class MessageAssembler {
         }
         final CoderResult result = utf8.decode(input, chars, end);
         if (result.isError() || (end && input.hasRemaining())) {
-            throw new WebSocketCloseException(CloseReason.INVALID_CONTENT, NOT_UTF_8);
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.INVALID_PAYLOAD_DATA, NOT_UTF_8);
         }
     }
 
-    private WebSocketMessage end() {
-        final WebSocketMessage message;
+    private MessageContent end() {
+        final MessageContent message;
         if (isText) {
             decode(carried, true);
             utf8.reset();
             final CharBuffer chars = text;
-            message = WebSocketMessage.text(chars == null ? "" : chars.flip().toString());
+            message = new MessageContent(chars == null ? "" : chars.flip().toString(), null, null);
         } else {
-            message = WebSocketMessage.binary(Buffer.buffer(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)));
+            message = new MessageContent(
+                    null, Buffer.buffer(size == bytes.length ? bytes : Arrays.copyOf(bytes, size)), null);
         }
         release();
         return message;
     }
 
     /** Forgets the incomplete message. */
-    void release() {
+    public void release() {
         begun = false;
         bytes = new byte[0];
         text = null;
@@ -189,7 +193,7 @@ final class MessageAssembler {
     }
 
     /** Releases the memory of zlib. */
-    void close() {
+    public void close() {
         release();
         if (inflater != null) {
             inflater.close();

@@ -1,4 +1,4 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.message;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
 /** Compresses messages as permessage-deflate without context takeover (RFC 7692, 7.2.1), and agrees on it. */
-final class MessageDeflater {
+public final class MessageDeflater {
 
     /** What is agreed: no memory is kept between messages. */
     static final String AGREED = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
@@ -20,7 +20,7 @@ final class MessageDeflater {
     private MessageDeflater() {}
 
     /** Null if no offer of the client can be accepted: the window of zlib has a fixed size here. */
-    static @Nullable String agree(final Iterable<String> fields) {
+    public static @Nullable String agree(final Iterable<String> fields) {
         for (final String field : fields) {
             for (final String offer : field.split(",", -1)) {
                 if (isAcceptable(offer)) {

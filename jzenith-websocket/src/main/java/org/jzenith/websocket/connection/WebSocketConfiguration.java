@@ -1,4 +1,5 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
+
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithConverter;

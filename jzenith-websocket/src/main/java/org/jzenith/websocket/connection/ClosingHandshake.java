@@ -1,6 +1,10 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
+
+import org.jzenith.websocket.message.MessageAssembler;
 
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The closing handshake of one WebSocket (RFC 6455, 7): started by either side, or by a failure, after which the client is told
  * and no longer heard. Used on the event loop of the connection.
  */
-final class ClosingHandshake {
+public final class ClosingHandshake {
 
     /** A control frame has at most 125 bytes, of which the code takes two. */
     private static final int MAX_REASON = 123;
@@ -20,25 +24,34 @@ final class ClosingHandshake {
     /** How long a client may go on sending after a failure; the bytes are discarded. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    private final WebSocketConnection connection;
+    private final OpenConnection connection;
     private final FrameChannel channel;
     private final long timeoutNanos;
 
-    /** What this server has told the client; null while the WebSocket is open. */
-    private @Nullable CloseReason sent;
+    /** The reason of the end; null while the WebSocket is open. */
+    private @Nullable EndReason sent;
 
     private boolean received;
     private boolean failed;
     private long since;
 
-    ClosingHandshake(final WebSocketConnection connection, final FrameChannel channel, final long timeoutNanos) {
+    /**
+     * The reason for which a connection ended.
+     *
+     * @param code of RFC 6455, 7.4
+     * @param text for people; may be empty
+     * @param byClient whether the client closed the connection, or was lost
+     */
+    public record EndReason(int code, String text, boolean byClient) {}
+
+    public ClosingHandshake(final OpenConnection connection, final FrameChannel channel, final long timeoutNanos) {
         this.connection = connection;
         this.channel = channel;
         this.timeoutNanos = timeoutNanos;
     }
 
     /** Whether this server has sent its close: nothing is sent any more. */
-    boolean isStarted() {
+    public boolean isStarted() {
         return sent != null;
     }
 
@@ -57,13 +70,13 @@ final class ClosingHandshake {
     }
 
     /** Why the connection ended: who was first counts. */
-    CloseReason reason() {
-        final CloseReason first = sent;
-        return first != null ? first : new CloseReason(CloseReason.LOST, "", true);
+    public EndReason reason() {
+        final EndReason first = sent;
+        return first != null ? first : new EndReason(WebSocketCloseStatus.ABNORMAL_CLOSURE.code(), "", true);
     }
 
     /** Tells the client; the connection is closed when it has answered, or at the time-out. */
-    void start(final int code, final String reason) {
+    public void start(final int code, final String reason) {
         if (sent == null && !connection.isEnded()) {
             since = System.nanoTime();
             channel.writeAndFlush(told(code, reason), written -> {});
@@ -75,7 +88,7 @@ final class ClosingHandshake {
      *
      * @return false, without effect, if that has happened already
      */
-    boolean fail(final int code, final String reason) {
+    public boolean fail(final int code, final String reason) {
         if (failed || connection.isEnded()) {
             return false;
         }
@@ -91,28 +104,28 @@ final class ClosingHandshake {
 
     private CloseWebSocketFrame told(final int code, final String reason) {
         final String text = shortened(reason);
-        sent = new CloseReason(code, text, false);
+        sent = new EndReason(code, text, false);
         return new CloseWebSocketFrame(true, 0, code, text);
     }
 
     /**
      * The close of the client: it is answered, or it is the answer.
      *
-     * @throws WebSocketCloseException if it is malformed
+     * @throws CorruptedWebSocketFrameException if it is malformed
      */
     void receive(final CloseWebSocketFrame frame) {
         final int code = frame.statusCode();
         if (code > LARGEST_CODE) {
-            throw new WebSocketCloseException(CloseReason.PROTOCOL_ERROR, "There is no such code of a close.");
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.PROTOCOL_ERROR, "There is no such code of a close.");
         }
         if (code >= 0
                 && !MessageAssembler.isUtf8(
                         frame.content().nioBuffer(2, frame.content().readableBytes() - 2))) {
-            throw new WebSocketCloseException(CloseReason.INVALID_CONTENT, "The reason of the close is not UTF-8.");
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The reason of the close is not UTF-8.");
         }
         received = true;
         if (sent == null) {
-            sent = new CloseReason(code < 0 ? CloseReason.NONE : code, frame.reasonText(), true);
+            sent = new EndReason(code < 0 ? WebSocketCloseStatus.EMPTY.code() : code, frame.reasonText(), true);
             since = System.nanoTime();
             channel.writeAndFlush(
                     code < 0 ? new CloseWebSocketFrame() : new CloseWebSocketFrame(true, 0, code, ""),
@@ -135,7 +148,7 @@ final class ClosingHandshake {
     }
 
     /** Breaks the connection of a client off that does not answer. */
-    void check(final long now) {
+    public void check(final long now) {
         if (now - since >= (failed ? Math.min(LINGER_NANOS, timeoutNanos) : timeoutNanos)) {
             channel.abort();
         }

@@ -1,4 +1,5 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.broadcast;
+
 
 import io.netty.channel.EventLoop;
 import io.reactivex.internal.util.BackpressureHelper;
@@ -8,43 +9,51 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
-import org.jzenith.core.log.LogText;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The subscription of one WebSocket to a broadcaster, with the messages that wait for its client. Used on its event loop,
  * except where a method says otherwise.
  */
-final class BroadcastMember implements Subscription {
+public final class BroadcastMember<M> implements Subscription {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
-
-    private final WebSocket socket;
+        private final Receiver receiver;
     private final EventLoop eventLoop;
     private final int maxWaiting;
-    private final Subscriber<? super WebSocketMessage> subscriber;
+    private final Subscriber<? super M> subscriber;
     private final @Nullable ContextSnapshot context = ContextSnapshot.capture();
     private final AtomicLong requested = new AtomicLong();
-    private final Queue<WebSocketMessage> waiting = new ArrayDeque<>(2);
+    private final Queue<M> waiting = new ArrayDeque<>(2);
     private volatile boolean cancelled;
-    private @Nullable BroadcastGroup group;
+    private @Nullable BroadcastGroup<M> group;
     private boolean completed;
     private boolean ended;
     private boolean draining;
 
-    BroadcastMember(
-            final WebSocket socket, final int maxWaiting, final Subscriber<? super WebSocketMessage> subscriber) {
-        this.socket = socket;
-        this.eventLoop = socket.eventLoop();
+    /** The WebSocket of a member. */
+    public interface Receiver {
+
+        /** Returns the error of a client that takes messages too slowly. */
+        RuntimeException tooSlow();
+
+        /** Closes the WebSocket after a fatal error of its handler. */
+        void closeFailed(Throwable error);
+    }
+
+    public BroadcastMember(
+            final EventLoop eventLoop,
+            final Receiver receiver,
+            final int maxWaiting,
+            final Subscriber<? super M> subscriber) {
+        this.receiver = receiver;
+        this.eventLoop = eventLoop;
         this.maxWaiting = maxWaiting;
         this.subscriber = subscriber;
     }
 
     /** On any thread. */
-    void execute(final Runnable work) {
+    public void execute(final Runnable work) {
         if (eventLoop.inEventLoop()) {
             work.run();
         } else {
@@ -57,7 +66,7 @@ final class BroadcastMember implements Subscription {
     }
 
     /** @param joined null if the broadcaster is closed */
-    void begin(final @Nullable BroadcastGroup joined) {
+    public void begin(final @Nullable BroadcastGroup<M> joined) {
         group = joined;
         if (joined == null) {
             completed = true;
@@ -92,15 +101,14 @@ final class BroadcastMember implements Subscription {
     }
 
     /** @param message null for the end */
-    void accept(final @Nullable WebSocketMessage message) {
+    void accept(final @Nullable M message) {
         if (ended || completed) {
             return;
         }
         if (message == null) {
             completed = true;
         } else if (waiting.size() >= maxWaiting) {
-            fail(new WebSocketCloseException(
-                    CloseReason.POLICY_VIOLATION, "The client takes messages more slowly than they are sent."));
+            fail(receiver.tooSlow());
             return;
         } else {
             waiting.add(message);
@@ -148,11 +156,7 @@ final class BroadcastMember implements Subscription {
      */
     void closeFailed(final Throwable error) {
         leave();
-        LOGGER.error(
-                "The WebSocket {} failed, and is closed with 1011.",
-                socket.handshake().route(),
-                LogText.escape(error));
-        socket.close(CloseReason.SERVER_ERROR, "The server failed.");
+        receiver.closeFailed(error);
     }
 
     private void fail(final RuntimeException error) {

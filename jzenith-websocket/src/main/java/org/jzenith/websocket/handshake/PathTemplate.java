@@ -1,4 +1,5 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.handshake;
+
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -12,14 +13,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A path of which some segments are parameters, such as {@code /chat/{room}}. Immutable. */
-final class PathTemplate {
+public final class PathTemplate {
 
     private static final Pattern PARAMETER = Pattern.compile("\\{[A-Za-z_][A-Za-z0-9_-]*}");
 
     private static final Pattern FIXED = Pattern.compile("[A-Za-z0-9._~!$&'()*+,=:@-]+");
 
     private final String path;
-    private final String prefix;
+    public final String prefix;
     private final List<String> rest;
 
     private PathTemplate(final String path, final String prefix, final List<String> rest) {
@@ -28,7 +29,7 @@ final class PathTemplate {
         this.rest = rest;
     }
 
-    static PathTemplate of(final String path) {
+    public static PathTemplate of(final String path) {
         final List<String> segments =
                 path.startsWith("/") ? List.of(path.substring(1).split("/", -1)) : List.of("");
         final Set<String> names = new HashSet<>();
@@ -58,12 +59,12 @@ final class PathTemplate {
     }
 
     /** The segments before the first parameter. */
-    String prefix() {
+    public String prefix() {
         return prefix;
     }
 
     /** The number of fixed segments behind the prefix: a path with more of them is asked first. */
-    int fixedSegments() {
+    public int fixedSegments() {
         return (int) rest.stream().filter(segment -> !segment.startsWith("{")).count();
     }
 
@@ -74,7 +75,7 @@ final class PathTemplate {
      * @return null if it does not match
      */
     @Nullable
-    Map<String, String> match(final String relative) {
+    public Map<String, String> match(final String relative) {
         if (rest.isEmpty()) {
             return relative.isEmpty() ? Map.of() : null;
         }

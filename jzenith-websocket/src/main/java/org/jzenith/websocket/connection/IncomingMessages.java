@@ -1,4 +1,6 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
+
+import org.jzenith.websocket.message.MessageContent;
 
 import io.reactivex.Flowable;
 import java.util.ArrayDeque;
@@ -9,14 +11,14 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /** The messages from the client, for one subscriber. Used on the event loop, but for {@link #subscribe}. */
-final class IncomingMessages extends Flowable<WebSocketMessage> implements Subscription {
+public final class IncomingMessages extends Flowable<MessageContent> implements Subscription {
 
-    private final WebSocketConnection connection;
+    private final OpenConnection connection;
     private final int maxPending;
     private final int maxBytes;
-    private final Deque<WebSocketMessage> pending = new ArrayDeque<>();
+    private final Deque<MessageContent> pending = new ArrayDeque<>();
     private final AtomicBoolean subscribed = new AtomicBoolean();
-    private volatile @Nullable Subscriber<? super WebSocketMessage> subscriber;
+    private volatile @Nullable Subscriber<? super MessageContent> subscriber;
     private volatile boolean cancelled;
     private int pendingBytes;
     private long demand;
@@ -25,14 +27,14 @@ final class IncomingMessages extends Flowable<WebSocketMessage> implements Subsc
     private boolean delivering;
     private @Nullable Throwable error;
 
-    IncomingMessages(final WebSocketConnection connection, final int maxPending, final int maxBytes) {
+    public IncomingMessages(final OpenConnection connection, final int maxPending, final int maxBytes) {
         this.connection = connection;
         this.maxPending = maxPending;
         this.maxBytes = maxBytes;
     }
 
     @Override
-    protected void subscribeActual(final Subscriber<? super WebSocketMessage> next) {
+    protected void subscribeActual(final Subscriber<? super MessageContent> next) {
         if (!subscribed.compareAndSet(false, true)) {
             next.onSubscribe(NoSubscription.INSTANCE);
             next.onError(
@@ -70,7 +72,7 @@ final class IncomingMessages extends Flowable<WebSocketMessage> implements Subsc
     }
 
     /** Whether somebody has subscribed and has not cancelled: the handler may still work on the last messages. */
-    boolean isFollowed() {
+    public boolean isFollowed() {
         return subscribed.get() && !cancelled;
     }
 
@@ -82,7 +84,7 @@ final class IncomingMessages extends Flowable<WebSocketMessage> implements Subsc
         return pendingBytes;
     }
 
-    void add(final WebSocketMessage message) {
+    void add(final MessageContent message) {
         if (cancelled || ended) {
             return;
         }
@@ -92,7 +94,7 @@ final class IncomingMessages extends Flowable<WebSocketMessage> implements Subsc
     }
 
     /** No message follows. Those that wait are still delivered. */
-    void end(final @Nullable Throwable failure) {
+    public void end(final @Nullable Throwable failure) {
         if (!ended) {
             ended = true;
             error = failure;
@@ -111,9 +113,9 @@ final class IncomingMessages extends Flowable<WebSocketMessage> implements Subsc
     }
 
     private void deliverAll() {
-        final Subscriber<? super WebSocketMessage> next = subscriber;
+        final Subscriber<? super MessageContent> next = subscriber;
         while (next != null && !cancelled && !finished) {
-            final WebSocketMessage message = demand > 0 ? pending.poll() : null;
+            final MessageContent message = demand > 0 ? pending.poll() : null;
             if (message != null) {
                 pendingBytes -= message.size();
                 if (demand != Long.MAX_VALUE) {

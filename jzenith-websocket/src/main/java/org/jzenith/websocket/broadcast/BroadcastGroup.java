@@ -1,8 +1,10 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.broadcast;
+
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.channel.EventLoop;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -13,27 +15,25 @@ import org.jzenith.http.connection.DeliveryQueue;
  * The WebSockets of one broadcaster on one event loop, and the messages on their way to them. Used on the event loop, except
  * where a method says otherwise.
  */
-final class BroadcastGroup {
+public final class BroadcastGroup<M> {
 
-    private static final BroadcastMember[] NONE = {};
-
-    private final EventLoop eventLoop;
-    private final ObjectMapper mapper;
+    public final EventLoop eventLoop;
+    public final ObjectMapper mapper;
     private final AtomicInteger size;
-    private final Consumer<BroadcastGroup> whenEmpty;
-    private final DeliveryQueue<Queued> queue;
-    private final Set<BroadcastMember> members = new LinkedHashSet<>();
+    private final Consumer<BroadcastGroup<M>> whenEmpty;
+    private final DeliveryQueue<Queued<M>> queue;
+    private final Set<BroadcastMember<M>> members = new LinkedHashSet<>();
 
     /** The members, or null when they have changed since it was made. */
-    private BroadcastMember @Nullable [] all = NONE;
+    private @Nullable List<BroadcastMember<M>> all = List.of();
 
     /** One message on its way to all groups. */
-    static final class Broadcast {
+    public static final class Broadcast {
 
         private final AtomicInteger undelivered;
         private final AtomicInteger remaining;
 
-        Broadcast(final AtomicInteger undelivered, final int groups) {
+        public Broadcast(final AtomicInteger undelivered, final int groups) {
             this.undelivered = undelivered;
             this.remaining = new AtomicInteger(groups);
             if (groups > 0) {
@@ -49,33 +49,33 @@ final class BroadcastGroup {
     }
 
     /** A message, or the end of all. */
-    private record Queued(
-            @Nullable WebSocketMessage message, @Nullable Broadcast broadcast) {}
+    private record Queued<M>(
+            @Nullable M message, @Nullable Broadcast broadcast) {}
 
     /** Its way to those that are members when it begins. */
-    private static final class GroupDelivery implements DeliveryQueue.Batch<Queued> {
+    private static final class GroupDelivery<M> implements DeliveryQueue.Batch<Queued<M>> {
 
-        private final Queued queued;
-        private final BroadcastMember[] targets;
+        private final Queued<M> queued;
+        private final List<BroadcastMember<M>> targets;
 
-        GroupDelivery(final Queued queued, final BroadcastMember[] targets) {
+        GroupDelivery(final Queued<M> queued, final List<BroadcastMember<M>> targets) {
             this.queued = queued;
             this.targets = targets;
         }
 
         @Override
         public int receivers() {
-            return targets.length;
+            return targets.size();
         }
 
         @Override
         public void deliver(final int receiver) {
-            targets[receiver].accept(queued.message());
+            targets.get(receiver).accept(queued.message());
         }
 
         @Override
         public void fail(final int receiver, final Throwable error) {
-            targets[receiver].closeFailed(error);
+            targets.get(receiver).closeFailed(error);
         }
 
         @Override
@@ -92,53 +92,53 @@ final class BroadcastGroup {
         }
     }
 
-    BroadcastGroup(
+    public BroadcastGroup(
             final EventLoop eventLoop,
             final ObjectMapper mapper,
             final AtomicInteger size,
-            final Consumer<BroadcastGroup> whenEmpty) {
+            final Consumer<BroadcastGroup<M>> whenEmpty) {
         this.eventLoop = eventLoop;
         this.mapper = mapper;
         this.size = size;
         this.whenEmpty = whenEmpty;
-        this.queue = new DeliveryQueue<>(eventLoop, queued -> new GroupDelivery(queued, all()));
+        this.queue = new DeliveryQueue<>(eventLoop, queued -> new GroupDelivery<>(queued, all()));
     }
 
-    EventLoop eventLoop() {
+    public EventLoop eventLoop() {
         return eventLoop;
     }
 
-    ObjectMapper mapper() {
+    public ObjectMapper mapper() {
         return mapper;
     }
 
     /** On any thread. */
-    void add(final WebSocketMessage message, final Broadcast broadcast) {
-        queue.add(new Queued(message, broadcast));
+    public void add(final M message, final Broadcast broadcast) {
+        queue.add(new Queued<>(message, broadcast));
     }
 
     /** Completes all members behind the messages that are on their way. On any thread. */
-    void complete() {
-        queue.add(new Queued(null, null));
+    public void complete() {
+        queue.add(new Queued<>(null, null));
     }
 
-    private BroadcastMember[] all() {
-        BroadcastMember @Nullable [] made = all;
+    private List<BroadcastMember<M>> all() {
+        List<BroadcastMember<M>> made = all;
         if (made == null) {
-            made = members.toArray(BroadcastMember[]::new);
+            made = List.copyOf(members);
             all = made;
         }
         return made;
     }
 
-    void join(final BroadcastMember member) {
+    void join(final BroadcastMember<M> member) {
         if (members.add(member)) {
             all = null;
             size.incrementAndGet();
         }
     }
 
-    void leave(final BroadcastMember member) {
+    void leave(final BroadcastMember<M> member) {
         if (members.remove(member)) {
             all = null;
             size.decrementAndGet();

@@ -1,4 +1,6 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
+
+import org.jzenith.websocket.message.MessageContent;
 
 import io.reactivex.FlowableSubscriber;
 import java.util.Queue;
@@ -11,15 +13,15 @@ import org.reactivestreams.Subscription;
  * Asks the handler's {@code Flowable} for as many messages as the connection takes. Its signals come on any thread, one after
  * another, and are passed to the event loop in their order.
  */
-final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
+public final class OutgoingMessages implements FlowableSubscriber<MessageContent> {
 
     /** How many messages are asked for at a time. */
     private static final int BATCH = 16;
 
-    private final WebSocketConnection connection;
-    private final HandlerSubscription subscription;
+    private final OpenConnection connection;
+    private final Receiver receiver;
     private final AtomicReference<Subscription> upstream = new AtomicReference<>();
-    private final Queue<WebSocketMessage> queue = new ConcurrentLinkedQueue<>();
+    private final Queue<MessageContent> queue = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
     private volatile @Nullable Throwable error;
 
@@ -28,9 +30,20 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
 
     private boolean reported;
 
-    OutgoingMessages(final WebSocketConnection connection, final HandlerSubscription subscription) {
+    /** Takes the messages of a handler, on the event loop. */
+    public interface Receiver {
+
+        boolean takesMessages();
+
+        void write(MessageContent message);
+
+        /** Says that the handler's {@code Flowable} has ended. */
+        void ended(@Nullable Throwable error);
+    }
+
+    public OutgoingMessages(final OpenConnection connection, final Receiver receiver) {
         this.connection = connection;
-        this.subscription = subscription;
+        this.receiver = receiver;
     }
 
     @Override
@@ -43,7 +56,7 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
     }
 
     @Override
-    public void onNext(final WebSocketMessage message) {
+    public void onNext(final MessageContent message) {
         queue.add(message);
         connection.execute(this::drain);
     }
@@ -63,23 +76,23 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
 
     private void drain() {
         final boolean last = ended;
-        WebSocketMessage message = queue.poll();
+        MessageContent message = queue.poll();
         while (message != null) {
             taken++;
-            subscription.write(message);
+            receiver.write(message);
             message = queue.poll();
         }
         if (last && !reported) {
             reported = true;
-            subscription.ended(error);
+            receiver.ended(error);
         } else {
             requestMore();
         }
     }
 
     /** Asks for what the connection can take, or for what is discarded; on the event loop. */
-    void requestMore() {
-        if (taken > 0 && subscription.takesMessages()) {
+    public void requestMore() {
+        if (taken > 0 && receiver.takesMessages()) {
             requestTaken();
         } else if (taken > 0 && connection.isClosing()) {
             connection.executeLater(this::requestTaken);
@@ -96,7 +109,7 @@ final class OutgoingMessages implements FlowableSubscriber<WebSocketMessage> {
     }
 
     /** On any thread. */
-    void dispose() {
+    public void dispose() {
         final Subscription source = upstream.getAndSet(NoSubscription.INSTANCE);
         if (source != null) {
             source.cancel();

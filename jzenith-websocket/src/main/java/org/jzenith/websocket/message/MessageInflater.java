@@ -1,7 +1,9 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.message;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Expands messages of permessage-deflate without context takeover (RFC 7692, 7.2.2), in pieces that may be refused.
  * Its memory is that of zlib, and only while a message is incomplete. Used on one event loop.
  */
-final class MessageInflater {
+public final class MessageInflater {
 
     private static final int PIECE = 8192;
 
@@ -39,7 +41,7 @@ final class MessageInflater {
             }
         } catch (final DataFormatException e) {
             close();
-            throw new WebSocketCloseException(CloseReason.INVALID_CONTENT, "The message cannot be expanded.", e);
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The message cannot be expanded.", e);
         }
     }
 

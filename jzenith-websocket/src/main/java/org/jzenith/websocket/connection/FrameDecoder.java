@@ -1,4 +1,4 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;

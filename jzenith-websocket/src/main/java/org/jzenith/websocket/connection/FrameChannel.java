@@ -1,4 +1,5 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
+
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
@@ -20,27 +21,27 @@ import org.jzenith.http.connection.PendingBytes;
  * Does nothing before it is {@linkplain #attach attached}. Used on the event loop of the connection.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class FrameChannel {
+public final class FrameChannel {
 
     private @Nullable ChannelHandlerContext context;
     private boolean readPending;
     private boolean flushScheduled;
 
-    void attach(final ChannelHandlerContext added) {
+    public void attach(final ChannelHandlerContext added) {
         context = added;
     }
 
-    EventLoop eventLoop() {
+    public EventLoop eventLoop() {
         return Objects.requireNonNull(context).channel().eventLoop();
     }
 
-    boolean isActive() {
+    public boolean isActive() {
         final ChannelHandlerContext now = context;
         return now != null && now.channel().isActive();
     }
 
     /** Whether what waits for the client is less than the mark of the socket. */
-    boolean isWritable() {
+    public boolean isWritable() {
         final ChannelHandlerContext now = context;
         return now != null && now.channel().isWritable();
     }
@@ -119,14 +120,14 @@ final class FrameChannel {
         future.addListener(written);
     }
 
-    void flush() {
+    public void flush() {
         final ChannelHandlerContext now = context;
         if (now != null) {
             now.flush();
         }
     }
 
-    void schedule(final Runnable work, final long delay, final TimeUnit unit) {
+    public void schedule(final Runnable work, final long delay, final TimeUnit unit) {
         final ChannelHandlerContext now = context;
         if (now != null) {
             now.executor().schedule(work, delay, unit);
@@ -135,7 +136,7 @@ final class FrameChannel {
 
     // The end
 
-    void close() {
+    public void close() {
         final ChannelHandlerContext now = context;
         if (now != null) {
             now.close();

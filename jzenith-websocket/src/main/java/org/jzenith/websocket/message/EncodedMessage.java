@@ -1,23 +1,23 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.message;
 
 import org.jspecify.annotations.Nullable;
 
 /** The bytes of a message, which may go to many clients. Safe for use by many threads. */
-final class EncodedMessage {
+public final class EncodedMessage {
 
-    private final byte[] bytes;
-    private byte @Nullable [] compressed;
+    public final byte[] bytes;
+    public byte @Nullable [] compressed;
 
     EncodedMessage(final byte[] bytes) {
         this.bytes = bytes;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /** As permessage-deflate without context takeover has it, which is the same for each client; made once. */
-    synchronized byte[] compressed() {
+    public synchronized byte[] compressed() {
         byte[] made = compressed;
         if (made == null) {
             made = MessageDeflater.compress(bytes);

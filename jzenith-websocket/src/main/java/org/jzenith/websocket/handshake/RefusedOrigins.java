@@ -1,4 +1,5 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.handshake;
+
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,9 +11,9 @@ import org.slf4j.LoggerFactory;
  * Logs handshakes whose origin is not allowed, one in ten seconds at most: a browser hides the status of the answer from
  * its page. Safe for use by many threads.
  */
-final class RefusedOrigins {
+public final class RefusedOrigins {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.websocket.WebSocket");
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -21,7 +22,7 @@ final class RefusedOrigins {
 
     private final AtomicLong next = new AtomicLong(System.nanoTime());
 
-    void log(final String origin, final String route, final String client) {
+    public void log(final String origin, final String route, final String client) {
         final long now = System.nanoTime();
         final long due = next.get();
         if (now - due >= 0 && next.compareAndSet(due, now + PERIOD_NANOS)) {

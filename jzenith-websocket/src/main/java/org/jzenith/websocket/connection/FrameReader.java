@@ -1,8 +1,14 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
+
+import org.jzenith.websocket.message.MessageAssembler;
+import org.jzenith.websocket.message.MessageContent;
+import org.jzenith.websocket.message.MessageInflater;
 
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.concurrent.TimeUnit;
 
@@ -10,15 +16,14 @@ import java.util.concurrent.TimeUnit;
  * Reads the frames of one WebSocket as the subscriber of its messages asks for them, and counts the bytes that it holds. Used
  * on the event loop of the connection.
  */
-final class FrameReader {
+public final class FrameReader {
 
-    private final WebSocketConnection connection;
-    private final WebSockets sockets;
+    private final OpenConnection connection;
     private final FrameChannel channel;
     private final ClosingHandshake closing;
     private final IncomingMessages incoming;
     private final ConnectionTimeouts timeouts;
-    private final FrameDecoder decoder;
+    public final FrameDecoder decoder;
     private final MessageAssembler assembler;
     private final PingAnswers pings;
     private final MessageRate rate;
@@ -29,19 +34,17 @@ final class FrameReader {
 
     private boolean ended;
     private long held;
-    private long received;
+    public long received;
 
-    FrameReader(
-            final WebSocketConnection connection,
-            final WebSockets sockets,
+    public FrameReader(
+            final OpenConnection connection,
             final FrameChannel channel,
             final ClosingHandshake closing,
             final IncomingMessages incoming,
             final ConnectionTimeouts timeouts,
+            final WebSocketConfiguration settings,
             final boolean compressed) {
-        final WebSocketConfiguration settings = sockets.settings();
         this.connection = connection;
-        this.sockets = sockets;
         this.channel = channel;
         this.closing = closing;
         this.incoming = incoming;
@@ -54,17 +57,17 @@ final class FrameReader {
     }
 
     /** The first that bytes from the client pass. */
-    FrameDecoder decoder() {
+    public FrameDecoder decoder() {
         return decoder;
     }
 
     /** The number of messages that have come. */
-    long received() {
+    public long received() {
         return received;
     }
 
     /** The handler is subscribed: frames that came with the opening handshake are decoded, and others read. */
-    void begin() {
+    public void begin() {
         begun = true;
         channel.stopAutoRead();
         decoder.resume();
@@ -76,7 +79,7 @@ final class FrameReader {
     }
 
     /** Whether the client sends more than the application or the limit of messages takes: it is not read for that time. */
-    boolean isHeldBack() {
+    public boolean isHeldBack() {
         return incoming.isFull() || rate.waitNanos() > 0;
     }
 
@@ -99,9 +102,9 @@ final class FrameReader {
     /**
      * Takes a frame.
      *
-     * @throws WebSocketCloseException if it violates the protocol or a limit
+     * @throws CorruptedWebSocketFrameException if it violates the protocol or a limit
      */
-    void read(final WebSocketFrame frame) {
+    public void read(final WebSocketFrame frame) {
         if (closing.isDeaf()) {
             return;
         }
@@ -121,7 +124,7 @@ final class FrameReader {
 
     private void readControl(final WebSocketFrame frame) {
         if (frame.rsv() != 0) {
-            throw new WebSocketCloseException(CloseReason.PROTOCOL_ERROR, "A reserved bit is set.");
+            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.PROTOCOL_ERROR, "A reserved bit is set.");
         }
         if (frame instanceof final CloseWebSocketFrame close) {
             closing.receive(close);
@@ -133,7 +136,7 @@ final class FrameReader {
     }
 
     private void readData(final WebSocketFrame frame) {
-        final WebSocketMessage message = assembler.add(frame);
+        final MessageContent message = assembler.add(frame);
         if (message != null && !closing.isStarted()) {
             received++;
             countMessage();
@@ -143,7 +146,7 @@ final class FrameReader {
     }
 
     /** All frames of one read were given to {@link #read}. */
-    void readCompleted() {
+    public void readCompleted() {
         channel.readCompleted();
         timeouts.readCompleted();
         if (closing.isStarted()) {
@@ -156,7 +159,7 @@ final class FrameReader {
     }
 
     /** The client takes bytes again. */
-    void writable() {
+    public void writable() {
         if (closing.isStarted()) {
             pings.release();
         }
@@ -164,7 +167,7 @@ final class FrameReader {
     }
 
     /** Reads from the socket, and decodes, if the application takes messages; after a failure, to discard. */
-    void readOn() {
+    public void readOn() {
         if (!begun || !channel.isActive()) {
             return;
         }
@@ -177,26 +180,26 @@ final class FrameReader {
     }
 
     /** Counts what is held in the budget of all WebSockets; the one that exceeds it fails. */
-    void count() {
+    public void count() {
         timeouts.setIncomplete(mayDecode() && (assembler.isIncomplete() || decoder.undecodedBytes() > 0));
         final long now = ended ? 0 : (long) decoder.undecodedBytes() + assembler.heldBytes() + incoming.pendingBytes();
         final long change = now - held;
         if (change != 0) {
             held = now;
-            if (!sockets.hold(change) && change > 0) {
-                connection.fail(CloseReason.TRY_AGAIN_LATER, "The server has no room for messages at the moment.");
+            if (!connection.hold(change) && change > 0) {
+                connection.fail(WebSocketCloseStatus.TRY_AGAIN_LATER.code(), "The server has no room for messages at the moment.");
             }
         }
     }
 
     /** What comes from now on is dropped, and what is incomplete. */
-    void discard() {
+    public void discard() {
         decoder.discard();
         assembler.release();
     }
 
     /** The connection is closed: nothing is held. */
-    void end() {
+    public void end() {
         ended = true;
         pings.release();
         assembler.close();

@@ -1,5 +1,9 @@
-package org.jzenith.websocket;
+package org.jzenith.websocket.connection;
 
+import org.jzenith.websocket.message.EncodedMessage;
+import org.jzenith.websocket.message.MessageContent;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
@@ -7,25 +11,25 @@ import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import java.io.IOException;
 
 /** Writes messages of the application as frames, each in one. Used on the event loop of the connection. */
-final class FrameWriter {
+public final class FrameWriter {
 
     /** The first reserved bit: the message is compressed (RFC 7692, 6). */
     private static final int COMPRESSED = 4;
 
-    private final WebSockets sockets;
+    private final ObjectMapper mapper;
     private final FrameChannel channel;
     private final ClosingHandshake closing;
     private final ConnectionTimeouts timeouts;
     private final boolean compressed;
-    private long sent;
+    public long sent;
 
-    FrameWriter(
-            final WebSockets sockets,
+    public FrameWriter(
+            final ObjectMapper mapper,
             final FrameChannel channel,
             final ClosingHandshake closing,
             final ConnectionTimeouts timeouts,
             final boolean compressed) {
-        this.sockets = sockets;
+        this.mapper = mapper;
         this.channel = channel;
         this.closing = closing;
         this.timeouts = timeouts;
@@ -33,12 +37,12 @@ final class FrameWriter {
     }
 
     /** The number of messages that were written. */
-    long sent() {
+    public long sent() {
         return sent;
     }
 
     /** Whether messages can be written now. */
-    boolean takesMessages() {
+    public boolean takesMessages() {
         return !closing.isStarted() && channel.isWritable();
     }
 
@@ -47,11 +51,11 @@ final class FrameWriter {
      *
      * @throws IOException if the mapper cannot write its value
      */
-    void write(final WebSocketMessage message) throws IOException {
+    public void write(final MessageContent message) throws IOException {
         if (closing.isStarted()) {
             return;
         }
-        final EncodedMessage encoded = message.encoded(sockets.mapper());
+        final EncodedMessage encoded = message.encoded(mapper);
         final int rsv = compressed ? COMPRESSED : 0;
         final ByteBuf content = Unpooled.wrappedBuffer(compressed ? encoded.compressed() : encoded.bytes());
         sent++;
