@@ -216,7 +216,7 @@ final class ArchitectureTest {
             "RESTEasy calls it",
             "org.jzenith.rest.error.Errors",
             "makes the answers of what its neighbours Problem and Policy say",
-            "org.jzenith.test.JUnitVersionsListener",
+            "org.jzenith.test.junit.JUnitVersionsListener",
             "JUnit makes it");
 
     /** Groups of settings, public so that SmallRye can fill them. */

@@ -1,5 +1,12 @@
 package org.jzenith.test;
 
+import org.jzenith.test.database.TestDatabase;
+import org.jzenith.test.database.TestServer;
+import org.jzenith.test.junit.JUnitVersions;
+import org.jzenith.test.leak.BlockedEventLoops;
+import org.jzenith.test.leak.ConcurrentApplications;
+import org.jzenith.test.leak.Leaks;
+
 import com.google.inject.Module;
 import java.net.URI;
 import java.time.Duration;

@@ -1,5 +1,10 @@
 package org.jzenith.test;
 
+import org.jzenith.test.client.FutureResult;
+import org.jzenith.test.client.ReceivedElements;
+import org.jzenith.test.client.RequestParts;
+import org.jzenith.test.client.TrustAll;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -293,7 +298,7 @@ public final class JZenithHttp {
             } catch (final IOException e) {
                 throw new IllegalArgumentException(
                         "The line cannot be read as " + type.getSimpleName() + ": "
-                                + TestResponse.shortened(line, LINE),
+                                + ReceivedElements.shortened(line, LINE),
                         e);
             }
         });

@@ -1,5 +1,8 @@
 package org.jzenith.test;
 
+import org.jzenith.test.client.LineSplitter;
+import org.jzenith.test.client.ReceivedElements;
+
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package org.jzenith.test;
 
+import org.jzenith.test.client.ReceivedElements;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.net.http.WebSocket;

@@ -1,5 +1,10 @@
 package org.jzenith.test;
 
+import org.jzenith.test.database.TestDatabase;
+import org.jzenith.test.leak.ConcurrentApplications;
+import org.jzenith.test.leak.Polling;
+import org.jzenith.test.leak.ThreadLeaks;
+
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binding;
 import com.google.inject.Key;

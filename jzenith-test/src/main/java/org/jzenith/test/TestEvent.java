@@ -1,5 +1,7 @@
 package org.jzenith.test;
 
+import org.jzenith.test.client.JsonContent;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,8 @@
 package org.jzenith.test;
 
+import org.jzenith.test.client.JsonContent;
+import org.jzenith.test.client.ReceivedElements;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpClient;
@@ -64,12 +67,7 @@ public final class TestResponse {
     }
 
     private static String shortened(final String text) {
-        return shortened(text, SHOWN);
-    }
-
-    /** A long text is shown in part. */
-    static String shortened(final String text, final int length) {
-        return text.length() <= length ? text : text.substring(0, length) + ".. (" + text.length() + " characters)";
+        return ReceivedElements.shortened(text, SHOWN);
     }
 
     private String request() {

@@ -1,5 +1,7 @@
 package org.jzenith.test;
 
+import org.jzenith.test.client.FutureResult;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.WebSocket;

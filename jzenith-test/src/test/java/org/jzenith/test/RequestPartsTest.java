@@ -1,5 +1,6 @@
 package org.jzenith.test;
 
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package org.jzenith.test;
 
+import org.jzenith.test.leak.Polling;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.junit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.LauncherSessionListener;
-import org.jzenith.test.JUnitVersions.Artifact;
+import org.jzenith.test.junit.JUnitVersions.Artifact;
 
 /** Which versions of JUnit are refused; docs/first-minutes has a real one on a class path. */
 final class JUnitVersionsTest {

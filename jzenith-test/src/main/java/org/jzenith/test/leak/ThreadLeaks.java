@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.leak;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Finds threads that an application started and that have not ended after its stop. */
-final class ThreadLeaks {
+public final class ThreadLeaks {
 
     private static final int FRAMES = 12;
 
@@ -28,12 +28,12 @@ final class ThreadLeaks {
         this.before = before;
     }
 
-    static ThreadLeaks beforeStart() {
+    public static ThreadLeaks beforeStart() {
         return new ThreadLeaks(Thread.getAllStackTraces().keySet());
     }
 
     /** The threads that have not ended at the time limit, each with its stack. */
-    List<String> remaining(final Polling polling) {
+    public List<String> remaining(final Polling polling) {
         while (true) {
             final List<String> left = left();
             if (left.isEmpty() || polling.isOver()) {

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.client;
 
 import java.net.http.HttpClient;
 import java.time.Duration;
@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** Waits for what the {@link HttpClient} of the JDK does. */
-final class FutureResult {
+public final class FutureResult {
 
     private static final long SECOND = 1000;
 
     private FutureResult() {}
 
     /** The result; what has none in time is cancelled. */
-    static <T> T result(final CompletableFuture<T> future, final Duration limit, final String what)
+    public static <T> T result(final CompletableFuture<T> future, final Duration limit, final String what)
             throws ExecutionException {
         try {
             return future.get(limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.leak;
 
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -21,7 +21,7 @@ import org.jzenith.core.observe.EventObserver;
  * a loop that gets no processor time looks the same; so the thread is observed for some time more. Safe for use by many
  * threads.
  */
-final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blocked> {
+public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blocked> {
 
     private static final int FRAMES = 50;
     private static final int SAMPLES = 5;
@@ -125,7 +125,7 @@ final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blocked> {
     }
 
     /** Fails if an event loop was blocked since the last call. */
-    synchronized void check() {
+    public synchronized void check() {
         final List<String> found = List.copyOf(blocked.values());
         blocked.clear();
         if (!found.isEmpty()) {

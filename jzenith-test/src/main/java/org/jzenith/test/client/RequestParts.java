@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.client;
 
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Refuses what a test cannot send, with the remedy. */
-final class RequestParts {
+public final class RequestParts {
 
     /** Those that the JDK's client sets itself. */
     private static final Set<String> RESTRICTED = Set.of("connection", "content-length", "expect", "host", "upgrade");
@@ -20,7 +20,7 @@ final class RequestParts {
      * @param base without a slash at its end
      * @throws IllegalArgumentException if this is no path
      */
-    static URI uri(final String base, final String path) {
+    public static URI uri(final String base, final String path) {
         if (!path.startsWith("/")) {
             throw new IllegalArgumentException("The test asks for '" + path + "', which is no path of " + base
                     + ". A path begins with /, for example /user?limit=2.");
@@ -39,7 +39,7 @@ final class RequestParts {
         }
     }
 
-    static void checkHeader(final String name, final String value) {
+    public static void checkHeader(final String name, final String value) {
         try {
             HttpRequest.newBuilder().setHeader(name, value);
         } catch (final IllegalArgumentException e) {

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.client;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.List;
 
 /** Reads what an application has sent as JSON. A failure names what was sent. */
-final class JsonContent {
+public final class JsonContent {
 
     private JsonContent() {}
 
-    static JsonNode tree(final byte[] content, final ObjectMapper mapper, final String part, final Object whole) {
+    public static JsonNode tree(final byte[] content, final ObjectMapper mapper, final String part, final Object whole) {
         try {
             return mapper.readTree(content);
         } catch (final IOException e) {
@@ -18,7 +18,7 @@ final class JsonContent {
         }
     }
 
-    static <T> T object(
+    public static <T> T object(
             final byte[] content,
             final Class<T> type,
             final ObjectMapper mapper,
@@ -31,7 +31,7 @@ final class JsonContent {
         }
     }
 
-    static <T> List<T> list(
+    public static <T> List<T> list(
             final byte[] content,
             final Class<T> type,
             final ObjectMapper mapper,

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.leak;
 
 import java.util.HashSet;
 import java.util.Set;
@@ -7,11 +7,11 @@ import java.util.Set;
  * The applications that run at the same time in a test run. It is not known to which application a
  * thread belongs, so threads are only checked for an application that was the only one from start to stop. Safe for use by many threads.
  */
-final class ConcurrentApplications {
+public final class ConcurrentApplications {
 
     private final Set<Registration> running = new HashSet<>();
 
-    synchronized Registration register() {
+    public synchronized Registration register() {
         final Registration registration = new Registration(running.isEmpty());
         running.forEach(other -> other.alone = false);
         running.add(registration);
@@ -19,7 +19,7 @@ final class ConcurrentApplications {
     }
 
     /** One running application. */
-    final class Registration {
+    public final class Registration {
 
         private boolean alone;
 
@@ -27,13 +27,13 @@ final class ConcurrentApplications {
             this.alone = alone;
         }
 
-        boolean wasAlone() {
+        public boolean wasAlone() {
             synchronized (ConcurrentApplications.this) {
                 return alone;
             }
         }
 
-        void remove() {
+        public void remove() {
             synchronized (ConcurrentApplications.this) {
                 running.remove(this);
             }

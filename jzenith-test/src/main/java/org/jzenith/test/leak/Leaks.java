@@ -1,13 +1,13 @@
-package org.jzenith.test;
+package org.jzenith.test.leak;
 
 import java.util.List;
 
 /** Fails a test with what an application left after its stop. */
-final class Leaks {
+public final class Leaks {
 
     private Leaks() {}
 
-    static void fail(final List<String> left) {
+    public static void fail(final List<String> left) {
         if (!left.isEmpty()) {
             throw new AssertionError("The application has stopped but left " + left.size()
                     + (left.size() == 1 ? " thing" : " things") + " behind:\n  - " + String.join("\n  - ", left)

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.junit;
 
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;

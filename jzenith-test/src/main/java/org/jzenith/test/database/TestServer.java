@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.database;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
 /** The database server of a test run, with one migrated template database for each application. Safe for use by many threads. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
 
     private final PostgresqlServer server = PostgresqlServer.start();
     private final Map<String, List<String>> templates = new HashMap<>();
@@ -22,7 +22,7 @@ final class TestServer implements AutoCloseable {
      * @param plugins the names of the plugins
      * @param migrate fills the templates, called for the first databases of each key
      */
-    List<TestDatabase> newDatabases(
+    public List<TestDatabase> newDatabases(
             final String templateKey, final List<String> plugins, final Consumer<List<TestDatabase>> migrate) {
         final List<String> sources = templates(templateKey, plugins, migrate);
         final List<TestDatabase> databases = new ArrayList<>();

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.junit;
 
 import java.security.CodeSource;
 import java.util.ArrayList;
@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Which JUnit the test kit works with, and what is on the class path. */
-final class JUnitVersions {
+public final class JUnitVersions {
 
     /** The first that closes what an extension has stored: the kit's PostgreSQL. */
     private static final Release OLDEST = new Release(5, 13);
@@ -23,7 +23,7 @@ final class JUnitVersions {
      *
      * @throws IllegalStateException if the test kit does not work with it
      */
-    static void check() {
+    public static void check() {
         final List<Artifact> artifacts = new ArrayList<>();
         add(artifacts, JUPITER + "api", "org.junit.jupiter.api.Test");
         add(artifacts, JUPITER + "engine", "org.junit.jupiter.engine.JupiterTestEngine");

@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.client;
 
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -9,11 +9,11 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /** Trusts every certificate, for a client that knows its server by the port. */
-final class TrustAll extends X509ExtendedTrustManager {
+public final class TrustAll extends X509ExtendedTrustManager {
 
     private TrustAll() {}
 
-    static SSLContext context() {
+    public static SSLContext context() {
         try {
             final SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, new TrustManager[] {new TrustAll()}, null);

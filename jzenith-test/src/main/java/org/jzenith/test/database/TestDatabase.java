@@ -1,4 +1,6 @@
-package org.jzenith.test;
+package org.jzenith.test.database;
+
+import org.jzenith.test.leak.Polling;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -12,7 +14,7 @@ import java.util.Properties;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
 /** One database of the test server, and the sessions that are connected to it. */
-final class TestDatabase {
+public final class TestDatabase {
 
     private static final String SESSIONS = """
             SELECT format('session %s of %s, %s, last statement: %s',
@@ -37,7 +39,7 @@ final class TestDatabase {
     }
 
     /** The settings of an application that uses this database; the URL is set as well, because one from another source would contradict them. */
-    Map<String, String> configuration() {
+    public Map<String, String> configuration() {
         final String address = server.host() + ":" + server.port();
         return Map.of(
                 prefix + ".url",
@@ -50,21 +52,21 @@ final class TestDatabase {
     }
 
     /** The connect timeout: key and value of the setting. */
-    Map.Entry<String, String> connectTimeout() {
+    public Map.Entry<String, String> connectTimeout() {
         return Map.entry(prefix + ".connect-timeout", CONNECT_SECONDS + "s");
     }
 
-    void drop() {
+    public void drop() {
         server.dropDatabase(name);
     }
 
     /** The sessions that are not idle at the time limit; none if every connection was released to its pool. */
-    List<String> busySessions(final Polling polling) {
+    public List<String> busySessions(final Polling polling) {
         return remaining(BUSY, polling);
     }
 
     /** The sessions that exist at the time limit; none if every pool was closed. */
-    List<String> sessions(final Polling polling) {
+    public List<String> sessions(final Polling polling) {
         return remaining(SESSIONS, polling);
     }
 

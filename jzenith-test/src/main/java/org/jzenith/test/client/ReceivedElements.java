@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.client;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The elements of a stream between the threads of the client, which add them, and the test, which waits for them. */
-final class ReceivedElements<T> {
+public final class ReceivedElements<T> {
 
     private static final int SHOWN = 5;
     private static final int LENGTH = 300;
@@ -22,7 +22,7 @@ final class ReceivedElements<T> {
     private final BlockingQueue<Signal<T>> signals = new LinkedBlockingQueue<>();
     private final Deque<T> newest = new ArrayDeque<>();
     private int count;
-    private @Nullable Signal<T> end;
+    public @Nullable Signal<T> end;
 
     /** An element, or the end, which may have a reason. */
     private record Signal<T>(
@@ -35,25 +35,25 @@ final class ReceivedElements<T> {
      *
      * @param source the request, for failures
      */
-    ReceivedElements(final String source, final Duration timeout) {
+    public ReceivedElements(final String source, final Duration timeout) {
         this.source = source;
         this.timeout = timeout;
     }
 
-    void add(final T element) {
+    public void add(final T element) {
         signals.add(new Signal<>(element, null, null));
     }
 
     /** Ends the stream. */
-    void end(final String reason) {
+    public void end(final String reason) {
         signals.add(new Signal<>(null, reason, null));
     }
 
-    void fail(final Throwable failure) {
+    public void fail(final Throwable failure) {
         signals.add(new Signal<>(null, "broke: " + failure, failure));
     }
 
-    synchronized T next(final Predicate<? super T> wanted, final Runnable demand) {
+    public synchronized T next(final Predicate<? super T> wanted, final Runnable demand) {
         final long deadline = deadline();
         while (true) {
             final T element = poll(deadline, demand);
@@ -66,7 +66,7 @@ final class ReceivedElements<T> {
         }
     }
 
-    synchronized List<T> next(final int wanted, final Runnable demand) {
+    public synchronized List<T> next(final int wanted, final Runnable demand) {
         final long deadline = deadline();
         final List<T> elements = new ArrayList<>();
         while (elements.size() < wanted) {
@@ -79,7 +79,7 @@ final class ReceivedElements<T> {
         return elements;
     }
 
-    synchronized List<T> remaining(final Runnable demand) {
+    public synchronized List<T> remaining(final Runnable demand) {
         final long deadline = deadline();
         final List<T> elements = new ArrayList<>();
         for (T element = poll(deadline, demand); element != null; element = poll(deadline, demand)) {
@@ -147,7 +147,12 @@ final class ReceivedElements<T> {
         }
         final StringBuilder text = new StringBuilder(count > SHOWN ? "\n  the newest " + SHOWN + ":" : "\n  all:");
         newest.forEach(
-                element -> text.append("\n    ").append(TestResponse.shortened(String.valueOf(element), LENGTH)));
+                element -> text.append("\n    ").append(shortened(String.valueOf(element), LENGTH)));
         return text.toString();
+    }
+
+    /** Shows a part of a long text. */
+    public static String shortened(final String text, final int length) {
+        return text.length() <= length ? text : text.substring(0, length) + ".. (" + text.length() + " characters)";
     }
 }

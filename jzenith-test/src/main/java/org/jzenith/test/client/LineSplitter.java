@@ -1,4 +1,4 @@
-package org.jzenith.test;
+package org.jzenith.test.client;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Makes lines of pieces of a body in UTF-8. A line ends with LF, CR or both. Used by one thread at a time. */
-final class LineSplitter {
+public final class LineSplitter {
 
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private boolean isAfterReturn;
 
-    void split(final ByteBuffer piece, final Consumer<String> lines) {
+    public void split(final ByteBuffer piece, final Consumer<String> lines) {
         while (piece.hasRemaining()) {
             final byte next = piece.get();
             if (next == '\n' && isAfterReturn) {
@@ -27,7 +27,7 @@ final class LineSplitter {
     }
 
     /** The last line, empty if it had an end. */
-    String end() {
+    public String end() {
         final String text = line.toString(StandardCharsets.UTF_8);
         line.reset();
         return text;
