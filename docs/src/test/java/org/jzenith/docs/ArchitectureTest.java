@@ -580,7 +580,9 @@ final class ArchitectureTest {
 
     private static long topLevelTypes(final JavaPackage each) {
         return each.getClasses().stream()
-                .filter(type -> !type.getName().contains("$") && !type.getSimpleName().equals("package-info"))
+                .filter(type -> type.isTopLevelClass()
+                        && !type.isArray()
+                        && !type.getSimpleName().equals("package-info"))
                 .count();
     }
 
