@@ -1,5 +1,13 @@
 package org.jzenith.dev;
 
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.failure.FailurePage;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.proxy.FailureAnswer;
+import org.jzenith.dev.proxy.TcpProxies;
+import org.jzenith.dev.proxy.TcpProxy;
+import org.jzenith.dev.proxy.Upstream;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -28,7 +36,7 @@ import org.slf4j.LoggerFactory;
 /** One start of the application: its class loader, the thread of its {@code main}, and what it has opened. */
 final class ApplicationRun implements DevelopmentSession {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
     /** Neither the clients of development nor their requests are worth waiting for. */
     private static final Map<String, String> FAST_STOP = Map.of(

@@ -1,5 +1,7 @@
 package org.jzenith.dev;
 
+import org.jzenith.dev.project.Project;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,5 +1,8 @@
 package org.jzenith.dev;
 
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.proxy.AllowedHosts;
+
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -22,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class GuessedAddress {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
     private static final String HOST = "rest.host";
     private static final String PORT = "rest.port";
     private static final int DEFAULT_PORT = 8080;

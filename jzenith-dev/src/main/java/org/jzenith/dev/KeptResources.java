@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /** What survives the restarts. Safe for use by many threads. */
 final class KeptResources implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
     private final Map<String, AutoCloseable> kept = new LinkedHashMap<>();
     private boolean ended;

@@ -1,5 +1,14 @@
 package org.jzenith.dev;
 
+import org.jzenith.dev.compile.PendingChanges;
+import org.jzenith.dev.compile.ProjectBuild;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.project.ProjectFiles;
+import org.jzenith.dev.proxy.TcpProxies;
+import org.jzenith.dev.proxy.Upstream;
+import org.jzenith.dev.proxy.UpstreamQuestions;
+
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Restarter {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
     private static final long SCAN_MILLIS = 100;
 

@@ -1,5 +1,6 @@
 package org.jzenith.dev;
 
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

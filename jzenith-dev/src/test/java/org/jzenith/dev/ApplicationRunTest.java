@@ -1,5 +1,8 @@
 package org.jzenith.dev;
 
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.proxy.TcpProxies;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package org.jzenith.dev;
 
+import org.jzenith.dev.project.Project;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

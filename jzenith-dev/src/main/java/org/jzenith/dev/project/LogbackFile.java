@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.project;
 
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.util.ContextInitializer;
@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reads a changed {@code logback.xml} again, if the application logs with Logback. */
-final class LogbackFile {
+public final class LogbackFile {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
     private LogbackFile() {}
 
-    static void readIfAmong(final Set<Path> changed) {
+    public static void readIfAmong(final Set<Path> changed) {
         final boolean among = changed.stream()
                 .map(file -> String.valueOf(file.getFileName()))
                 .anyMatch(name -> name.startsWith("logback") && name.endsWith(".xml"));

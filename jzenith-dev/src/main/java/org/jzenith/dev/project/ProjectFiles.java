@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.project;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds what has changed in the files of a project, by time, size and identity. Used by one thread. */
-final class ProjectFiles {
+public final class ProjectFiles {
 
     /** What editors write beside the file that they save, and logs, which a running application writes. */
     private static final Pattern NOT_OF_PROJECT =
@@ -31,7 +31,7 @@ final class ProjectFiles {
     private final Project project;
     private Map<Path, Stamp> known;
 
-    ProjectFiles(final Project project) {
+    public ProjectFiles(final Project project) {
         this.project = project;
         this.known = read();
     }
@@ -45,21 +45,21 @@ final class ProjectFiles {
      * @param changed new files too
      * @param deleted files that are no more
      */
-    record Changes(Set<Path> changed, Set<Path> deleted) {
+    public record Changes(Set<Path> changed, Set<Path> deleted) {
 
-        static final Changes NONE = new Changes(Set.of(), Set.of());
+        public static final Changes NONE = new Changes(Set.of(), Set.of());
 
-        boolean isEmpty() {
+        public boolean isEmpty() {
             return changed.isEmpty() && deleted.isEmpty();
         }
 
-        Set<Path> all() {
+        public Set<Path> all() {
             final Set<Path> all = new TreeSet<>(changed);
             all.addAll(deleted);
             return all;
         }
 
-        Changes and(final Changes later) {
+        public Changes and(final Changes later) {
             final Set<Path> bothChanged = new LinkedHashSet<>(changed);
             bothChanged.removeAll(later.deleted);
             bothChanged.addAll(later.changed);
@@ -70,7 +70,7 @@ final class ProjectFiles {
         }
     }
 
-    Changes scan() {
+    public Changes scan() {
         final Map<Path, Stamp> now = read();
         final Set<Path> changed = new LinkedHashSet<>();
         now.forEach((file, stamp) -> {
@@ -93,17 +93,17 @@ final class ProjectFiles {
         return resources;
     }
 
-    Set<Path> sources() {
+    public Set<Path> sources() {
         final Set<Path> sources = new TreeSet<>();
         known.keySet().stream().filter(this::isSource).forEach(sources::add);
         return sources;
     }
 
-    boolean isSource(final Path file) {
+    public boolean isSource(final Path file) {
         return file.toString().endsWith(".java") && project.sources().stream().anyMatch(file::startsWith);
     }
 
-    boolean isPom(final Path file) {
+    public boolean isPom(final Path file) {
         return file.equals(project.directory().resolve("pom.xml"));
     }
 

@@ -1,4 +1,7 @@
-package org.jzenith.dev;
+package org.jzenith.dev.compile;
+
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.ProjectFiles;
 
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -6,9 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What has changed in the files of a project since its last build, as far as they can be read. Used by one thread. */
-final class PendingChanges {
+public final class PendingChanges {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
     /** An editor that writes a file in several steps takes less time than this between two of them. */
     private static final long SETTLE_MILLIS = 15;
@@ -16,34 +19,34 @@ final class PendingChanges {
     private static final int MAX_SETTLE = 20;
 
     private final ProjectFiles files;
-    private ProjectFiles.Changes all;
+    public ProjectFiles.Changes all;
 
     /** Null while the files can be read. */
-    private @Nullable Failure unreadable;
+    public @Nullable Failure unreadable;
 
     /** @param files of the project, all of which are as they were built */
-    PendingChanges(final ProjectFiles files) {
+    public PendingChanges(final ProjectFiles files) {
         this.files = files;
         this.all = ProjectFiles.Changes.NONE;
     }
 
     /** What is not copied and compiled yet. */
-    ProjectFiles.Changes all() {
+    public ProjectFiles.Changes all() {
         return all;
     }
 
-    void add(final ProjectFiles.Changes more) {
+    public void add(final ProjectFiles.Changes more) {
         all = all.and(more);
     }
 
     /** All are copied and compiled. */
-    void clear() {
+    public void clear() {
         all = ProjectFiles.Changes.NONE;
     }
 
     /** Why the files cannot be read at the moment; null if they can. */
     @Nullable
-    Failure unreadable() {
+    public Failure unreadable() {
         return unreadable;
     }
 
@@ -52,7 +55,7 @@ final class PendingChanges {
      *
      * @return what was added, or null if the files cannot be read now, such as those of a folder that is moved
      */
-    ProjectFiles.@Nullable Changes scan() {
+    public ProjectFiles.@Nullable Changes scan() {
         try {
             final ProjectFiles.Changes found = files.scan();
             unreadable = null;
@@ -68,7 +71,7 @@ final class PendingChanges {
     }
 
     /** Waits until nothing changes any more; returns false if the files cannot be read meanwhile. */
-    boolean settle() throws InterruptedException {
+    public boolean settle() throws InterruptedException {
         for (int i = 0; i < MAX_SETTLE; i++) {
             TimeUnit.MILLISECONDS.sleep(SETTLE_MILLIS);
             final ProjectFiles.Changes more = scan();

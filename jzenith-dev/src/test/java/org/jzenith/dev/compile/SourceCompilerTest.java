@@ -1,4 +1,6 @@
-package org.jzenith.dev;
+package org.jzenith.dev.compile;
+
+import org.jzenith.dev.project.Project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.compile;
 
 import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.AnnotationVisitor;

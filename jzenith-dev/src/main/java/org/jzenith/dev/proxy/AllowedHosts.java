@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -14,10 +14,10 @@ import java.util.regex.Pattern;
  * @param configured the configured host
  * @param exposed whether other machines can connect
  */
-record AllowedHosts(String configured, boolean exposed) {
+public record AllowedHosts(String configured, boolean exposed) {
 
     /** The host of a listener for this machine only, by IPv4 and IPv6. */
-    static final String THIS_MACHINE = "localhost";
+    public static final String THIS_MACHINE = "localhost";
 
     static final int MAX_HEAD = 65_536;
 
@@ -74,7 +74,7 @@ record AllowedHosts(String configured, boolean exposed) {
         return !hosts.isEmpty() && hosts.stream().allMatch(this::allowsHost);
     }
 
-    boolean allowsHost(final String host) {
+    public boolean allowsHost(final String host) {
         final String name =
                 host.strip().toLowerCase(Locale.ROOT).replaceFirst(":\\d*$", "").replaceFirst("\\.$", "");
         return LOCAL.matcher(name).matches()

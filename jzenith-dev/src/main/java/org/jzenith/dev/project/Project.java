@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.project;
 
 import java.io.File;
 import java.io.IOException;
@@ -33,7 +33,7 @@ import org.jzenith.core.problem.StartProblem;
  * @param encoding of the sources
  * @param compiled whether the classes are known to be those of the sources
  */
-record Project(
+public record Project(
         String mainClass,
         List<String> arguments,
         Path directory,
@@ -58,7 +58,7 @@ record Project(
     }
 
     /** Reads what the Maven plugin has written. */
-    static Project of(final Path file) {
+    public static Project of(final Path file) {
         final Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
@@ -102,7 +102,7 @@ record Project(
      *
      * @throws StartException if its sources are not where these have them
      */
-    static Project of(final String mainClass, final List<String> arguments, final ClassLoader loader) {
+    public static Project of(final String mainClass, final List<String> arguments, final ClassLoader loader) {
         final String name = mainClass.replace('.', '/') + ".class";
         final URL url = loader.getResource(name);
         if (url == null || !url.getProtocol().equals("file")) {
@@ -181,7 +181,7 @@ record Project(
     }
 
     /** The folders of the class path; what they hold can change, unlike what jars hold. */
-    List<Path> folders() {
+    public List<Path> folders() {
         final List<Path> folders = new ArrayList<>();
         folders.add(classes);
         resources.forEach(folder -> folders.add(folder.target()));
@@ -205,7 +205,7 @@ record Project(
     }
 
     /** A file as the developer knows it: relative to the project where it is below that. */
-    String shown(final Path file) {
+    public String shown(final Path file) {
         return (file.startsWith(directory) ? directory.relativize(file) : file)
                 .toString()
                 .replace('\\', '/');
@@ -213,7 +213,7 @@ record Project(
 
     /** The source of a class, if it is one of the project. */
     @Nullable
-    Path source(final String className, final @Nullable String fileName) {
+    public Path source(final String className, final @Nullable String fileName) {
         if (fileName == null) {
             return null;
         }

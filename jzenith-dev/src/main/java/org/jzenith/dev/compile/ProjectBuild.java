@@ -1,4 +1,10 @@
-package org.jzenith.dev;
+package org.jzenith.dev.compile;
+
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.LogbackFile;
+import org.jzenith.dev.project.OutputFolders;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.project.ProjectFiles;
 
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
@@ -9,25 +15,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Copies the resources of a project and compiles its sources, as far as they have changed. Used by one thread. */
-final class ProjectBuild {
+public final class ProjectBuild {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
     private final ProjectFiles files;
     private final OutputFolders output;
     private final SourceCompiler compiler;
     private boolean changed;
-    private long compileNanos;
+    public long compileNanos;
 
     /** @param libraries loads what does not belong to the project */
-    ProjectBuild(final Project project, final ProjectFiles files, final ClassLoader libraries) {
+    public ProjectBuild(final Project project, final ProjectFiles files, final ClassLoader libraries) {
         this.files = files;
         this.output = new OutputFolders(project, files);
         this.compiler = new SourceCompiler(project, libraries);
     }
 
     /** What was saved since the last build. */
-    ProjectFiles.Changes outdated() {
+    public ProjectFiles.Changes outdated() {
         final Set<Path> outdated = output.outdatedResources();
         if (output.haveOutdatedClasses()) {
             outdated.addAll(files.sources());
@@ -36,7 +42,7 @@ final class ProjectBuild {
     }
 
     /** Learns the classes of the sources, if they were not compiled here yet. */
-    void learn() {
+    public void learn() {
         if (!compiler.isDue()) {
             final Failure wrong = compiler.learn(files.sources());
             if (wrong != null) {
@@ -52,7 +58,7 @@ final class ProjectBuild {
      * @return the mistakes in the sources, which the compiler remembers; null if there are none
      */
     @Nullable
-    Failure update(final ProjectFiles.Changes changes) {
+    public Failure update(final ProjectFiles.Changes changes) {
         if (changes.all().stream().anyMatch(files::isPom)) {
             LOGGER.warn("pom.xml has changed. What it changes is used when you stop the development mode and start it"
                     + " again.");
@@ -87,21 +93,21 @@ final class ProjectBuild {
     }
 
     /** Whether there are other classes or resources than those of the application that was started last. */
-    boolean hasChanged() {
+    public boolean hasChanged() {
         return changed;
     }
 
     /** An application is started with the classes and resources that are there. */
-    void used() {
+    public void used() {
         changed = false;
     }
 
     /** How long the last {@link #update} has compiled. */
-    long compileNanos() {
+    public long compileNanos() {
         return compileNanos;
     }
 
-    void close() {
+    public void close() {
         compiler.close();
     }
 }

@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
 
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -21,9 +21,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The proxies at the configured addresses, which stay open while the application restarts. Safe for use by many threads. */
-final class TcpProxies implements AutoCloseable {
+public final class TcpProxies implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentServer.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
     private static final long LIMIT_SECONDS = 10;
 
     /** Hosts to which a proxy moves that was opened on this machine for a guessed address. */
@@ -43,7 +43,7 @@ final class TcpProxies implements AutoCloseable {
     private record Move(Listener listener, long since) {}
 
     /** @param upstreams says where the bytes of a proxy go, when the application is up to date */
-    TcpProxies(final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
+    public TcpProxies(final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams) {
         this.upstreams = upstreams;
         this.vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(1)
@@ -56,7 +56,7 @@ final class TcpProxies implements AutoCloseable {
      *
      * @param use gets it before {@link #retain} can close it
      */
-    synchronized void use(final Listener listener, final Consumer<TcpProxy> use) {
+    public synchronized void use(final Listener listener, final Consumer<TcpProxy> use) {
         use.accept(at(listener));
     }
 
@@ -117,7 +117,7 @@ final class TcpProxies implements AutoCloseable {
     }
 
     /** Lets those that listen on this machine only listen where they are to, when their clients are served. */
-    synchronized void move() {
+    public synchronized void move() {
         List.copyOf(moves.entrySet()).forEach(entry -> {
             final TcpProxy proxy = entry.getKey();
             final Move move = entry.getValue();
@@ -168,12 +168,12 @@ final class TcpProxies implements AutoCloseable {
         return !atPort.isEmpty();
     }
 
-    synchronized boolean isEmpty() {
+    public synchronized boolean isEmpty() {
         return open.isEmpty();
     }
 
     /** Closes those that are not used. */
-    synchronized void retain(final Supplier<Set<TcpProxy>> inUse) {
+    public synchronized void retain(final Supplier<Set<TcpProxy>> inUse) {
         final Set<TcpProxy> used = inUse.get();
         List.copyOf(open.values()).stream()
                 .filter(proxy -> !used.contains(proxy))

@@ -1,4 +1,7 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
+
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.failure.FailurePage;
 
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
@@ -7,7 +10,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The answer to a request while the application does not run: a page for browsers, a problem or a text for others. */
-final class FailureAnswer {
+public final class FailureAnswer {
 
     private static final String HTML = "text/html";
     private static final String PROBLEM = "application/problem+json";
@@ -65,7 +68,7 @@ final class FailureAnswer {
                 .toList();
     }
 
-    static boolean isForBrowser(final List<String> accept) {
+    public static boolean isForBrowser(final List<String> accept) {
         return type(accept).equals(HTML);
     }
 

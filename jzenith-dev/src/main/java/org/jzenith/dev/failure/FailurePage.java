@@ -1,12 +1,12 @@
-package org.jzenith.dev;
+package org.jzenith.dev.failure;
 
 import org.jspecify.annotations.Nullable;
 
 /** The page that a browser shows for a failure. It loads nothing and reloads itself when it may. */
-final class FailurePage {
+public final class FailurePage {
 
     /** Names the failure that an answer is about; an answer of the application does not have it. */
-    static final String HEADER = "X-JZenith-Development-Failure";
+    public static final String HEADER = "X-JZenith-Development-Failure";
 
     private static final String STYLE = """
             :root{color-scheme:light dark;--back:#fff;--text:#1d2430;--soft:#5a6577;--box:#f4f6f9;--line:#d9dfe8;\
@@ -40,7 +40,7 @@ final class FailurePage {
      * @param failure what it says
      * @param reloads whether it loads itself again when there is something else to show
      */
-    static String of(final Failure failure, final boolean reloads) {
+    public static String of(final Failure failure, final boolean reloads) {
         return of(
                 failure,
                 reloads,
@@ -51,11 +51,11 @@ final class FailurePage {
     }
 
     /** The page about a request that failed while the application runs. */
-    static String ofRequest(final Failure failure) {
+    public static String ofRequest(final Failure failure) {
         return of(failure, false, true, "In production the client gets the id and no stack trace.");
     }
 
-    private static String of(
+    public static String of(
             final Failure failure, final boolean reloads, final boolean showsTrace, final String footer) {
         final StringBuilder page = new StringBuilder("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
                         + "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\"><title>")

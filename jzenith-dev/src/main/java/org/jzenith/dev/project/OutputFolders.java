@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.project;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,12 +10,12 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** Compares the compiled classes and the copies of resources with the files that they are made of, and copies resources. */
-final class OutputFolders {
+public final class OutputFolders {
 
     private final Project project;
     private final ProjectFiles files;
 
-    OutputFolders(final Project project, final ProjectFiles files) {
+    public OutputFolders(final Project project, final ProjectFiles files) {
         this.project = project;
         this.files = files;
     }
@@ -24,7 +24,7 @@ final class OutputFolders {
      * Whether a source is not older than its class, or has none: it was saved after the last compilation. A source without
      * class of its name may be as its author wants it, so it does not count if all were compiled just now.
      */
-    boolean haveOutdatedClasses() {
+    public boolean haveOutdatedClasses() {
         return files.sources().stream().anyMatch(source -> {
             final Path root = project.sources().stream()
                     .filter(source::startsWith)
@@ -48,7 +48,7 @@ final class OutputFolders {
     }
 
     /** The resources that were saved after they were copied. */
-    Set<Path> outdatedResources() {
+    public Set<Path> outdatedResources() {
         final Set<Path> outdated = new TreeSet<>(files.resources());
         outdated.removeIf(file -> project.resources().stream()
                 .filter(folder -> file.startsWith(folder.directory()))
@@ -64,7 +64,7 @@ final class OutputFolders {
     }
 
     /** Copies resources, and deletes the copies of those that are gone. */
-    void copy(final Set<Path> changed, final Set<Path> deleted) {
+    public void copy(final Set<Path> changed, final Set<Path> deleted) {
         for (final Project.ResourceFolder folder : project.resources()) {
             try {
                 for (final Path file : deleted) { // first, as a folder may be where a file was
@@ -100,7 +100,7 @@ final class OutputFolders {
     }
 
     /** Whether a file is a class that another program has compiled. */
-    boolean isForeignClass(final Path file) {
+    public boolean isForeignClass(final Path file) {
         return file.toString().endsWith(".class")
                 && project.foreignFolders().stream().anyMatch(file::startsWith);
     }

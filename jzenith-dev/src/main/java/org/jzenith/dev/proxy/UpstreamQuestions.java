@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The connections that have a request and ask where to send it. They ask on any thread; one thread answers, which waits here
  * meanwhile.
  */
-final class UpstreamQuestions {
+public final class UpstreamQuestions {
 
     private static final long DEFERRED_MILLIS = 20;
 
@@ -27,20 +27,20 @@ final class UpstreamQuestions {
      *
      * @param asked by {@link System#nanoTime}
      */
-    record Question(TcpProxy proxy, Consumer<Upstream> answer, long asked) {}
+    public record Question(TcpProxy proxy, Consumer<Upstream> answer, long asked) {}
 
     /** Asks on any thread. */
-    void ask(final TcpProxy proxy, final Consumer<Upstream> answer) {
+    public void ask(final TcpProxy proxy, final Consumer<Upstream> answer) {
         waiting.add(new Wakening(new Question(proxy, answer, System.nanoTime())));
     }
 
     /** Ends the waiting, on any thread. */
-    void wake() {
+    public void wake() {
         waiting.add(new Wakening(null));
     }
 
     /** The question is answered later, by the thread that answers. */
-    void defer(final Question question) {
+    public void defer(final Question question) {
         deferred.add(question);
     }
 
@@ -49,7 +49,7 @@ final class UpstreamQuestions {
      *
      * @param pause milliseconds after which there may be none; less while some are deferred
      */
-    List<Question> next(final long pause) throws InterruptedException {
+    public List<Question> next(final long pause) throws InterruptedException {
         final List<Wakening> come = new ArrayList<>();
         final Wakening first = waiting.poll(deferred.isEmpty() ? pause : DEFERRED_MILLIS, TimeUnit.MILLISECONDS);
         if (first != null) {

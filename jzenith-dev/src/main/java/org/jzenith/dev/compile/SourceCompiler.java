@@ -1,4 +1,7 @@
-package org.jzenith.dev;
+package org.jzenith.dev.compile;
+
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.Project;
 
 import java.io.File;
 import java.io.IOException;

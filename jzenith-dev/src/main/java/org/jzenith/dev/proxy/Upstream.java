@@ -1,7 +1,9 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
+
+import org.jzenith.dev.failure.Failure;
 
 /** Where the bytes of a connection go. */
-sealed interface Upstream {
+public sealed interface Upstream {
 
     /**
      * To the application.

@@ -1,4 +1,6 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
+
+import org.jzenith.dev.failure.Failure;
 
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;

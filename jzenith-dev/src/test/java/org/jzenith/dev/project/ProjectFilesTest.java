@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.jzenith.dev;
+package org.jzenith.dev.proxy;
 
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -16,7 +16,7 @@ import java.util.function.Consumer;
  * Listens at a configured address and passes bytes to the application and back, whatever they mean: TLS, HTTP/2 and
  * WebSockets work. Before a request goes on, the application is brought up to date.
  */
-final class TcpProxy {
+public final class TcpProxy {
 
     private static final int ATTEMPTS = 10;
     private static final long ATTEMPT_MILLIS = 20;
@@ -27,7 +27,7 @@ final class TcpProxy {
     private final int asked;
     private final AtomicInteger connections = new AtomicInteger();
     private final List<NetServer> servers = new CopyOnWriteArrayList<>();
-    private volatile AllowedHosts hosts;
+    public volatile AllowedHosts hosts;
     private volatile String host;
     private volatile int bound;
 
@@ -109,7 +109,7 @@ final class TcpProxy {
         return host;
     }
 
-    AllowedHosts hosts() {
+    public AllowedHosts hosts() {
         return hosts;
     }
 
@@ -126,12 +126,12 @@ final class TcpProxy {
         upstreams.accept(this, then);
     }
 
-    int port() {
+    public int port() {
         return bound;
     }
 
     /** The address for clients, of an application that listens elsewhere. */
-    URI address(final URI application) {
+    public URI address(final URI application) {
         return URI.create(application.getScheme() + "://" + reachable(host) + ":" + bound);
     }
 

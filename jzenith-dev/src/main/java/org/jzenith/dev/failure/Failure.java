@@ -1,4 +1,6 @@
-package org.jzenith.dev;
+package org.jzenith.dev.failure;
+
+import org.jzenith.dev.project.Project;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,7 +25,7 @@ import org.jzenith.core.problem.StartProblem;
  * @param reasons at least one
  * @param hint what else helps, or null
  */
-record Failure(
+public record Failure(
         String id,
         String title,
         List<Reason> reasons,
@@ -42,7 +44,7 @@ record Failure(
      * @param excerpt the lines around it
      * @param stackTrace or null
      */
-    record Reason(
+    public record Reason(
             String message,
             @Nullable String file,
             long line,
@@ -58,7 +60,7 @@ record Failure(
     /** A line of a source and its number. */
     record SourceLine(long number, String text) {}
 
-    static Failure of(final Project project, final List<Diagnostic<? extends JavaFileObject>> diagnostics) {
+    public static Failure of(final Project project, final List<Diagnostic<? extends JavaFileObject>> diagnostics) {
         final List<Reason> reasons = new ArrayList<>();
         for (final Diagnostic<? extends JavaFileObject> diagnostic : diagnostics) {
             final JavaFileObject source = diagnostic.getSource();
@@ -76,7 +78,7 @@ record Failure(
         return new Failure(newId(), "The sources do not compile.", reasons, null);
     }
 
-    static Failure ofStart(final Project project, final Throwable cause, final boolean data) {
+    public static Failure ofStart(final Project project, final Throwable cause, final boolean data) {
         final List<Reason> reasons = new ArrayList<>();
         if (cause instanceof final StartException problems) {
             for (final StartProblem problem : problems.problems()) {
@@ -100,7 +102,7 @@ record Failure(
                         : null);
     }
 
-    static Failure ofRequest(final Project project, final Throwable cause, final String id, final String request) {
+    public static Failure ofRequest(final Project project, final Throwable cause, final String id, final String request) {
         return new Failure(
                 id,
                 request + " failed.",
@@ -112,7 +114,7 @@ record Failure(
         return reason.message.toLowerCase(Locale.ROOT).contains("migration");
     }
 
-    static Failure of(final String title, final String message) {
+    public static Failure of(final String title, final String message) {
         return new Failure(newId(), title, List.of(new Reason(message, null, 0, 0, List.of(), null)), null);
     }
 
@@ -138,7 +140,7 @@ record Failure(
         return new Reason(message, null, 0, 0, List.of(), cause == null ? null : stackTrace(cause));
     }
 
-    static String stackTrace(final Throwable cause) {
+    public static String stackTrace(final Throwable cause) {
         final StringWriter text = new StringWriter();
         cause.printStackTrace(new PrintWriter(text));
         return text.toString();
@@ -169,7 +171,7 @@ record Failure(
     }
 
     /** What stands in the terminal: each error with its place and its line. */
-    String text() {
+    public String text() {
         final StringBuilder text = new StringBuilder(title);
         for (final Reason reason : reasons) {
             text.append('\n');
