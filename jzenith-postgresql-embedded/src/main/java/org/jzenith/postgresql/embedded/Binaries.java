@@ -27,7 +27,7 @@ import org.tukaani.xz.XZInputStream;
  */
 final class Binaries {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
 
     private final Path directory;
 

@@ -22,7 +22,7 @@ final class Cluster {
 
     static final String SUPERUSER = "postgres";
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
     private static final String HOST = "127.0.0.1";
     private static final int ATTEMPTS = 5;
     private static final Duration STOP_LIMIT = Duration.ofSeconds(5);

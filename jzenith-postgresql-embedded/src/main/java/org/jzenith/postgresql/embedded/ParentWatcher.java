@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ParentWatcher implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
     private static final String SCRIPT = """
             trap '' HUP INT TERM
             if read -r word && [ "$word" = stopped ]; then exit 0; fi

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class PostgresqlServer implements AutoCloseable {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
     private static final Duration LIMIT = Duration.ofSeconds(55);
 
     private final DataDirectoryLock lock;

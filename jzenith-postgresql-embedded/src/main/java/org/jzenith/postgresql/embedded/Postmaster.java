@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
 /** The main process of a server, found by the PID file of its data directory. */
 final class Postmaster {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
 
     private final ProcessHandle process;
 

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Workspace {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
     private static final String DATA = "data-";
 
     private final Path directory;
