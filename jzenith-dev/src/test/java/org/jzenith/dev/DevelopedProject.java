@@ -35,9 +35,9 @@ final class DevelopedProject {
             Pattern.compile("(?m)^ *\\d+: +(\\d+) +\\d+ +org\\.jzenith\\.dev\\.ApplicationClassLoader\\b");
 
     private final Path directory;
-    public final int port = freePort();
+    private final int port = freePort();
     private final HttpClient http = HttpClient.newHttpClient();
-    public final List<String> log = new ArrayList<>();
+    private final List<String> log = new ArrayList<>();
     private String classPath = System.getProperty("java.class.path");
     private Process process;
     private Thread reader;
@@ -73,7 +73,7 @@ final class DevelopedProject {
     }
 
     /** What an IDE does before it runs a class. */
-    public void build() {
+    void build() {
         final Path classes = directory.resolve("target/classes");
         try (Stream<Path> sources = Files.walk(directory.resolve("src/main/java"))) {
             Files.createDirectories(classes);
@@ -94,7 +94,7 @@ final class DevelopedProject {
     }
 
     /** A project whose {@code main} is these statements, without a database. */
-    public static DevelopedProject of(final Path directory, final String statements) {
+    static DevelopedProject of(final Path directory, final String statements) {
         final DevelopedProject project = new DevelopedProject(directory);
         project.delete("src/main/java/shop/NoteResource.java");
         project.delete("src/main/java/shop/Greeting.java");
@@ -136,11 +136,11 @@ final class DevelopedProject {
                 """.formatted(members, statements));
     }
 
-    public void start(final String... jvmArguments) {
+    void start(final String... jvmArguments) {
         start(List.of(jvmArguments), "--rest.port=" + port);
     }
 
-    public void start(final List<String> jvmArguments, final String... arguments) {
+    void start(final List<String> jvmArguments, final String... arguments) {
         final List<String> command = new ArrayList<>(jvmArguments);
         command.addAll(List.of("-cp", allClasses(), "shop.Shop", "--dev"));
         command.addAll(List.of(arguments));
@@ -227,7 +227,7 @@ final class DevelopedProject {
         return directory.resolve(name);
     }
 
-    public void write(final String name, final String text) {
+    void write(final String name, final String text) {
         try {
             Files.createDirectories(file(name).getParent());
             Files.writeString(file(name), text);
@@ -236,7 +236,7 @@ final class DevelopedProject {
         }
     }
 
-    public void edit(final String name, final String from, final String to) {
+    void edit(final String name, final String from, final String to) {
         try {
             final String before = Files.readString(file(name));
             if (!before.contains(from)) {
@@ -320,17 +320,17 @@ final class DevelopedProject {
         }
     }
 
-    public int port() {
+    int port() {
         return port;
     }
 
-    public String log() {
+    String log() {
         synchronized (log) {
             return String.join("\n", log);
         }
     }
 
-    public void awaitLog(final String text) {
+    void awaitLog(final String text) {
         await(text, () -> log().contains(text));
     }
 
@@ -348,7 +348,7 @@ final class DevelopedProject {
         }
     }
 
-    public void close() throws InterruptedException {
+    void close() throws InterruptedException {
         if (process != null && process.isAlive()) {
             process.destroy();
             if (!process.waitFor(20, TimeUnit.SECONDS)) {

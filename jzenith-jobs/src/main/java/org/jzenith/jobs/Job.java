@@ -7,7 +7,6 @@ import java.time.ZoneId;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.caller.CallerLine;
 
 /**
  * A job as the code describes it.
@@ -57,14 +56,6 @@ record Job(
             Objects.requireNonNull(expression, "expression");
             Objects.requireNonNull(zone, "zone");
         }
-    }
-
-    static Job of(
-            final String name,
-            final Times times,
-            final @Nullable Class<?> type,
-            final Function<Injector, Completable> work) {
-        return new Job(name, times, type, work, false, false, null, null, CallerLine.of(Jobs.class, Job.class));
     }
 
     Job withTimes(final Times changed) {

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 /** One run of a job, from its beginning to its only end. Safe for use by many threads. */
 final class JobRun implements CompletableObserver {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");
     private static final long NO_TIMER = -1;
 
     private final String job;

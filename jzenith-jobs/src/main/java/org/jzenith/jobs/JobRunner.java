@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 @CheckReturnValue
 public final class JobRunner {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");
     private static final long POLL_MILLIS = 10;
 
     private final Map<String, ScheduledJob> jobs = new LinkedHashMap<>();

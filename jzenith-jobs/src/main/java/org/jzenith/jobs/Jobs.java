@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.blocking.Blocking;
@@ -83,7 +84,7 @@ public final class Jobs implements Plugin {
      */
     public Jobs every(final Duration interval, final String name, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");
-        return and(Job.of(name, new Job.Interval(interval, null), null, injector -> work.get()));
+        return and(name, new Job.Interval(interval, null), null, injector -> work.get());
     }
 
     /**
@@ -103,7 +104,7 @@ public final class Jobs implements Plugin {
             final String name,
             final Class<T> type,
             final Function<? super T, Completable> work) {
-        return and(Job.of(name, new Job.Interval(interval, null), type, on(type, work)));
+        return and(name, new Job.Interval(interval, null), type, on(type, work));
     }
 
     /**
@@ -118,7 +119,7 @@ public final class Jobs implements Plugin {
      */
     public Jobs cron(final String expression, final ZoneId zone, final String name, final Supplier<Completable> work) {
         Objects.requireNonNull(work, "work");
-        return and(Job.of(name, new Job.Cron(expression, zone), null, injector -> work.get()));
+        return and(name, new Job.Cron(expression, zone), null, injector -> work.get());
     }
 
     /**
@@ -139,7 +140,7 @@ public final class Jobs implements Plugin {
             final String name,
             final Class<T> type,
             final Function<? super T, Completable> work) {
-        return and(Job.of(name, new Job.Cron(expression, zone), type, on(type, work)));
+        return and(name, new Job.Cron(expression, zone), type, on(type, work));
     }
 
     /**
@@ -212,9 +213,13 @@ public final class Jobs implements Plugin {
         return injector -> work.apply(injector.getInstance(type));
     }
 
-    private Jobs and(final Job added) {
+    private Jobs and(
+            final String name,
+            final Job.Times times,
+            final @Nullable Class<?> type,
+            final Function<Injector, Completable> work) {
         final List<Job> all = new ArrayList<>(jobs);
-        all.add(added);
+        all.add(new Job(name, times, type, work, false, false, null, null, CallerLine.of(Jobs.class)));
         return new Jobs(line, all);
     }
 

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 /** One job, its timer and its runs. Runs begin on one event loop; safe for use by many threads. */
 final class ScheduledJob {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.jobs.Jobs");
 
     /** The longest timer: after it the clock is read again, because it may have been set, or the machine have slept. */
     private static final long LONGEST_TIMER_MILLIS = 30_000;
