@@ -51,7 +51,7 @@ final class ArchitectureTest {
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
             Map.entry(
                     "core",
-                    Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin", "VertxCustomizer")),
+                    Set.of("Application", "ApplicationState", "CommandLineOption", "Endpoints", "JZenith", "Plugin", "VertxCustomizer")),
             Map.entry("core.blocking", Set.of("Blocking", "BlockingQueueFullException")),
             Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
             Map.entry(

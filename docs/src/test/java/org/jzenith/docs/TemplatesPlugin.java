@@ -6,6 +6,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.core.CommandLineOption;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
@@ -33,6 +34,17 @@ public final class TemplatesPlugin implements Plugin {
     public List<Class<?>> configurations() {
         return List.of(TemplateSettings.class);
     }
+
+    // region option
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return List.of(new CommandLineOption(
+                "templates",
+                "list the templates and exit",
+                injector -> String.join(
+                        "\n", injector.getInstance(TemplateSettings.class).files())));
+    }
+    // endregion
 
     // region check
     @Override

@@ -24,12 +24,13 @@ public final class Application implements AutoCloseable {
      * The application's objects.
      *
      * @return the injector
-     * @throws IllegalStateException if nothing was started because of {@code --help}, {@code --explain-config} or {@code --check}
+     * @throws IllegalStateException if nothing was started because of {@code --help}, {@code --explain-config},
+     *     {@code --check} or a plugin's option
      */
     public Injector injector() {
         if (injector == null) {
             throw new IllegalStateException(
-                    "The application did not start, because of --help, --explain-config or --check.");
+                    "The application did not start, because of --help, --explain-config, --check or a plugin's option.");
         }
         return injector;
     }

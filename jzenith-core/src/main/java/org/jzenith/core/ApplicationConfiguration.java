@@ -59,12 +59,14 @@ final class ApplicationConfiguration {
             final List<String> arguments,
             final Map<String, Object> code,
             final Map<String, Object> overriding,
+            final PluginOptions options,
             final List<StartProblem> wrong,
             final List<StartProblem> unknown) {
         final Configuration.Builder builder = Configuration.builder(arguments)
                 .withCode(code)
                 .withOverrides(overriding)
                 .withTypes(types());
+        options.declareIn(builder);
         if (!files) {
             builder.withoutFiles();
         }

@@ -88,11 +88,13 @@ final class Bootstrap {
             final List<StartProblem> known = new ArrayList<>(mistakes);
             known.addAll(order.problems());
             known.addAll(configuration.problems());
+            final PluginOptions options = new PluginOptions(order.plugins());
+            known.addAll(options.problems());
             final boolean isSound = known.isEmpty();
             final List<StartProblem> wrong = new ArrayList<>();
             final List<StartProblem> unknown = new ArrayList<>();
             final Configuration configured =
-                    configuration.read(arguments, code, overridingConfiguration, wrong, unknown);
+                    configuration.read(arguments, code, overridingConfiguration, options, wrong, unknown);
             known.addAll(unknown);
             known.addAll(wrong);
             debug |= configured.debug();
@@ -114,7 +116,7 @@ final class Bootstrap {
             final Configuration asked = session == null ? configured : configuration.inDevelopment(session);
             lifecycle.begin();
             lifecycle.use(asked.get(JZenithConfiguration.class)); // plugins may still set other values
-            if (asked.wantsCheck()) {
+            if (checksOnly(asked)) {
                 log.silence();
             }
             log.starting(origin.madeBy(), asked.profiles());
@@ -122,9 +124,12 @@ final class Bootstrap {
             if (plugins.isEmpty()) {
                 log.noPlugin();
             }
-            if (asked.wantsCheck()) {
-                checkedInjector(order.plugins(), asked);
-                return print("ok", System.out);
+            if (checksOnly(asked)) {
+                final Injector injector = checkedInjector(order.plugins(), asked);
+                final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
+                final List<String> texts =
+                        options.texts(asked, phases, plugin -> objects.of(plugin, injector), limit);
+                return print(texts.isEmpty() ? "ok" : String.join("\n", texts), System.out);
             }
             final Application application = start(order.plugins(), withPluginConfiguration(asked));
             if (asked.wantsTraining()) {
@@ -143,6 +148,10 @@ final class Bootstrap {
             lifecycle.stop();
             throw e;
         }
+    }
+
+    private static boolean checksOnly(final Configuration configuration) {
+        return configuration.wantsCheck() || !configuration.options().isEmpty();
     }
 
     /** @param complete whether all settings can be read; without one, only what plugins find in others counts */
@@ -309,7 +318,7 @@ final class Bootstrap {
 
     private Injector createInjector(
             final List<Plugin> ordered, final Configuration completed, final JZenithConfiguration settings) {
-        final VertxBootstrap vertx = beginVertx(ordered, settings, !completed.wantsCheck());
+        final VertxBootstrap vertx = beginVertx(ordered, settings, !checksOnly(completed));
         try {
             final Wiring wiring = objects.wiring(core(completed, vertx), completed);
             final Injector application;

@@ -13,9 +13,10 @@ final class DevelopmentRequest {
 
     private DevelopmentRequest() {}
 
-    static boolean isIn(final List<String> arguments) {
+    static boolean isIn(final List<String> arguments, final List<Plugin> plugins) {
         return (arguments.contains("--dev") || arguments.contains("--dev=true"))
-                && arguments.stream().noneMatch(PRINTING::contains);
+                && arguments.stream().noneMatch(PRINTING::contains)
+                && !new PluginOptions(plugins).isIn(arguments);
     }
 
     /** The class of the nearest {@code main} among the callers. */

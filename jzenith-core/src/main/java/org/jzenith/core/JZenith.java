@@ -205,6 +205,9 @@ public final class JZenith {
      * Plugin#check} of every plugin, prints {@code ok} and returns a stopped application. It connects to nothing and opens no
      * listener. A mistake fails it as it fails the start.
      *
+     * <p>With a {@linkplain Plugin#commandLineOptions plugin's option} it does the same, and prints the option's text
+     * instead of {@code ok}.
+     *
      * <p>With {@code --training-run} it starts, calls {@link Plugin#warmUp} of every plugin, stops in order and returns the
      * stopped application.
      *
@@ -218,7 +221,7 @@ public final class JZenith {
     public Application run() {
         origin.run();
         final Optional<DevelopmentSession> session = DevelopmentSession.current();
-        if (session.isEmpty() && DevelopmentRequest.isIn(arguments)) {
+        if (session.isEmpty() && DevelopmentRequest.isIn(arguments, plugins())) {
             DevelopmentMode.find().run(DevelopmentRequest.mainClass(), arguments);
             return new Application(null, null);
         }

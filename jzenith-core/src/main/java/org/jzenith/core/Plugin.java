@@ -102,6 +102,15 @@ public interface Plugin {
     }
 
     /**
+     * The options that the plugin adds to the command line.
+     *
+     * @return options whose names no other plugin, no flag and no setting has
+     */
+    default List<CommandLineOption> commandLineOptions() {
+        return List.of();
+    }
+
+    /**
      * The settings of parts of the plugin that have names. The name stands behind the prefix, as a {@link #qualifier} does:
      * those of the part {@code report} are {@code jobs.report.cron} and so on. They are read with {@code
      * configuration.qualified(name).get(type)}. Only for a plugin without qualifier.

@@ -28,16 +28,24 @@ final class CommandLineArguments {
             List.of(CONFIG, PROFILE, HELP, EXPLAIN, CHECK, DEBUG, TRAINING, DEVELOPMENT);
 
     private final KeyCatalogue catalogue;
+
+    /** Descriptions by name. */
+    private final Map<String, String> options;
+
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Map<String, String> flags = new LinkedHashMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private CommandLineArguments(final KeyCatalogue catalogue) {
+    private CommandLineArguments(final KeyCatalogue catalogue, final Map<String, String> options) {
         this.catalogue = catalogue;
+        this.options = options;
     }
 
-    static CommandLineArguments parse(final List<String> arguments, final KeyCatalogue catalogue) {
-        final CommandLineArguments parsed = new CommandLineArguments(catalogue);
+    /** @param options the descriptions of the options that plugins bring, by name */
+    static CommandLineArguments parse(
+            final List<String> arguments, final KeyCatalogue catalogue, final Map<String, String> options) {
+        final CommandLineArguments parsed = new CommandLineArguments(catalogue, options);
+        options.keySet().forEach(parsed::refuseTaken);
         for (int i = 0; i < arguments.size(); i++) {
             final String next = i + 1 < arguments.size() ? arguments.get(i + 1) : "";
             // A value without equals sign belongs to the mistake before it, so that one mistake is reported once.
@@ -46,6 +54,15 @@ final class CommandLineArguments {
             }
         }
         return parsed;
+    }
+
+    private void refuseTaken(final String option) {
+        if (FLAGS.contains(option) || catalogue.find(option) != null) {
+            problems.add(StartProblem.of("A plugin brings the option --" + option + ", which is a "
+                            + (FLAGS.contains(option) ? "flag" : "setting") + " already.")
+                    .from("commandLineOptions() of the plugin")
+                    .remedy("Give the option another name."));
+        }
     }
 
     /** Returns false if the next argument may have been meant as the value of this one. */
@@ -67,7 +84,7 @@ final class CommandLineArguments {
                     "Settings have the form --key=value; --help lists them.");
             return equals >= 0 || !argument.startsWith("-");
         }
-        if (FLAGS.contains(name)) {
+        if (FLAGS.contains(name) || options.containsKey(name)) {
             return flag(name, value, next);
         }
         if (entry == null && !key.equals(KeyCatalogue.PROFILE)) {
@@ -134,7 +151,7 @@ final class CommandLineArguments {
     }
 
     private boolean takesValue(final String name) {
-        return !FLAGS.contains(name) || name.equals(CONFIG) || name.equals(PROFILE);
+        return !FLAGS.contains(name) && !options.containsKey(name) || name.equals(CONFIG) || name.equals(PROFILE);
     }
 
     private static boolean isValue(final String next) {
@@ -148,6 +165,7 @@ final class CommandLineArguments {
     private List<String> known() {
         final List<String> known = new ArrayList<>(catalogue.names());
         known.addAll(FLAGS);
+        known.addAll(options.keySet());
         return known;
     }
 
@@ -157,6 +175,10 @@ final class CommandLineArguments {
 
     List<StartProblem> problems() {
         return problems;
+    }
+
+    Map<String, String> options() {
+        return options;
     }
 
     boolean has(final String flag) {

@@ -84,6 +84,7 @@ public final class Configuration {
         private final Map<String, Object> code = new LinkedHashMap<>();
         private final Map<String, Object> overrides = new LinkedHashMap<>();
         private final Set<MappedInterface> types = new LinkedHashSet<>();
+        private final Map<String, String> options = new LinkedHashMap<>();
         private Sources.@Nullable ProcessEnvironment process;
         private boolean files = true;
 
@@ -136,6 +137,18 @@ public final class Configuration {
         }
 
         /**
+         * Adds an option of the command line that is neither a flag of the framework nor a setting.
+         *
+         * @param option the name without dashes
+         * @param description one line for {@code --help}
+         * @return this reader
+         */
+        public Builder withOption(final String option, final String description) {
+            options.put(option, description);
+            return this;
+        }
+
+        /**
          * Reads no file but the one named on the command line.
          *
          * @return this reader
@@ -174,7 +187,7 @@ public final class Configuration {
          */
         public Configuration read(final List<StartProblem> wrong, final List<StartProblem> unknown) {
             final KeyCatalogue catalogue = KeyCatalogue.of(types);
-            final CommandLineArguments parsed = CommandLineArguments.parse(arguments, catalogue);
+            final CommandLineArguments parsed = CommandLineArguments.parse(arguments, catalogue, options);
             if (parsed.has(CommandLineArguments.HELP)) {
                 return new Configuration(catalogue, parsed, null, null, "");
             }
@@ -366,6 +379,11 @@ public final class Configuration {
         return arguments.has(CommandLineArguments.CHECK);
     }
 
+    /** {@return the names of the given options that {@link Builder#withOption} added} */
+    public List<String> options() {
+        return arguments.options().keySet().stream().filter(arguments::has).toList();
+    }
+
     /** {@return whether {@code --training-run} was given: the application ends when its plugins have warmed up} */
     public boolean wantsTraining() {
         return arguments.has(CommandLineArguments.TRAINING);
@@ -378,7 +396,7 @@ public final class Configuration {
 
     /** {@return the text of {@code --help}: all keys with type, default and description, and the flags} */
     public String help() {
-        return ConfigurationText.help(catalogue);
+        return ConfigurationText.help(catalogue, arguments.options());
     }
 
     /**

@@ -2,6 +2,8 @@ package org.jzenith.core.configuration;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
@@ -28,9 +30,16 @@ final class ConfigurationText {
 
     private ConfigurationText() {}
 
-    /** Every key with type, default and description, grouped by prefix, and the flags. */
-    static String help(final KeyCatalogue catalogue) {
+    /**
+     * Every key with type, default and description, grouped by prefix, and the flags.
+     *
+     * @param options the descriptions of the options that plugins bring, by name
+     */
+    static String help(final KeyCatalogue catalogue, final Map<String, String> options) {
         final StringBuilder text = new StringBuilder(HELP);
+        text.append(options.isEmpty() ? "" : "\nOptions of plugins:\n");
+        options.forEach((name, description) ->
+                text.append(String.format(Locale.ROOT, "  --%-16s %s\n", name, description)));
         for (final String prefix : catalogue.prefixes()) {
             text.append('\n')
                     .append(prefix.isEmpty() ? "Without prefix" : prefix)

@@ -1,0 +1,33 @@
+package org.jzenith.core;
+
+import com.google.inject.Injector;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+
+/**
+ * An option of the command line that a plugin brings, such as {@code --routes}: it prints a text, and the application
+ * ends. {@link Plugin#commandLineOptions} returns it.
+ *
+ * @param name the name without dashes: lower-case letters, digits and hyphens. With a qualifier of the plugin, a dot and
+ *     the qualifier follow it on the command line
+ * @param description one line for {@code --help}, for example {@code list the routes and exit}
+ * @param text makes the text from the application's objects. Called when the checks of all plugins have ended without a
+ *     problem, before any plugin is prepared, on a thread that may block; an exception fails the start
+ */
+public record CommandLineOption(String name, String description, Function<Injector, String> text) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    /** @throws IllegalArgumentException if the name has other characters, or the description is not one line */
+    public CommandLineOption {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("The command line option '" + name
+                    + "' has other characters than lower-case letters, digits and hyphens.");
+        }
+        if (description.isBlank() || description.lines().count() != 1) {
+            throw new IllegalArgumentException("The description of --" + name + " is not one line.");
+        }
+        Objects.requireNonNull(text, "text");
+    }
+}

@@ -1,0 +1,174 @@
+package org.jzenith.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.problem.StartException;
+
+/** Plugins bring options of the command line. */
+final class CommandLineOptionTest {
+
+    private final AtomicBoolean isOpen = new AtomicBoolean();
+
+    /** A plugin that lists its trees. */
+    private final class OrchardPlugin implements Plugin {
+
+        private final String name;
+        private final String qualifier;
+        private final List<CommandLineOption> options = new ArrayList<>();
+
+        OrchardPlugin(final String name, final String qualifier) {
+            this.name = name;
+            this.qualifier = qualifier;
+        }
+
+        OrchardPlugin with(final String option) {
+            options.add(new CommandLineOption(
+                    option, "list the trees and exit", injector -> name + ": " + injector.getInstance(String.class)));
+            return this;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String qualifier() {
+            return qualifier;
+        }
+
+        @Override
+        public List<Module> modules() {
+            return List.of(binder -> binder.bind(String.class).toInstance(qualifier + " apple"));
+        }
+
+        @Override
+        public List<CommandLineOption> commandLineOptions() {
+            return options;
+        }
+
+        @Override
+        public Completable prepare(final Injector injector) {
+            return Completable.fromAction(() -> isOpen.set(true));
+        }
+    }
+
+    private String printed(final JZenith application) {
+        final PrintStream before = System.out;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            application.run().stop();
+        } finally {
+            System.setOut(before);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private static StartException failureOf(final JZenith application) {
+        return catchThrowableOfType(StartException.class, () -> application.run().stop());
+    }
+
+    @Test
+    void anOptionPrintsItsTextAndThePluginIsNotPrepared() {
+        assertThat(printed(JZenith.application("--list-trees")
+                        .withPlugins(new OrchardPlugin("orchard", "").with("list-trees"))))
+                .isEqualTo("orchard:  apple" + System.lineSeparator());
+        assertThat(isOpen).isFalse();
+    }
+
+    @Test
+    void anOptionOfAPluginWithAQualifierEndsWithIt() {
+        assertThat(printed(JZenith.application("--trees", "--trees.north")
+                        .withPlugins(
+                                new OrchardPlugin("orchard", "").with("trees"),
+                                new OrchardPlugin("orchard.north", "north").with("trees"))))
+                .isEqualTo("orchard:  apple\norchard.north: north apple" + System.lineSeparator());
+    }
+
+    @Test
+    void anOptionWinsOverTheDevelopmentMode() {
+        assertThat(printed(JZenith.application("--dev", "--trees")
+                        .withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
+                .isEqualTo("orchard:  apple" + System.lineSeparator());
+    }
+
+    @Test
+    void withoutItsOptionAPluginStarts() {
+        JZenith.application("--trees=false")
+                .withPlugins(new OrchardPlugin("orchard", "").with("trees"))
+                .run()
+                .stop();
+        assertThat(isOpen).isTrue();
+    }
+
+    @Test
+    void helpNamesThePluginOfAnOption() {
+        assertThat(printed(JZenith.application("--help")
+                        .withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
+                .contains("\nOptions of plugins:\n  --trees            list the trees and exit (orchard)\n");
+    }
+
+    @Test
+    void aMisspeltOptionIsCorrected() {
+        assertThat(failureOf(JZenith.application("--tree")
+                        .withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
+                .hasMessageContaining("--tree is not understood.")
+                .hasMessageContaining("Did you mean --trees?");
+    }
+
+    @Test
+    void twoPluginsWithOneOptionFailTheStart() {
+        assertThat(failureOf(JZenith.application()
+                        .withPlugins(
+                                new OrchardPlugin("orchard", "").with("trees"),
+                                new OrchardPlugin("forest", "")
+                                        .with("trees")
+                                        .with("check")
+                                        .with("bark")
+                                        .with("bark"))))
+                .hasMessageContaining("The plugins 'orchard' and 'forest' both bring the option --trees.")
+                .hasMessageContaining("A plugin brings the option --check, which is a flag already.")
+                .hasMessageContaining("The plugin 'forest' brings the option --bark twice.");
+    }
+
+    @Test
+    void anOptionThatFailsIsReportedWithItsPlugin() {
+        assertThat(failureOf(JZenith.application("--rot").withPlugins(new Plugin() {
+                    @Override
+                    public String name() {
+                        return "orchard";
+                    }
+
+                    @Override
+                    public List<CommandLineOption> commandLineOptions() {
+                        return List.of(new CommandLineOption("rot", "fail", injector -> {
+                            throw new IllegalStateException("worm");
+                        }));
+                    }
+                })))
+                .hasMessageContaining("The plugin 'orchard' failed to run --rot: worm");
+    }
+
+    @Test
+    void aNameWithDashesInFrontIsRefused() {
+        assertThatThrownBy(() -> new CommandLineOption("--trees", "list the trees", injector -> ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'--trees'");
+        assertThatThrownBy(() -> new CommandLineOption("trees", "list\nthe trees", injector -> ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not one line");
+    }
+}
