@@ -182,7 +182,10 @@ final class ArchitectureTest {
                     "ArgumentReader",
                     "Invocation",
                     "MethodModel",
+                    "MethodRoute",
                     "MethodSteps",
+                    "ParameterModel",
+                    "ResourceMethods",
                     "Step",
                     "StepPhase",
                     "StepProvider"));

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
+import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.sse.ServerSentEvents;
 import org.jzenith.rest.validation.RequestValidation;
 
@@ -38,6 +39,7 @@ final class RestModule extends AbstractModule {
             Map.entry(ResourceContext.class, "It makes sub-resources of the current request."),
             Map.entry(Providers.class, "Give providers to withProviders(..) of RestPlugin."),
             Map.entry(Sse.class, "Inject it: it makes events and broadcasters."),
+            Map.entry(ResourceMethods.class, "Inject it: it lists the resource methods of the listener."),
             Map.entry(HealthResource.class, "Set rest.health.enabled=false to have no resource at /health."),
             Map.entry(
                     JsonConfiguration.class,
@@ -62,6 +64,7 @@ final class RestModule extends AbstractModule {
         bind(Sse.class).toInstance(new ServerSentEvents());
         bind(RestRuntime.class).in(Singleton.class);
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
+        bind(ResourceMethods.class).toInstance(() -> runtime.get().methods());
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());

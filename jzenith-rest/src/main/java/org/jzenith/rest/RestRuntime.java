@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
@@ -29,13 +30,14 @@ import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.admission.AdmitPartValues;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.deployment.Deployment;
+import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.csv.CsvEntities;
-import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
-import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
@@ -58,6 +60,8 @@ final class RestRuntime {
     private volatile @Nullable MultipartForms forms;
     private volatile LifecycleMethods.@Nullable Singletons singletons;
     private List<HttpListener> listeners = List.of();
+    private @Nullable Supplier<List<MethodRoute>> routes;
+    private @Nullable List<MethodRoute> listed;
     private volatile Predicate<String> healthReaders = address -> false;
 
     @Inject
@@ -130,6 +134,19 @@ final class RestRuntime {
         final List<HttpListener> all = new ArrayList<>(List.of(main));
         addresses.stream().skip(1).map(main::further).forEach(all::add);
         listeners = List.copyOf(all);
+        routes = () -> deployment.routes(plugin, limits.basePath());
+    }
+
+    /** Compiles also the sub-resources that locators declare, at the first call. */
+    synchronized List<MethodRoute> methods() {
+        final Supplier<List<MethodRoute>> known = routes;
+        if (known == null) {
+            throw new IllegalStateException("The table of resource methods is asked for before the resources are compiled."
+                    + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
+        }
+        final List<MethodRoute> all = listed == null ? known.get() : listed;
+        listed = all;
+        return all;
     }
 
     /** A filter may still move requests to such a method. */

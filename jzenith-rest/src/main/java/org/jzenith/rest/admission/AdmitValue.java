@@ -231,4 +231,9 @@ public final class AdmitValue implements Step {
     private static String mebibytes(final long bytes) {
         return String.format(Locale.ROOT, "%.1f", (double) bytes / MEBIBYTE);
     }
+
+    @Override
+    public String description() {
+        return "wait for memory of the parsed body";
+    }
 }

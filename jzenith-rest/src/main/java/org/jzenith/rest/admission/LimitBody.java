@@ -10,7 +10,7 @@ import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.Step;
 
 /** Sets the largest body of a method that says it itself. */
-record LimitBody(long bytes) implements Step {
+record LimitBody(long bytes, String declared) implements Step {
 
     static @Nullable LimitBody of(final MethodModel method) {
         final MaxBodySize declared = method.annotation(MaxBodySize.class);
@@ -22,7 +22,8 @@ record LimitBody(long bytes) implements Step {
             return new LimitBody(
                     declared.value().equals(MaxBodySize.UNLIMITED)
                             ? Long.MAX_VALUE
-                            : DataSize.of(declared.value()).bytes());
+                            : DataSize.of(declared.value()).bytes(),
+                    declared.value());
         } catch (final IllegalArgumentException e) {
             throw new StartException(StartProblem.of("The @MaxBodySize of " + type.getName() + "."
                             + method.getResourceMethod().getName() + " cannot be read: " + e.getMessage() + ".")
@@ -36,5 +37,10 @@ record LimitBody(long bytes) implements Step {
     public boolean run(final Invocation invocation) {
         invocation.exchange().body().limit(bytes);
         return true;
+    }
+
+    @Override
+    public String description() {
+        return "body limit " + declared;
     }
 }

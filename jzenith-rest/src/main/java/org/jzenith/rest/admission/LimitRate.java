@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -45,12 +46,15 @@ final class LimitRate implements Step {
     private final String header;
     private final @Nullable RateLimitKey keys;
     private final String policy;
+    private final String description;
 
     private LimitRate(final RateLimit declared, final Duration per, final Limits limits) {
         this.rates = new RequestRates(declared.permits(), per.toNanos(), limits.maxKeys);
         this.by = declared.by();
         this.header = declared.header();
         this.keys = by == RateLimit.By.KEY ? limits.key : null;
+        this.description = "rate limit " + declared.permits() + " per " + declared.per() + " for each "
+                + by.name().toLowerCase(Locale.ROOT) + (header.isEmpty() ? "" : " " + header);
         this.policy = "\"default\";q=" + declared.permits() + ";w=" + Math.max(1, per.toSeconds());
     }
 
@@ -186,5 +190,10 @@ final class LimitRate implements Step {
 
     private static long seconds(final long nanos) {
         return Math.max(1, (nanos + SECOND_NANOS - 1) / SECOND_NANOS);
+    }
+
+    @Override
+    public String description() {
+        return description;
     }
 }

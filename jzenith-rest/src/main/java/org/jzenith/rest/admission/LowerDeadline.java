@@ -15,9 +15,11 @@ import org.jzenith.rest.pipeline.Step;
 final class LowerDeadline implements Step {
 
     private final Duration time;
+    private final String declared;
 
-    private LowerDeadline(final Duration time) {
+    private LowerDeadline(final Duration time, final String declared) {
         this.time = time;
+        this.declared = declared;
     }
 
     /** Null if the method declares none. */
@@ -37,12 +39,17 @@ final class LowerDeadline implements Step {
                     .from(method.declared().getResourceClass().getClazz().getName())
                     .remedy("Write a duration such as 500ms, 2s, 1m or PT2S."));
         }
-        return new LowerDeadline(time);
+        return new LowerDeadline(time, declared.value());
     }
 
     @Override
     public boolean run(final Invocation invocation) {
         invocation.exchange().lowerDeadline(RequestDeadline.in(time));
         return true;
+    }
+
+    @Override
+    public String description() {
+        return "deadline " + declared;
     }
 }

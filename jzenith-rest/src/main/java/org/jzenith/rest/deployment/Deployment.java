@@ -17,8 +17,10 @@ import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -56,6 +58,7 @@ import org.jzenith.rest.form.EntityPartsWriter;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Endpoint;
+import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.Step;
@@ -141,6 +144,7 @@ public final class Deployment {
 
     private final SynchronousDispatcher resteasy;
     private final RequestPipeline pipeline;
+    private final MethodCompiler compiler;
     private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
     private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
 
@@ -173,7 +177,8 @@ public final class Deployment {
                             parts.bodies().maxTokens()));
             register(parts, factory);
             final Features features = new Features(parts, factory, injector);
-            addEndpoints(parts, factory, injector, features);
+            compiler = new MethodCompiler(factory, features.all(), features.arguments());
+            addEndpoints(parts, factory, injector);
             factory.lockSnapshots();
             pipeline = pipeline(parts, factory, injector, features);
         } finally {
@@ -220,6 +225,26 @@ public final class Deployment {
         return ResourceCheck.hidden(mounts, basePath, templates);
     }
 
+    /**
+     * Lists the resource methods.
+     *
+     * @param plugin name of the plugin with the listener
+     * @param basePath of all resources
+     * @return sorted by template, then by HTTP method
+     */
+    public List<MethodRoute> routes(final String plugin, final String basePath) {
+        ResteasyContext.addContextDataLevel().putAll(contextOf(resteasy.getDefaultContextObjects()));
+        try {
+            return compiler.routes(plugin, "/" + basePath, endpoints, Set.of()).stream()
+                    .sorted(Comparator.comparing(MethodRoute::template)
+                            .thenComparing(route -> route.method().httpMethods().toString())
+                            .thenComparing(route -> route.method().toString()))
+                    .toList();
+        } finally {
+            ResteasyContext.removeContextDataLevel();
+        }
+    }
+
     /** Returns the resources and providers that are started before the first request and stopped after the last. */
     public LifecycleMethods.Singletons singletons() {
         return singletons;
@@ -250,7 +275,9 @@ public final class Deployment {
     }
 
     private void addEndpoints(
-            final Parts parts, final RestProviders factory, final Injector injector, final Features features) {
+            final Parts parts,
+            final RestProviders factory,
+            final Injector injector) {
         final ResourceCheck check = new ResourceCheck(
                 factory,
                 ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
@@ -259,7 +286,6 @@ public final class Deployment {
         // An application with mistakes is checked in another stage, and its objects are not made.
         final boolean canBeMade =
                 resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;
-        final MethodCompiler compiler = new MethodCompiler(factory, features.all(), features.arguments());
         Stream.concat(Stream.of(parts.application()), parts.providers().stream())
                 .forEach(each -> check.collect(() -> singletons.add(each)));
         for (final Class<?> type : parts.resources()) {

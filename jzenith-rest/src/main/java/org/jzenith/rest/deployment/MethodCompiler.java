@@ -1,11 +1,11 @@
 package org.jzenith.rest.deployment;
 
 import io.reactivex.Completable;
-import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,17 +20,18 @@ import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
+import org.jboss.resteasy.util.GetRestful;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
-import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.pipeline.CompiledLocator;
 import org.jzenith.rest.pipeline.CompiledMethod;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
@@ -56,7 +57,9 @@ public final class MethodCompiler {
     private final List<StepProvider> features;
     private final ArgumentSteps arguments;
     private final ResourceBuilder metadata = new ResourceBuilder();
-    private final Map<Class<?>, MethodTable<Endpoint>> subResources = new ConcurrentHashMap<>();
+    private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
+
+    private record SubResource(List<MethodTable.Entry<Endpoint>> endpoints, MethodTable<Endpoint> table) {}
 
     /**
      * @param features are asked in this order
@@ -109,17 +112,62 @@ public final class MethodCompiler {
         return all;
     }
 
-    private MethodTable<Endpoint> tableOfSubResource(final Class<?> type) {
-        final MethodTable<Endpoint> known = subResources.get(type);
-        return known == null ? subResources.computeIfAbsent(type, this::subResource) : known;
+    private SubResource subResource(final Class<?> type) {
+        final SubResource known = subResources.get(type);
+        return known == null ? subResources.computeIfAbsent(type, this::compile) : known;
     }
 
-    private MethodTable<Endpoint> subResource(final Class<?> type) {
+    private SubResource compile(final Class<?> type) {
         final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
         for (final Class<?> described : described(type)) {
             addEndpoints(metadata.getLocatorFromAnnotations(described), null, null, all);
         }
-        return MethodTable.of(all);
+        return new SubResource(all, MethodTable.of(all));
+    }
+
+    /**
+     * Lists the ways to methods and locators.
+     *
+     * @param plugin name of the plugin with the listener
+     * @param path before the endpoints
+     * @param endpoints of a root resource or sub-resource
+     * @param before the sub-resources on the way, which are not listed below themselves
+     */
+    List<MethodRoute> routes(
+            final String plugin,
+            final String path,
+            final List<MethodTable.Entry<Endpoint>> endpoints,
+            final Set<Class<?>> before) {
+        final List<MethodRoute> all = new ArrayList<>();
+        for (final MethodTable.Entry<Endpoint> entry : endpoints) {
+            final String template = (path + "/" + entry.template()).replaceAll("/{2,}", "/");
+            final Class<?> located = entry.target().model().getResourceMethod().getReturnType();
+            final List<MethodTable.Entry<Endpoint>> known =
+                    entry.target() instanceof CompiledLocator && !before.contains(located) ? declared(located) : List.of();
+            if (known.isEmpty()) {
+                all.add(new MethodRoute(
+                        plugin,
+                        template,
+                        entry.target().model(),
+                        Arrays.stream(entry.target().steps())
+                                .map(Step::description)
+                                .toList()));
+            } else {
+                final Set<Class<?>> way = new HashSet<>(before);
+                way.add(located);
+                all.addAll(routes(plugin, template, known, way));
+            }
+        }
+        return all;
+    }
+
+    /** Returns the endpoints of what a locator declares; none if that has none, or has mistakes, which its requests report. */
+    private List<MethodTable.Entry<Endpoint>> declared(final Class<?> located) {
+        try {
+            return GetRestful.isSubResourceClass(located) ? subResource(located).endpoints() : List.of();
+        } catch (final RuntimeException e) {
+            return List.of();
+        }
     }
 
     /** The annotations of a proxy are on its interfaces. */
@@ -162,16 +210,17 @@ public final class MethodCompiler {
     private MethodTable.Entry<Endpoint> entry(
             final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
         final RestInvoker invoker = new RestInvoker(method, providers);
+        final CompiledMethod compiled = compile(invoker, create);
         return new MethodTable.Entry<>(
                 classPath,
                 text(method.getFullpath()),
                 method.getHttpMethods(),
-                consumes(method),
-                List.of(method.getProduces()),
+                compiled.model().consumes(),
+                compiled.model().produces(),
                 invoker.expectsBody(),
                 invoker.hasProduces(),
                 negotiatesType(method),
-                compile(invoker, create));
+                compiled);
     }
 
     private MethodTable.Entry<Endpoint> entry(
@@ -186,28 +235,6 @@ public final class MethodCompiler {
                 false,
                 false,
                 compile(locator, create));
-    }
-
-    /** A patch has one media type, so a method that takes one need not name it. */
-    private static List<MediaType> consumes(final ResourceMethod method) {
-        if (method.getConsumes().length > 0) {
-            return List.of(method.getConsumes());
-        }
-        for (final Parameter parameter : method.getParams()) {
-            final MediaType patch = patchType(parameter);
-            if (patch != null) {
-                return List.of(patch);
-            }
-        }
-        return List.of();
-    }
-
-    /** Null if the parameter takes no patch. */
-    private static @Nullable MediaType patchType(final Parameter parameter) {
-        return parameter.getParamType() == ParamType.MESSAGE_BODY
-                        && MethodModel.bodyType(parameter) instanceof final Class<?> known
-                ? JsonEntities.patchType(known)
-                : null;
     }
 
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
@@ -270,7 +297,7 @@ public final class MethodCompiler {
             steps.add(reading);
         }
         steps.add(new CallMethod(locator.getMethod()));
-        steps.add(new LocateResource(this::tableOfSubResource));
-        return new CompiledLocator(locator, steps.toArray(Step[]::new));
+        steps.add(new LocateResource(type -> subResource(type).table()));
+        return new CompiledLocator(locator, new MethodModel(locator), steps.toArray(Step[]::new));
     }
 }

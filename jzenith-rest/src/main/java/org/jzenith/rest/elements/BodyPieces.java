@@ -104,4 +104,9 @@ public final class BodyPieces implements Step {
                     }
                 });
     }
+
+    @Override
+    public String description() {
+        return "prepare to stream the body";
+    }
 }

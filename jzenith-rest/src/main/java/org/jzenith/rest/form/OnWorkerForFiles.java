@@ -27,4 +27,9 @@ final class OnWorkerForFiles implements Step {
         final MultipartForms.FormParts form = ReceiveForm.formOf(invocation);
         return form == null || !form.isInFile(names) || worker.run(invocation);
     }
+
+    @Override
+    public String description() {
+        return worker.description() + ", if parts are in files";
+    }
 }

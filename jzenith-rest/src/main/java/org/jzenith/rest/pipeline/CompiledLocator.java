@@ -7,10 +7,4 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
  * by many threads.
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record CompiledLocator(ResourceLocator method, Step[] steps) implements Endpoint {
-
-    @Override
-    public ResourceLocator declared() {
-        return method;
-    }
-}
+public record CompiledLocator(ResourceLocator declared, MethodModel model, Step[] steps) implements Endpoint {}

@@ -8,6 +8,9 @@ public sealed interface Endpoint permits CompiledMethod, CompiledLocator {
     /** What a request does that is for this endpoint. */
     Step[] steps();
 
+    /** What is known of it. */
+    MethodModel model();
+
     /** What RESTEasy has read of its annotations. */
     ResourceLocator declared();
 }

@@ -12,33 +12,62 @@ import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.Optional;
 import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.json.JsonEntities;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.resteasy.RestInvoker;
 
-/** A resource method as it is known at start. Immutable and safe for use by many threads. */
+/**
+ * A resource method, or a sub-resource locator, as it is known at start. Immutable and safe for use by many threads.
+ *
+ * <p>The methods that return or take types of RESTEasy are for jZenith's own features and may change in any version.
+ */
 public final class MethodModel implements Errors.RoutedMethod {
 
-    private final RestInvoker invoker;
+    private final ResourceLocator located;
+    private final @Nullable RestInvoker invoker;
     private final String route;
     private final boolean hasPath;
     private final boolean observed;
 
     /**
-     * Creates it.
+     * Describes a resource method.
      *
      * @param invoker RESTEasy's metadata, filters and interceptors of the method
      */
     public MethodModel(final RestInvoker invoker) {
-        this.invoker = invoker;
-        final String path = declared().getFullpath();
-        this.route = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
-        this.hasPath = annotated().isAnnotationPresent(Path.class);
-        this.observed = invoker.getResponseFilters().length > 0 || invoker.getWriterInterceptors().length > 0;
+        this(invoker.declared(), invoker);
     }
 
+    /**
+     * Describes a sub-resource locator.
+     *
+     * @param locator RESTEasy's metadata
+     */
+    public MethodModel(final ResourceLocator locator) {
+        this(locator, null);
+    }
+
+    private MethodModel(final ResourceLocator located, final @Nullable RestInvoker invoker) {
+        this.located = located;
+        this.invoker = invoker;
+        final String path = located.getFullpath();
+        this.route = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
+        this.hasPath = annotated().isAnnotationPresent(Path.class);
+        this.observed = invoker != null
+                && (invoker.getResponseFilters().length > 0 || invoker.getWriterInterceptors().length > 0);
+    }
+
+    /** Returns the path of the class and the method, without the base path and the paths of locators before. */
     @Override
     public String route() {
         return route;
@@ -46,41 +75,93 @@ public final class MethodModel implements Errors.RoutedMethod {
 
     @Override
     public Method getResourceMethod() {
-        return invoker.getMethod();
+        return located.getMethod();
     }
 
     @Override
     public Class<?> getResourceClass() {
-        return invoker.getResourceClass();
+        return located.getResourceClass().getClazz();
     }
 
-    /** Returns RESTEasy's filters, interceptors and providers of the method. */
+    /** Returns true for a sub-resource locator, which has no HTTP methods and no media types. */
+    public boolean isLocator() {
+        return invoker == null;
+    }
+
+    /** Returns the HTTP methods that the method answers, such as {@code GET}; sorted. */
+    public SortedSet<String> httpMethods() {
+        return new TreeSet<>(isLocator() ? Set.of() : declared().getHttpMethods());
+    }
+
+    /** Returns the media types of the bodies that the method takes; empty if it or its class does not say. */
+    public List<MediaType> consumes() {
+        if (isLocator() || declared().getConsumes().length > 0) {
+            return isLocator() ? List.of() : List.of(declared().getConsumes());
+        }
+        return Arrays.stream(located.getParams())
+                .map(MethodModel::patchType)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .map(List::of)
+                .orElse(List.of());
+    }
+
+    /** A patch has one media type, so a method that takes one need not name it. Null if the parameter takes no patch. */
+    private static @Nullable MediaType patchType(final Parameter parameter) {
+        return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY
+                        && bodyType(parameter) instanceof final Class<?> known
+                ? JsonEntities.patchType(known)
+                : null;
+    }
+
+    /** Returns the media types of the responses; empty if the method or its class does not say. */
+    public List<MediaType> produces() {
+        return isLocator() ? List.of() : List.of(declared().getProduces());
+    }
+
+    /** Returns what the method takes of a request, the parameters of its own first, then those of its resource. */
+    public List<ParameterModel> parameters() {
+        return ParameterModel.of(located);
+    }
+
+    /** Returns the type that the method returns, as it declares it, for example {@code Single<List<Order>>}. */
+    public Type resultType() {
+        return located.getGenericReturnType();
+    }
+
+    /** Returns RESTEasy's filters, interceptors and providers of the method. For jZenith's own features. */
     public RestInvoker invoker() {
+        if (invoker == null) {
+            throw new IllegalStateException(this + " is a sub-resource locator, which has no invoker.");
+        }
         return invoker;
     }
 
-    /** Returns RESTEasy's metadata of the method. */
+    /** Returns RESTEasy's metadata of the method. For jZenith's own features. */
     public ResourceMethod declared() {
-        return invoker.declared();
+        return invoker().declared();
     }
 
     /** Returns the method that has the annotations: an inherited one if the method itself has none. */
     public AnnotatedElement annotated() {
-        return declared().getAnnotatedMethod();
+        return located.getAnnotatedMethod();
     }
 
     /**
-     * Looks for an annotation.
+     * Looks for an annotation, for example for a limit such as {@code @Deadline}.
      *
      * @param type of the annotation
      * @return that of the method, else that of its class, else null
      */
     public <A extends Annotation> @Nullable A annotation(final Class<A> type) {
         final A own = annotated().getAnnotation(type);
-        return own == null ? declared().getResourceClass().getClazz().getAnnotation(type) : own;
+        return own == null ? getResourceClass().getAnnotation(type) : own;
     }
 
-    /** Returns the type that a parameter for the body is read into: without {@code Single} or {@code Optional} around it. */
+    /**
+     * Returns the type that a parameter for the body is read into: without {@code Single} or {@code Optional} around it. For
+     * jZenith's own features.
+     */
     public static Type bodyType(final Parameter parameter) {
         final Class<?> type = parameter.getType();
         return (type == Single.class || type == Optional.class)
@@ -97,7 +178,7 @@ public final class MethodModel implements Errors.RoutedMethod {
 
     /** Returns true if a reader interceptor of the application sees the body. */
     public boolean isBodyIntercepted() {
-        return Arrays.stream(invoker.providers()
+        return Arrays.stream(invoker().providers()
                         .getServerReaderInterceptorRegistry()
                         .postMatch(getResourceClass(), getResourceMethod()))
                 .anyMatch(interceptor -> !(interceptor instanceof ContentCodings.Check));

@@ -1,5 +1,7 @@
 package org.jzenith.rest.pipeline;
 
+import java.util.Locale;
+
 /** One step of a request. The steps of a resource method are fixed at start; a request runs through them in order. */
 @FunctionalInterface
 public interface Step {
@@ -14,4 +16,19 @@ public interface Step {
      * @throws Throwable why the request fails
      */
     boolean run(Invocation invocation) throws Throwable;
+
+    /**
+     * Describes the step in the table of {@link ResourceMethods}.
+     *
+     * @return a few words with the values that the step was given, for example {@code deadline 2s}; the words of the class name unless
+     *     overridden
+     */
+    default String description() {
+        return getClass()
+                .getName()
+                .replaceAll("(\\$\\d+)?(\\$\\$Lambda.*)?$", "")
+                .replaceAll(".*[.$]", "")
+                .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
+                .toLowerCase(Locale.ROOT);
+    }
 }

@@ -11,6 +11,7 @@ import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.sse.ServerSentEvents;
@@ -34,8 +35,8 @@ public final class SinkSteps implements StepProvider {
     @Override
     public void addTo(final MethodSteps steps) {
         if (Arrays.stream(steps.method().declared().getParams()).anyMatch(SinkSteps::isSink)) {
-            steps.add(StepPhase.BODY_RECEIVED, this::open);
-            steps.add(StepPhase.RESULT, SinkSteps::await);
+            steps.add(StepPhase.BODY_RECEIVED, new Open(sinks));
+            steps.add(StepPhase.RESULT, new Await());
         }
     }
 
@@ -43,31 +44,48 @@ public final class SinkSteps implements StepProvider {
         return parameter.getParamType() == ParamType.CONTEXT && parameter.getType() == SseEventSink.class;
     }
 
-    private boolean open(final Invocation invocation) {
-        final EventResponse response = new EventResponse(invocation);
-        final ServerSentEvents.Sink sink = sinks.open(response);
-        response.sink = sink;
-        invocation.data().put(EventResponse.class, response);
-        invocation.data().put(SseEventSink.class, sink);
-        invocation.subscriptions().add(sink);
-        return true;
+    private record Open(ServerSentEvents.Sinks sinks) implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) {
+            final EventResponse response = new EventResponse(invocation);
+            final ServerSentEvents.Sink sink = sinks.open(response);
+            response.sink = sink;
+            invocation.data().put(EventResponse.class, response);
+            invocation.data().put(SseEventSink.class, sink);
+            invocation.subscriptions().add(sink);
+            return true;
+        }
+
+        @Override
+        public String description() {
+            return "open event sink";
+        }
     }
 
     /**
      * Begins the response, unless the first event has begun it. A sink that the method closes without an event is answered 204,
      * which tells a client not to connect again (HTML, 9.2.4).
      */
-    private static boolean await(final Invocation invocation) throws Throwable {
-        if (invocation.data().ifMade(SseEventSink.class) instanceof final ServerSentEvents.Sink sink
-                && !sink.awaitsLastEvents()) {
-            if (sink.isClosedUnused()) {
-                invocation.answer(Response.noContent().build());
-                return false;
+    private record Await() implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) throws Throwable {
+            if (invocation.data().ifMade(SseEventSink.class) instanceof final ServerSentEvents.Sink sink
+                    && !sink.awaitsLastEvents()) {
+                if (sink.isClosedUnused()) {
+                    invocation.answer(Response.noContent().build());
+                    return false;
+                }
+                Objects.requireNonNull(invocation.data().ifMade(EventResponse.class)).write();
             }
-            Objects.requireNonNull(invocation.data().ifMade(EventResponse.class))
-                    .write();
+            return invocation.waitForResult(); // a sink of RESTEasy's answers by itself
         }
-        return invocation.waitForResult(); // a sink of RESTEasy's answers by itself
+
+        @Override
+        public String description() {
+            return "await first event";
+        }
     }
 
     /** The response whose content is the events of a sink. */

@@ -51,5 +51,10 @@ public final class AwaitResult implements Step {
         public boolean run(final Invocation invocation) throws Throwable {
             return invocation.waitForResult();
         }
+
+        @Override
+        public String description() {
+            return "await AsyncResponse";
+        }
     }
 }

@@ -24,4 +24,9 @@ final class FilterBeforeBody implements Step {
         invocation.request().letFiltersRead(() -> bodies.await(invocation));
         return onWorker.run(invocation);
     }
+
+    @Override
+    public String description() {
+        return filters.description();
+    }
 }

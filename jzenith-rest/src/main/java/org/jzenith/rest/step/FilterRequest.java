@@ -1,7 +1,9 @@
 package org.jzenith.rest.step;
 
 import jakarta.ws.rs.container.ContainerRequestFilter;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestContext;
 import org.jboss.resteasy.core.interception.jaxrs.PreMatchContainerRequestContext;
@@ -76,5 +78,10 @@ public final class FilterRequest implements Step {
             called = false;
             return passed;
         }
+    }
+
+    @Override
+    public String description() {
+        return "request filters " + Arrays.stream(filters).map(each -> each.getClass().getSimpleName()).collect(Collectors.joining(", "));
     }
 }

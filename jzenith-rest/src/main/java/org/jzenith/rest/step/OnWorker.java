@@ -26,11 +26,21 @@ public final class OnWorker implements Step {
      * @param following a step that returns false resumes the invocation itself
      */
     public static Step instead(final Step... following) {
-        final OnWorker worker = new OnWorker(invocation -> {}, following);
-        return invocation -> {
-            invocation.skip(following.length);
+        return new Detour(new OnWorker(invocation -> {}, following), following.length);
+    }
+
+    private record Detour(OnWorker worker, int following) implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) {
+            invocation.skip(following);
             return worker.run(invocation);
-        };
+        }
+
+        @Override
+        public String description() {
+            return "move to a worker thread for steps: " + following;
+        }
     }
 
     /** @param atEnd is called once for each invocation, on any thread, when its steps have run or will not run */

@@ -31,4 +31,9 @@ final class ReceiveShortBody implements Step {
         }
         return true;
     }
+
+    @Override
+    public String description() {
+        return "receive body of at most 64K";
+    }
 }

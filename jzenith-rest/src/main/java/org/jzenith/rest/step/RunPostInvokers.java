@@ -16,4 +16,9 @@ public final class RunPostInvokers implements Step {
         }
         return true;
     }
+
+    @Override
+    public String description() {
+        return "callbacks after the call";
+    }
 }

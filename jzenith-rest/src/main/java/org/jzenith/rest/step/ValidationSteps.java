@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
@@ -38,20 +39,18 @@ public final class ValidationSteps implements StepProvider {
                 known.isValidatable(steps.method().declared().getResourceClass().getClazz());
         final boolean hasMethod = known.isMethodValidatable(method);
         if (hasResource || hasMethod) {
-            steps.add(StepPhase.VALIDATE, ofCall(known, hasResource, hasMethod ? method : null));
+            steps.add(StepPhase.VALIDATE, new OfCall(known, hasResource, hasMethod ? method : null));
         }
         if (hasMethod) {
-            steps.add(StepPhase.RETURNED, invocation -> {
-                known.validateReturnValue(invocation.request(), invocation.resource(), method, invocation.returned());
-                return true;
-            });
+            steps.add(StepPhase.RETURNED, new OfResult(known, method));
         }
     }
 
     /** @param method null if only the resource has constraints */
-    private static Step ofCall(
-            final GeneralValidator validator, final boolean hasResource, final @Nullable Method method) {
-        return invocation -> {
+    private record OfCall(GeneralValidator validator, boolean hasResource, @Nullable Method method) implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) {
             if (hasResource) {
                 validator.validate(invocation.request(), invocation.resource());
             }
@@ -63,7 +62,26 @@ public final class ValidationSteps implements StepProvider {
                         invocation.request(), invocation.resource(), method, given == null ? new Object[0] : given);
             }
             return true;
-        };
+        }
+
+        @Override
+        public String description() {
+            return method == null ? "validate resource" : "validate arguments";
+        }
+    }
+
+    private record OfResult(GeneralValidator validator, Method method) implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) {
+            validator.validateReturnValue(invocation.request(), invocation.resource(), method, invocation.returned());
+            return true;
+        }
+
+        @Override
+        public String description() {
+            return "validate result";
+        }
     }
 
     /** Returns true if the values that a method returns or promises have constraints. */

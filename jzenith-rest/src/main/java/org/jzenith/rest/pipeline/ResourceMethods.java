@@ -1,0 +1,20 @@
+package org.jzenith.rest.pipeline;
+
+import java.util.List;
+
+/**
+ * The table of the resource methods of a listener. Injected; that of {@code RestPlugin.named("admin")} with {@code
+ * @Named("admin")}. Safe for use by many threads.
+ */
+@FunctionalInterface
+public interface ResourceMethods {
+
+    /**
+     * Returns all resource methods, and the sub-resource locators that may return objects of any class. A locator that declares a
+     * class or interface with resource methods is replaced by these.
+     *
+     * @return sorted by template, then by HTTP method; does not change
+     * @throws IllegalStateException before {@code check} of the listener's plugin has succeeded; ask in {@code prepare} or later
+     */
+    List<MethodRoute> all();
+}
