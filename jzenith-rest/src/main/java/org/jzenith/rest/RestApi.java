@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.CommandLineOption;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.http.handler.ListenerRequests;
@@ -27,6 +28,7 @@ import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.validation.RequestValidation;
+import org.jzenith.rest.pipeline.ResourceMethods;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -221,6 +223,16 @@ public final class RestApi implements Plugin {
     @Override
     public List<Class<?>> configurations() {
         return List.of(RestConfiguration.class);
+    }
+
+    /** {@code --routes}, which prints the table of the resource methods. */
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return List.of(new CommandLineOption(
+                "routes",
+                "list the resource methods and exit",
+                injector -> RouteListing.of(
+                        injector.getInstance(ResourceMethods.class).all())));
     }
 
     /** Reads the files of TLS, so that a missing one is reported before others start, such as an embedded database. */

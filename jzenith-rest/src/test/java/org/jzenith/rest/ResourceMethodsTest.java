@@ -34,6 +34,9 @@ import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -332,5 +335,35 @@ final class ResourceMethodsTest {
     @Test
     void whileTheResourcesAreCompiledThereIsNoTable() {
         assertThat(READER.early).contains("before the resources are compiled", "Ask in prepare(..)");
+    }
+
+    @Test
+    void theOptionRoutesPrintsTheTableAndExits() {
+        final PrintStream before = System.out;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+        try {
+            JZenith.application("--routes", "--routes.admin")
+                    .withPlugins(
+                            RestPlugin.withResources(OrderResource.class),
+                            RestPlugin.named("admin").withResources(UsageResource.class))
+                    .withOverridingConfiguration("rest.health.enabled", false)
+                    .withOverridingConfiguration("rest.admin.health.enabled", false)
+                    .withOverridingConfiguration("rest.admin.port", 0)
+                    .run()
+                    .stop();
+        } finally {
+            System.setOut(before);
+        }
+        final List<String> lines =
+                printed.toString(StandardCharsets.UTF_8).lines().toList();
+        assertThat(lines)
+                .anyMatch(line -> line.matches("POST {5}/orders +OrderResource.create +application/json +application/json +"
+                        + "deadline 2s, rate limit 10 per 1m for each client, body limit 64K, .*, write response"))
+                .anyMatch(line -> line.matches("locator +/orders/\\{id}/any +OrderResource.any +- +- +.*"))
+                .anyMatch(line -> line.matches("GET +/usage +UsageResource.usage +- +text/plain +.*"));
+        assertThat(lines.get(0)).matches("METHOD {3}PATH +JAVA METHOD +CONSUMES +PRODUCES +STEPS");
+        final int column = lines.get(0).indexOf("JAVA METHOD");
+        assertThat(lines.subList(0, 8)).allMatch(line -> line.substring(column - 2).matches("  [A-Z].*"));
     }
 }
