@@ -14,8 +14,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
-import org.jzenith.core.listener.ClaimedAddresses;
-import org.jzenith.core.memory.HeapShares;
+import org.jzenith.core.start.ClaimedAddresses;
+import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.Observers;
 
 /** What every application can inject. */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.suggestion.Suggestions;
+import org.jzenith.core.start.Suggestions;
 
 /** The plugins of an application in the order of preparation: each after the plugins that it requires. */
 final class PluginOrder {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.core.caller.CallerLine;
+import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;

@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
-import org.jzenith.core.memory.HeapShares;
+import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;

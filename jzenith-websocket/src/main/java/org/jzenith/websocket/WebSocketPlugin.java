@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.caller.CallerLine;
+import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.development.DevelopmentSession;
-import org.jzenith.core.memory.HeapShares;
+import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.response.ResponseFeatures;

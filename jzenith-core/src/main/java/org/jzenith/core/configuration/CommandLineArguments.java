@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.source.Profiles;
 import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.suggestion.Suggestions;
+import org.jzenith.core.start.Suggestions;
 
 /** Parses the command line: {@code --key=value}, {@code --key} for true, and the framework's flags. */
 final class CommandLineArguments {

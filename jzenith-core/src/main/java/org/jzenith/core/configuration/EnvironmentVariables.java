@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.source.Profiles;
 import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.suggestion.Suggestions;
+import org.jzenith.core.start.Suggestions;
 
 /** The environment variables by MicroProfile's rules: {@code rest.max-body} is read from {@code REST_MAX_BODY}. */
 final class EnvironmentVariables {

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jzenith.core.configuration.source.Profiles;
 import org.jzenith.core.configuration.source.Setting;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.suggestion.Suggestions;
+import org.jzenith.core.start.Suggestions;
 
 /** Finds keys that have a known prefix and that no interface declares. */
 final class UnknownKeys {

@@ -2,7 +2,7 @@ package org.jzenith.core.context;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.time.NanoTime;
+import org.jzenith.core.limit.NanoTime;
 
 /**
  * The time at which a request is disposed if it has no answer by then, or at which the run of a job is. What takes its time

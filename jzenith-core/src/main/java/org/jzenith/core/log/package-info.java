@@ -1,7 +1,6 @@
 /**
- * Internal. Logging of text that comes from clients.
- *
- * <p>{@link org.jzenith.core.log.LogText} escapes it before it is logged.
+ * Internal. Log lines about clients: {@code LogText} escapes text that comes from them, and {@code CountedWarning} makes
+ * one line of a warning that occurs often.
  */
 @NullMarked
 package org.jzenith.core.log;

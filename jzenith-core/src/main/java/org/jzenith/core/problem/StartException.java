@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.terminal.Terminal;
 
 /**
  * The application did not start. The exception holds all problems that were found.

@@ -1,7 +1,8 @@
 /**
  * For users. The bridge between Vert.x and RxJava 2: futures become Rx types.
  *
- * <p>Nothing in this package subscribes.
+ * <p>Nothing in this package subscribes. {@code RxHooks} sets the hooks of RxJava, of which the JVM has one each, so that the
+ * request's context follows scheduled tasks.
  */
 @NullMarked
 package org.jzenith.core.rx;

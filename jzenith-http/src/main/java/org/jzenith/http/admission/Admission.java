@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.warning.CountedWarning;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.http.request.RequestTarget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

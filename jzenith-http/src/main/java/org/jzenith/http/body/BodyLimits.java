@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.time.NanoTime;
+import org.jzenith.core.limit.NanoTime;
 import org.jzenith.http.request.MalformedRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

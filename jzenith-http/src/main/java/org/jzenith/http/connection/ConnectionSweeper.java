@@ -11,7 +11,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.time.NanoTime;
+import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**

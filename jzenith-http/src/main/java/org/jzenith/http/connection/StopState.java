@@ -2,7 +2,7 @@ package org.jzenith.http.connection;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.time.NanoTime;
+import org.jzenith.core.limit.NanoTime;
 
 /**
  * Whether the stop of the server has begun, and how many connections are to be closed at a time. Safe for use by many

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.core.time.NanoTime;
+import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.admission.AdaptiveLimit;
 import org.jzenith.http.admission.Admission;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.core.failure.OutOfMemory;
+import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.admission.AdaptiveLimit;

@@ -11,7 +11,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
-import org.jzenith.core.failure.OutOfMemory;
+import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.rest.error.Errors.Mapping;

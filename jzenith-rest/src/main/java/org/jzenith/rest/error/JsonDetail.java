@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.suggestion.Suggestions;
+import org.jzenith.core.start.Suggestions;
 import org.jzenith.json.Json;
 
 /** What is wrong with a JSON body, in the words of the client: fields and JSON types, never classes. */

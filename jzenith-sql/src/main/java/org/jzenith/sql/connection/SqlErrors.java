@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.failure.OutOfMemory;
+import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.AcquireTimeoutException;
 import org.jzenith.sql.error.InvalidValueException;

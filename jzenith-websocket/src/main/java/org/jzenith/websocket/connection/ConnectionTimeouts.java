@@ -2,7 +2,7 @@ package org.jzenith.websocket.connection;
 
 
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
-import org.jzenith.core.time.NanoTime;
+import org.jzenith.core.limit.NanoTime;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

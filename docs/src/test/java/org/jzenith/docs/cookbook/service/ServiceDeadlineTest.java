@@ -93,7 +93,7 @@ final class ServiceDeadlineTest {
 
     @Test
     void theResetCallLogsNoErrorWithoutSubscriber() throws InterruptedException {
-        final Logger hooks = (Logger) LoggerFactory.getLogger("org.jzenith.core.rx.hooks");
+        final Logger hooks = (Logger) LoggerFactory.getLogger("org.jzenith.core.rx");
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         hooks.addAppender(lines);

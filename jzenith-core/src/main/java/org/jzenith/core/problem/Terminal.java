@@ -1,4 +1,4 @@
-package org.jzenith.core.terminal;
+package org.jzenith.core.problem;
 
 import java.io.Console;
 import java.io.IOException;
@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The terminal behind the standard error, if there is one. Safe for use by many threads. */
-public final class Terminal {
+final class Terminal {
 
     private static final int USUAL_WIDTH = 100;
     private static final int LEAST_WIDTH = 60;
@@ -22,7 +22,7 @@ public final class Terminal {
      *
      * @return false if it is a file or a pipe, and where {@code TERM} is {@code dumb}
      */
-    public static boolean isPresent() {
+    static boolean isPresent() {
         return isPresent(System.getenv());
     }
 
@@ -35,7 +35,7 @@ public final class Terminal {
      *
      * @return false where there is no terminal, or {@code NO_COLOR} is set
      */
-    public static boolean hasColours() {
+    static boolean hasColours() {
         final Map<String, String> environment = System.getenv();
         return environment.getOrDefault("NO_COLOR", "").isEmpty() && isPresent(environment);
     }
@@ -45,7 +45,7 @@ public final class Terminal {
      *
      * @return 60 to 120 columns; 100 where {@code COLUMNS} does not say it
      */
-    public static int width() {
+    static int width() {
         try {
             final int columns = Integer.parseInt(System.getenv().getOrDefault("COLUMNS", ""));
             return Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, columns));

@@ -1,4 +1,4 @@
-package org.jzenith.core.failure;
+package org.jzenith.core.limit;
 
 import io.reactivex.exceptions.CompositeException;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.jzenith.core.warning;
+package org.jzenith.core.log;
 
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;

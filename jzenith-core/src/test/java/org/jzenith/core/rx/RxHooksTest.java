@@ -1,4 +1,4 @@
-package org.jzenith.core.rx.hooks;
+package org.jzenith.core.rx;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package org.jzenith.core.rx.hooks;
+package org.jzenith.core.rx;
 
 import io.reactivex.functions.BiFunction;
 import io.reactivex.functions.Consumer;

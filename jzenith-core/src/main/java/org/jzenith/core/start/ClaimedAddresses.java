@@ -1,4 +1,4 @@
-package org.jzenith.core.listener;
+package org.jzenith.core.start;
 
 import java.net.InetAddress;
 import java.net.UnknownHostException;

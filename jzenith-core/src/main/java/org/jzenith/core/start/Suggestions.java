@@ -1,4 +1,4 @@
-package org.jzenith.core.suggestion;
+package org.jzenith.core.start;
 
 import java.util.Collection;
 import java.util.List;

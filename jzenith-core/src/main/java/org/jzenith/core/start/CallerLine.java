@@ -1,4 +1,4 @@
-package org.jzenith.core.caller;
+package org.jzenith.core.start;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package org.jzenith.core.memory;
+package org.jzenith.core.limit;
 
 import java.util.List;
 

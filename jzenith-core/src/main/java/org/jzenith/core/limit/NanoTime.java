@@ -1,4 +1,4 @@
-package org.jzenith.core.time;
+package org.jzenith.core.limit;
 
 import java.time.Duration;
 

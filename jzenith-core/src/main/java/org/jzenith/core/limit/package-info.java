@@ -1,0 +1,8 @@
+/**
+ * Internal. Limits of memory and time: a plugin's share of the heap, limits of time in nanoseconds, and errors of memory
+ * among the causes of a failure.
+ */
+@NullMarked
+package org.jzenith.core.limit;
+
+import org.jspecify.annotations.NullMarked;

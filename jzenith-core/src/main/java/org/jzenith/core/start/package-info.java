@@ -1,0 +1,8 @@
+/**
+ * Internal. Parts of the checks at the start: the line of the application that calls a builder, similar names for an unknown
+ * key, flag or plugin, and the addresses that listeners claim before any is open.
+ */
+@NullMarked
+package org.jzenith.core.start;
+
+import org.jspecify.annotations.NullMarked;
