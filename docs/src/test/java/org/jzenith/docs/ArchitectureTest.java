@@ -223,6 +223,10 @@ final class ArchitectureTest {
             "RESTEasy calls it",
             "org.jzenith.rest.error.Errors",
             "makes the answers of what its neighbours Problem and Policy say",
+            "org.jzenith.rest.error.KnownProblem",
+            "exceptions of other packages implement it",
+            "org.jzenith.rest.error.Violation",
+            "the validation reports it",
             "org.jzenith.test.junit.JUnitVersionsListener",
             "JUnit makes it");
 

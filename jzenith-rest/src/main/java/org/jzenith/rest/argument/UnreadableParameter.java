@@ -6,7 +6,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.KnownProblem;
 import org.jzenith.rest.error.Problem;
 
 /**
@@ -78,7 +78,7 @@ final class UnreadableParameter {
         }
     }
 
-    private static final class NothingThereException extends NotFoundException implements Errors.KnownProblem {
+    private static final class NothingThereException extends NotFoundException implements KnownProblem {
 
         private static final long serialVersionUID = 1L;
 
@@ -110,7 +110,7 @@ final class UnreadableParameter {
         }
     }
 
-    private static final class WrongFormException extends BadRequestException implements Errors.KnownProblem {
+    private static final class WrongFormException extends BadRequestException implements KnownProblem {
 
         private static final long serialVersionUID = 1L;
 

@@ -34,22 +34,6 @@ public final class Errors {
     private final ErrorMappers mappers;
 
     /**
-     * One rule that a request breaks, in the words of the client.
-     *
-     * @param path where in the request: {@code name}, {@code address.zip}, {@code query.limit}
-     * @param message what is wrong with it
-     * @param line of the body in which the element begins that is meant, from 1, where each line of the body is an element;
-     *     otherwise 0
-     */
-    public record Violation(String path, String message, long line) {
-
-        /** A rule that is not about a line. */
-        public Violation(final String path, final String message) {
-            this(path, message, 0);
-        }
-    }
-
-    /**
      * An exception of the application and the answer that a client gets for it.
      *
      * @param type the exception; its subclasses are meant too, unless they have a mapping of their own
@@ -114,17 +98,6 @@ public final class Errors {
         public String toString() {
             return Long.toString(seconds);
         }
-    }
-
-    /** An exception whose problem is known without its response, which is made only if somebody else asks for it. */
-    public interface KnownProblem {
-
-        /**
-         * What the client reads, if no mapping is for the exception.
-         *
-         * @return a problem without headers
-         */
-        Problem problem();
     }
 
     /** A resource method as it is known in the log; its {@code toString()} has class and name. */

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.rest.error.Errors.KnownProblem;
 
 /** The table: which failure is answered with which problem. The first row that fits counts. */
 final class Policy {

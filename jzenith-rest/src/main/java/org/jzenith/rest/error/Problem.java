@@ -18,7 +18,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.http1.ReasonPhrases;
-import org.jzenith.rest.error.Errors.Violation;
 
 /**
  * What a client reads of a failure: an RFC 9457 problem. Everything in it is shown as it is.

@@ -13,7 +13,7 @@ final class ProblemResponse {
 
     /** The response of the error itself; null if it has none, or if it is made only on demand. */
     static @Nullable Response ownOf(final Throwable error) {
-        if (error instanceof Errors.KnownProblem) {
+        if (error instanceof KnownProblem) {
             return null;
         }
         if (error instanceof WebApplicationException exception) {

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.Errors.Violation;
 
 /** What a client may read of violations that the application found itself. */
 final class Violations {

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Errors.Violation;
+import org.jzenith.rest.error.Violation;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Validates for RESTEasy: tells at start which methods have constraints, and checks each call of these. */
