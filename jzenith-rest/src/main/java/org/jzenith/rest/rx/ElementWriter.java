@@ -5,6 +5,8 @@ import jakarta.ws.rs.ext.Providers;
 import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jzenith.rest.json.JsonEntities;
 
@@ -20,10 +22,10 @@ abstract class ElementWriter {
             final Type elementType,
             final Annotation[] annotations,
             final MediaType mediaType,
-            final Subscriptions.Settings settings) {
+            final Optional<Duration> retry) {
         final Framing framing = Framing.of(mediaType);
         return framing == Framing.EVENTS
-                ? new EventElements(bodies, elementType, annotations, settings)
+                ? new EventElements(bodies, elementType, annotations, retry)
                 : new FramedElements(bodies, elementType, annotations, mediaType, framing);
     }
 

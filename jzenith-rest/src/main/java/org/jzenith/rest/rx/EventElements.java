@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jzenith.rest.sse.ServerSentEvents;
 
@@ -25,10 +27,10 @@ final class EventElements extends ElementWriter {
             final Providers bodies,
             final Type elementType,
             final Annotation[] annotations,
-            final Subscriptions.Settings settings) {
+            final Optional<Duration> retry) {
         this.encoder = new ServerSentEvents.Encoder(bodies);
         this.values = encoder.values(elementType, annotations, target);
-        settings.retry().ifPresent(retry -> text("retry: " + retry.toMillis() + "\n\n"));
+        retry.ifPresent(time -> text("retry: " + time.toMillis() + "\n\n"));
     }
 
     private void text(final String ascii) {

@@ -257,7 +257,8 @@ public final class Subscriptions {
             final Annotation[] annotations,
             final MediaType mediaType,
             final AsyncOutputStream target) {
-        final ElementWriter elements = ElementWriter.of(bodies, elementType, annotations, mediaType, request.streams());
+        final ElementWriter elements = ElementWriter.of(
+                bodies, elementType, annotations, mediaType, request.streams().retry());
         final StreamWriter writer = new StreamWriter(this, elements, target);
         ((StreamingBody) stream).elements().subscribe(writer);
         return writer;
