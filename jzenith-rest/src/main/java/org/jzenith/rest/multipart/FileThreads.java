@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 /** Does what blocks because it writes or deletes files, on the threads of the server for that. Safe for use by many threads. */
 final class FileThreads {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(MultipartForms.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.rest.multipart.MultipartForms");
 
     /** Work on files without a result. */
     @FunctionalInterface

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LeftFolders {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(MultipartForms.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.rest.multipart.MultipartForms");
 
     /** A folder without a lock file that is younger may be one that its process has just made. */
     private static final Duration BEGINS = Duration.ofMinutes(1);

@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TemporaryFolder {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(MultipartForms.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.rest.multipart.MultipartForms");
 
     private static final String PREFIX = "jzenith-multipart-";
     private static final String LOCK = "lock";
