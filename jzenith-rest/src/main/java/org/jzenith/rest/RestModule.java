@@ -64,7 +64,7 @@ final class RestModule extends AbstractModule {
         bind(Sse.class).toInstance(new ServerSentEvents());
         bind(RestRuntime.class).in(Singleton.class);
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
-        bind(ResourceMethods.class).toInstance(() -> runtime.get().methods());
+        bind(ResourceMethods.class).to(RestRuntime.class);
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());

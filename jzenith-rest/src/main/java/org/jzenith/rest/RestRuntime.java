@@ -10,9 +10,12 @@ import jakarta.inject.Inject;
 import jakarta.validation.Validator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
@@ -33,6 +36,7 @@ import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.csv.CsvEntities;
@@ -47,7 +51,7 @@ import org.slf4j.LoggerFactory;
  * The requests and the listener of one plugin. Built while plugins check the application, so that mistakes are
  * reported before anything is changed outside the process.
  */
-final class RestRuntime {
+final class RestRuntime implements ResourceMethods {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
 
@@ -61,6 +65,7 @@ final class RestRuntime {
     private volatile LifecycleMethods.@Nullable Singletons singletons;
     private List<HttpListener> listeners = List.of();
     private @Nullable Supplier<List<MethodRoute>> routes;
+    private Map<Class<? extends Throwable>, OptionalInt> mappedFailures = Map.of();
     private @Nullable List<MethodRoute> listed;
     private volatile Predicate<String> healthReaders = address -> false;
 
@@ -134,19 +139,31 @@ final class RestRuntime {
         final List<HttpListener> all = new ArrayList<>(List.of(main));
         addresses.stream().skip(1).map(main::further).forEach(all::add);
         listeners = List.copyOf(all);
+        mappedFailures = components.mappings().stream()
+                .collect(Collectors.toUnmodifiableMap(Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last));
         routes = () -> deployment.routes(plugin, limits.basePath());
     }
 
     /** Compiles also the sub-resources that locators declare, at the first call. */
-    synchronized List<MethodRoute> methods() {
-        final Supplier<List<MethodRoute>> known = routes;
-        if (known == null) {
+    @Override
+    public synchronized List<MethodRoute> all() {
+        final List<MethodRoute> all = listed == null ? compiled().get() : listed;
+        listed = all;
+        return all;
+    }
+
+    @Override
+    public synchronized Map<Class<? extends Throwable>, OptionalInt> mappedFailures() {
+        compiled();
+        return mappedFailures;
+    }
+
+    private Supplier<List<MethodRoute>> compiled() {
+        if (routes == null) {
             throw new IllegalStateException("The table of resource methods is asked for before the resources are compiled."
                     + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
         }
-        final List<MethodRoute> all = listed == null ? known.get() : listed;
-        listed = all;
-        return all;
+        return routes;
     }
 
     /** A filter may still move requests to such a method. */

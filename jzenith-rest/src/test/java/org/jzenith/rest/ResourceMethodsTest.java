@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.inject.AbstractModule;
@@ -38,7 +39,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,6 +51,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.pipeline.MethodModel;
@@ -206,7 +210,10 @@ final class ResourceMethodsTest {
         application = JZenith.application()
                 .withPlugins(
                         READER,
-                        RestPlugin.withResources(OrderResource.class).withProviders(Pass.class),
+                        RestPlugin.withResources(OrderResource.class)
+                                .withProviders(Pass.class)
+                                .withMapping(NoSuchElementException.class, 404)
+                                .withMapping(ArithmeticException.class, e -> Problem.of(409)),
                         RestPlugin.named("admin").withResources(UsageResource.class))
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("rest.context-path", "/api")
@@ -324,6 +331,14 @@ final class ResourceMethodsTest {
                         "call method",
                         "write response");
         assertThat(route("OrderResource.form").steps()).anyMatch(step -> step.startsWith("move to a worker thread"));
+    }
+
+    @Test
+    void mappedFailuresHaveTheirStatus() {
+        assertThat(application.get(ResourceMethods.class).mappedFailures())
+                .containsOnly(
+                        entry(NoSuchElementException.class, OptionalInt.of(404)),
+                        entry(ArithmeticException.class, OptionalInt.empty()));
     }
 
     @Test

@@ -8,6 +8,7 @@ import jakarta.ws.rs.ext.Providers;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -38,13 +39,15 @@ public final class Errors {
      *
      * @param type the exception; its subclasses are meant too, unless they have a mapping of their own
      * @param problem makes the answer; the exception's own message is shown only if this says so
+     * @param status of the answer; empty if the exception decides about it
      */
-    public record Mapping(Class<? extends Throwable> type, Function<Throwable, Problem> problem) {
+    public record Mapping(Class<? extends Throwable> type, Function<Throwable, Problem> problem, OptionalInt status) {
 
-        /** Checks that both are there. */
+        /** Checks that all are there. */
         public Mapping {
             Objects.requireNonNull(type, "type");
             Objects.requireNonNull(problem, "problem");
+            Objects.requireNonNull(status, "status");
         }
 
         /**
@@ -56,7 +59,7 @@ public final class Errors {
          * @throws IllegalArgumentException if the status is not an error status
          */
         public Mapping(final Class<? extends Throwable> type, final int status, final @Nullable String detail) {
-            this(type, constant(type, status, detail));
+            this(type, constant(type, status, detail), OptionalInt.of(status));
         }
 
         /**
@@ -70,7 +73,7 @@ public final class Errors {
         public static <E extends Throwable> Mapping of(
                 final Class<E> type, final Function<? super E, Problem> problem) {
             Objects.requireNonNull(problem, "problem");
-            return new Mapping(type, error -> problem.apply(type.cast(error)));
+            return new Mapping(type, error -> problem.apply(type.cast(error)), OptionalInt.empty());
         }
 
         private static Function<Throwable, Problem> constant(

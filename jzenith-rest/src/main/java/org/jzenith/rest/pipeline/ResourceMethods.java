@@ -1,12 +1,13 @@
 package org.jzenith.rest.pipeline;
 
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 
 /**
  * The table of the resource methods of a listener. Injected; that of {@code RestPlugin.named("admin")} with {@code
  * @Named("admin")}. Safe for use by many threads.
  */
-@FunctionalInterface
 public interface ResourceMethods {
 
     /**
@@ -17,4 +18,12 @@ public interface ResourceMethods {
      * @throws IllegalStateException before {@code check} of the listener's plugin has succeeded; ask in {@code prepare} or later
      */
     List<MethodRoute> all();
+
+    /**
+     * Returns the exceptions that {@code withMapping(..)} maps for all of these methods.
+     *
+     * @return the status for each exception; empty if a function makes the response
+     * @throws IllegalStateException as {@link #all} does
+     */
+    Map<Class<? extends Throwable>, OptionalInt> mappedFailures();
 }
