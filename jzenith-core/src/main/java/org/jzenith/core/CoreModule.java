@@ -16,6 +16,8 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.limit.HeapShares;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 
 /** What every application can inject. */
@@ -57,7 +59,16 @@ final class CoreModule extends AbstractModule {
         Multibinder.newSetBinder(binder(), HealthCheck.class);
         bind(HealthChecks.class).asEagerSingleton();
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
-        bind(Blocking.class).toInstance(new Blocking(settings.blockingThreads(), settings.blockingQueue()));
+        final Blocking blocking = new Blocking(settings.blockingThreads(), settings.blockingQueue());
+        bind(Blocking.class).toInstance(blocking);
+        final Multibinder<Gauge> gauges = Multibinder.newSetBinder(binder(), Gauge.class);
+        gauges.addBinding()
+                .toInstance(Gauge.of("jzenith.blocking-threads", "threads", blocking::running)
+                        .withLimit(settings::blockingThreads));
+        gauges.addBinding()
+                .toInstance(Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
+                        .withLimit(settings::blockingQueue));
+        bind(Gauges.class).in(Singleton.class);
         ContextElements.binder(binder());
         bind(ContextElements.class).in(Singleton.class);
         Observers.binder(binder());
@@ -85,6 +96,7 @@ final class CoreModule extends AbstractModule {
                 ContextElements.class, "Add an element with ContextElements.binder(binder()).",
                 Observers.class, "Add an observer with Observers.binder(binder()).",
                 Set.class, "Add an element to the set with Multibinder.newSetBinder(..)."));
+        remedies.put(Gauges.class, "Add a gauge with Multibinder.newSetBinder(binder(), Gauge.class).");
         remedies.put(ClaimedAddresses.class, "Set the addresses of listeners, such as rest.host and rest.port.");
         remedies.put(
                 HeapShares.class,

@@ -29,6 +29,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.observe.Gauge;
 
 /**
  * The objects of a plugin with a qualifier, in an injector of their own, so that the plugin's classes inject each other
@@ -94,6 +95,9 @@ final class QualifiedPlugin {
     private <T> void bindContribution(final Binder binder, final Key<T> key, final Provider<Injector> application) {
         binder.bind(key).toProvider(() -> {
             final T contributed = injector(application.get()).getInstance(key);
+            if (contributed instanceof final Gauge gauge) {
+                return (T) gauge.withName(gauge.name().replaceFirst("(?=\\.|$)", "." + qualifier));
+            }
             return contributed instanceof final HealthCheck check
                     ? (T) new QualifiedHealthCheck(check, qualifier)
                     : contributed;

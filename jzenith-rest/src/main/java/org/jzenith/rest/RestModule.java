@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
+import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
@@ -15,6 +16,7 @@ import jakarta.ws.rs.ext.Providers;
 import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -66,6 +68,8 @@ final class RestModule extends AbstractModule {
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
         bind(ResourceMethods.class).to(RestRuntime.class);
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
+        final Multibinder<Gauge> gauges = Multibinder.newSetBinder(binder(), Gauge.class);
+        RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
     }

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
@@ -344,6 +345,11 @@ final class RestRuntime implements ResourceMethods {
 
     boolean showsHealthTo(final String address) {
         return healthReaders.test(address);
+    }
+
+    /** Reads a number of the listeners; 0 before they are built. */
+    synchronized long read(final ToLongFunction<RestRuntime> number) {
+        return listeners.isEmpty() ? 0 : number.applyAsLong(this);
     }
 
     synchronized ListenerRequests requests() {

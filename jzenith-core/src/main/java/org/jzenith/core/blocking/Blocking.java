@@ -119,6 +119,24 @@ public final class Blocking implements AutoCloseable {
         return threads.execute(RequestContext.wrap(task), RequestContext.current(), refused);
     }
 
+    /**
+     * The number of pieces of work that run now.
+     *
+     * @return at most {@code jzenith.blocking-threads}
+     */
+    public int running() {
+        return threads.running();
+    }
+
+    /**
+     * The number of pieces of work that wait for a thread now.
+     *
+     * @return at most {@code jzenith.blocking-queue}
+     */
+    public int waiting() {
+        return threads.waiting();
+    }
+
     private <T> Future<@Nullable T> start(final Callable<? extends @Nullable T> work, final Attempt attempt) {
         final Promise<@Nullable T> promise = Promise.promise();
         final @Nullable Context context = Vertx.currentContext();

@@ -84,6 +84,25 @@ final class BlockingThreads {
         return task;
     }
 
+    int running() {
+        lock.lock();
+        try {
+            return running.size;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** How many tasks wait beyond those for which a thread is available. */
+    int waiting() {
+        lock.lock();
+        try {
+            return Math.max(0, waiting.size - (threads - running.size));
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private static CancellationException stopped() {
         return new CancellationException("The application stops, so no work that blocks is begun.");
     }

@@ -128,6 +128,15 @@ public final class Admission {
         return !draining && requests.get() < limit / 2;
     }
 
+    /**
+     * The requests in flight.
+     *
+     * @return without those that are answered at once
+     */
+    public int requestsInFlight() {
+        return requests.get();
+    }
+
     /** A request was not answered at once. */
     public void requestStarted() {
         requests.incrementAndGet();

@@ -63,6 +63,11 @@ final class BodyBudget {
         return forLarge;
     }
 
+    /** The bytes that bodies have reserved. */
+    long reserved() {
+        return reservedBytes.get();
+    }
+
     /** Whether bodies wait for bytes of the budget, so that slow ones are refused. */
     boolean isAwaited() {
         return waiting.get() > 0;

@@ -85,6 +85,24 @@ public record BodyLimits(
     }
 
     /**
+     * The bytes of the bodies that are held now.
+     *
+     * @return bytes
+     */
+    public long bufferedBodies() {
+        return bodies.reserved();
+    }
+
+    /**
+     * The bytes of the values that bodies were read into.
+     *
+     * @return bytes
+     */
+    public long parsedBodies() {
+        return values.reserved();
+    }
+
+    /**
      * The coding of a body that is decoded.
      *
      * @param incoming has the body

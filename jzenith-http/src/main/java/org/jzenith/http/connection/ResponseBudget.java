@@ -16,6 +16,10 @@ final class ResponseBudget {
         waiting.addAndGet(bytes);
     }
 
+    long waiting() {
+        return waiting.get();
+    }
+
     boolean hasRoom() {
         return waiting.get() < limit;
     }

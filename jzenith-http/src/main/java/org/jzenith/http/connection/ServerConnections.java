@@ -87,6 +87,16 @@ public final class ServerConnections {
         return sweeper;
     }
 
+    /** The number of open connections. */
+    public int open() {
+        return open.get();
+    }
+
+    /** The bytes of responses that wait for clients. */
+    public long bufferedResponses() {
+        return budget.waiting();
+    }
+
     /** Returns false while too many bytes of responses wait for clients. */
     public boolean hasRoomForResponses() {
         return budget.hasRoom();

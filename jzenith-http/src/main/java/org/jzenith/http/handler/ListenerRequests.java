@@ -74,6 +74,42 @@ public final class ListenerRequests {
     }
 
     /**
+     * The requests in flight, without those that are answered at once.
+     *
+     * @return a number of requests
+     */
+    public int requestsInFlight() {
+        return admission.requestsInFlight();
+    }
+
+    /**
+     * The memory of the bodies that are held now.
+     *
+     * @return bytes
+     */
+    public long bufferedBodies() {
+        return bodies.bufferedBodies();
+    }
+
+    /**
+     * The memory of the values that bodies were read into.
+     *
+     * @return bytes
+     */
+    public long parsedBodies() {
+        return bodies.parsedBodies();
+    }
+
+    /**
+     * The limits of the requests.
+     *
+     * @return the same at each call
+     */
+    public RequestSettings settings() {
+        return settings;
+    }
+
+    /**
      * Attaches to a server; called on the server's event loop before it listens.
      *
      * @param server its requests are handled

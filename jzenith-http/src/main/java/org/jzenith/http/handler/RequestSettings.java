@@ -316,7 +316,12 @@ public final class RequestSettings {
         return requestTimeout;
     }
 
-    int maxInFlight() {
+    /**
+     * The limit of the requests in flight.
+     *
+     * @return a number of requests
+     */
+    public int maxInFlight() {
         return maxInFlight;
     }
 

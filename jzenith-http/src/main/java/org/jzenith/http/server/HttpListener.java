@@ -193,6 +193,16 @@ public final class HttpListener {
         return address.name();
     }
 
+    /** The limits of its connections. */
+    public ConnectionSettings settings() {
+        return settings;
+    }
+
+    /** The connections of this listener and those that share its limits. */
+    public ServerConnections connections() {
+        return connections;
+    }
+
     /**
      * Binds the port and listens.
      *

@@ -22,9 +22,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -427,6 +430,40 @@ public final class DatabaseConnections {
             closing.add(pool.close());
             return Future.join(closing).eventually(connector::close);
         });
+    }
+
+    /**
+     * How much of the limits is in use.
+     *
+     * @param connections made when they are first asked for
+     * @param prefix of the settings
+     */
+    public static List<Gauge> gauges(final Supplier<DatabaseConnections> connections, final String prefix) {
+        return List.of(
+                gauge(connections, prefix + ".pool.connections", "connections", all -> all.pool.leased())
+                        .withLimit(() -> connections.get().pool.size()),
+                gauge(connections, prefix + ".pool.waiting-callers", "callers", all -> all.pool.waitingCallers())
+                        .withLimit(() -> connections.get().pool.maxWaitQueue()),
+                gauge(connections, prefix + ".pool.waiting-streams", "streams", all -> all.pool.waitingStreams())
+                        .withLimit(() -> connections.get().pool.maxWaitQueue()),
+                gauge(connections, prefix + ".statements-in-flight", "statements", all -> all.sum(Pipeline::inFlight))
+                        .withLimit(() -> connections.get().sum(Pipeline::inFlightLimit)),
+                gauge(connections, prefix + ".waiting-statements", "statements", all -> all.sum(Pipeline::waiting)));
+    }
+
+    private static Gauge gauge(
+            final Supplier<DatabaseConnections> connections,
+            final String name,
+            final String unit,
+            final ToLongFunction<DatabaseConnections> used) {
+        return Gauge.of(name, unit, () -> used.applyAsLong(connections.get()));
+    }
+
+    private int sum(final ToIntFunction<Pipeline> number) {
+        return roundRobin.stream()
+                .flatMap(ofLoop -> Stream.concat(ofLoop.pipelines.stream(), Stream.of(ofLoop.duringTransaction)))
+                .mapToInt(number)
+                .sum();
     }
 
     /** How the pool is used now: the number of open connections, of idle ones, and of callers that wait. */

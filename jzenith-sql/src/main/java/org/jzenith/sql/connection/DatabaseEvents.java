@@ -2,6 +2,7 @@ package org.jzenith.sql.connection;
 
 import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -11,9 +12,10 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 
-/** Tells observers what happens to the statements and connections of one database. */
+/** Tells observers what happens to the statements and connections of one database, and in its pool. */
 final class DatabaseEvents {
 
     static final long NO_ROWS = -1;
@@ -21,6 +23,7 @@ final class DatabaseEvents {
     private final String plugin;
     private final @Nullable EventEmitter<StatementEvent> statements;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
+    private final @Nullable EventEmitter<PoolEvent> pool;
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
 
@@ -28,6 +31,7 @@ final class DatabaseEvents {
         this.plugin = plugin;
         this.statements = observers.of(StatementEvent.class);
         this.connections = observers.of(ConnectionEvent.class);
+        this.pool = observers.of(PoolEvent.class);
     }
 
     /** The id of a new connection, which can be used now. */
@@ -43,6 +47,47 @@ final class DatabaseEvents {
     void lost(final long connection, final @Nullable Throwable error) {
         if (connections != null) {
             connections.emit(new ConnectionEvent.Lost(plugin, connection, error));
+        }
+    }
+
+    /** A caller asks the pool for a connection; null if nobody sees it. */
+    @Nullable
+    Acquisition acquisition() {
+        return pool == null ? null : new Acquisition(pool, plugin, RequestContext.current(), System.nanoTime());
+    }
+
+    /** A caller returns its connection to the pool. */
+    void released(final long connection) {
+        if (pool != null) {
+            pool.emit(new PoolEvent.Released(plugin, connection));
+        }
+    }
+
+    /** A caller that asks the pool for a connection, and is seen. */
+    record Acquisition(
+            EventEmitter<PoolEvent> pool,
+            String plugin,
+            @Nullable RequestContext request,
+            long sinceNanos) {
+
+        void waits() {
+            pool.emit(new PoolEvent.Waiting(plugin, request));
+        }
+
+        void acquired(final long connection) {
+            pool.emit(new PoolEvent.Acquired(plugin, request, connection, waited()));
+        }
+
+        void refused(final Throwable error) {
+            pool.emit(new PoolEvent.Refused(plugin, request, waited(), error));
+        }
+
+        void disposed() {
+            pool.emit(new PoolEvent.Disposed(plugin, request, waited()));
+        }
+
+        private Duration waited() {
+            return Duration.ofNanos(System.nanoTime() - sinceNanos);
         }
     }
 

@@ -3,8 +3,8 @@ package org.jzenith.sql.connection;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -41,7 +41,8 @@ final class Pipeline {
     private final Semaphore further;
     private final boolean onDemand;
     private final WaitQueue queue;
-    private final List<SharedConnection> connections = new ArrayList<>(1);
+    /** Read by other threads, too. */
+    private final List<SharedConnection> connections = new CopyOnWriteArrayList<>();
     private volatile @Nullable SharedConnection current;
     private volatile @Nullable SqlException refusal;
     private volatile boolean closing;
@@ -75,6 +76,23 @@ final class Pipeline {
         this.further = further;
         this.onDemand = onDemand;
         this.queue = new WaitQueue(settings.maxQueueTime().toNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * limit));
+    }
+
+    /** How many statements are in flight; on other threads it may be out of date. */
+    int inFlight() {
+        return connections.stream()
+                .mapToInt(shared -> shared.connection().inFlight())
+                .sum();
+    }
+
+    /** How many statements may be in flight on the connections that are open. */
+    int inFlightLimit() {
+        return limit * connections.size();
+    }
+
+    /** How many statements wait; on other threads it may be out of date. */
+    int waiting() {
+        return queue.statements();
     }
 
     EventLoopContext context() {
@@ -199,7 +217,7 @@ final class Pipeline {
         }
         sending = true;
         try {
-            List.copyOf(connections).forEach(SharedConnection::sendUnfinished);
+            connections.forEach(SharedConnection::sendUnfinished);
             SharedConnection open = choose();
             Call<?> first = queue.first();
             while (open != null && first != null && send(open, first)) {
@@ -418,7 +436,7 @@ final class Pipeline {
         idleCheckScheduled = true;
         context.setTimer(IDLE_MILLIS, () -> {
             idleCheckScheduled = false;
-            for (final SharedConnection shared : List.copyOf(connections)) {
+            for (final SharedConnection shared : connections) {
                 if (shared.isIdle() && (onDemand || shared != current)) {
                     connections.remove(shared);
                     current = shared == current ? null : current;

@@ -1,6 +1,7 @@
 package org.jzenith.sql.connection;
 
 import io.reactivex.Single;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import java.time.Duration;
@@ -34,6 +35,7 @@ final class Pool {
 
     private final Connector connector;
     private final SqlErrors errors;
+    private final DatabaseEvents events;
     private final Supplier<EventLoopContext> contexts;
     private final EventLoopChooser eventLoops;
     private final int size;
@@ -57,6 +59,7 @@ final class Pool {
             final SqlConfiguration settings) {
         this.connector = connector;
         this.errors = connector.errors();
+        this.events = connector.events();
         this.contexts = contexts;
         this.size = settings.pool().size();
         this.maxStreams =
@@ -72,13 +75,33 @@ final class Pool {
         private final EventLoopContext context;
         private final boolean stream;
         private final Promise<PipelinedConnection> promise;
+        private final DatabaseEvents.@Nullable Acquisition acquisition;
         private long timer = -1;
         private int passedOver;
+        private volatile boolean disposed;
 
-        Waiter(final EventLoopContext context, final boolean stream) {
+        Waiter(
+                final EventLoopContext context,
+                final boolean stream,
+                final DatabaseEvents.@Nullable Acquisition acquisition) {
             this.context = context;
             this.stream = stream;
             this.promise = context.promise();
+            this.acquisition = acquisition;
+        }
+
+        /** Called before its caller gets the result. */
+        void report(final AsyncResult<PipelinedConnection> result) {
+            if (acquisition == null) {
+                return;
+            }
+            if (result.succeeded()) {
+                acquisition.acquired(result.result().id());
+            } else if (disposed) {
+                acquisition.disposed();
+            } else {
+                acquisition.refused(result.cause());
+            }
         }
     }
 
@@ -89,12 +112,30 @@ final class Pool {
      */
     Single<PipelinedConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
-            final Waiter waiter = new Waiter(contexts.get(), stream);
-            return RxFuture.single(() -> enqueue(waiter), this::release).doOnDispose(() -> cancel(waiter));
+            final Waiter waiter = new Waiter(contexts.get(), stream, events.acquisition());
+            return RxFuture.single(() -> start(waiter), this::release).doOnDispose(() -> cancel(waiter));
         });
     }
 
-    private Future<PipelinedConnection> enqueue(final Waiter waiter) {
+    private Future<PipelinedConnection> start(final Waiter waiter) {
+        final Future<PipelinedConnection> result = enqueue(waiter);
+        if (result != null) {
+            waiter.report(result);
+            return result;
+        }
+        if (waiter.acquisition != null) {
+            waiter.acquisition.waits();
+        }
+        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), () -> timeOut(waiter));
+        waiter.promise.future().onComplete(done -> {
+            waiter.context.cancelTimer(waiter.timer);
+            waiter.report(done);
+        });
+        return waiter.promise.future();
+    }
+
+    /** The result, or null if the caller waits. */
+    private @Nullable Future<PipelinedConnection> enqueue(final Waiter waiter) {
         final SqlException refusal = connector.recentRefusal();
         final PipelinedConnection free;
         final Runnable action;
@@ -119,12 +160,7 @@ final class Pool {
             action = next();
         }
         action.run();
-        if (free != null) {
-            return Future.succeededFuture(free);
-        }
-        waiter.timer = waiter.context.setTimer(acquireTimeout.toMillis(), () -> timeOut(waiter));
-        waiter.promise.future().onComplete(done -> waiter.context.cancelTimer(waiter.timer));
-        return waiter.promise.future();
+        return free == null ? null : Future.succeededFuture(free);
     }
 
     private @Nullable SqlException refusalReason(final boolean queued, final @Nullable SqlException refusal) {
@@ -175,7 +211,7 @@ final class Pool {
             }
             return () -> {
                 if (!nextWaiter.promise.tryComplete(connection)) {
-                    release(connection);
+                    addIdle(connection);
                 }
             };
         }
@@ -233,7 +269,7 @@ final class Pool {
         connection.closed().onComplete(gone -> onClosed(connection));
         connection.whenStale(this::evictAll);
         connection.whenExpired(maxLifetime, () -> evict(connection));
-        release(connection);
+        addIdle(connection);
     }
 
     private void failed(final EventLoopContext eventLoop, final Throwable cause) {
@@ -258,6 +294,11 @@ final class Pool {
 
     /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
     void release(final PipelinedConnection connection) {
+        events.released(connection.id());
+        addIdle(connection);
+    }
+
+    private void addIdle(final PipelinedConnection connection) {
         final boolean expired;
         final Runnable action;
         synchronized (this) {
@@ -345,6 +386,7 @@ final class Pool {
     private void cancel(final Waiter waiter) {
         if (remove(waiter)) {
             RequestContext.currentDisposedIn("pool");
+            waiter.disposed = true;
             waiter.promise.tryFail(SqlErrors.unavailable("the caller has disposed"));
         }
     }
@@ -362,6 +404,28 @@ final class Pool {
         }
         action.run();
         return waited;
+    }
+
+    /** How many connections are leased. */
+    synchronized int leased() {
+        return all.size() - idle.size();
+    }
+
+    synchronized int waitingCallers() {
+        return waiters.size();
+    }
+
+    synchronized int waitingStreams() {
+        return waitingStreams.size();
+    }
+
+    int size() {
+        return size;
+    }
+
+    /** For each of the two queues. */
+    int maxWaitQueue() {
+        return maxWaitQueue;
     }
 
     /** The number of open connections, of those that are not leased, and of callers that wait. */

@@ -2,6 +2,7 @@ package org.jzenith.sql.plugin;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
+import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -9,6 +10,7 @@ import org.jooq.DSLContext;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
@@ -33,6 +35,9 @@ final class DatabaseModule<C extends SqlConfiguration> extends AbstractModule {
     @Override
     protected void configure() {
         bind(SqlClient.class).in(Singleton.class);
+        final Multibinder<Gauge> gauges = Multibinder.newSetBinder(binder(), Gauge.class);
+        DatabaseConnections.gauges(getProvider(DatabaseConnections.class)::get, product.prefix())
+                .forEach(gauge -> gauges.addBinding().toInstance(gauge));
     }
 
     @Provides

@@ -1,0 +1,98 @@
+package org.jzenith.core.observe;
+
+import java.util.function.LongSupplier;
+
+/**
+ * How much of something is in use now, and its limit, such as the connections of a pool.
+ *
+ * <pre>{@code
+ * Multibinder.newSetBinder(binder(), Gauge.class)
+ *         .addBinding()
+ *         .toInstance(Gauge.of("mail.queue", "messages", queue::size).withLimit(() -> 1_000));
+ * }</pre>
+ *
+ * <p>{@link Gauges} has all of them. A plugin with a qualifier gets it behind the first word of the name: {@code
+ * mail.archive.queue}. Safe for use by many threads.
+ */
+public final class Gauge {
+
+    private final String name;
+    private final String unit;
+    private final LongSupplier used;
+    private final LongSupplier limit;
+
+    private Gauge(final String name, final String unit, final LongSupplier used, final LongSupplier limit) {
+        this.name = name;
+        this.unit = unit;
+        this.used = used;
+        this.limit = limit;
+    }
+
+    /**
+     * A gauge without a limit.
+     *
+     * @param name unique in the application, for example {@code mail.queue}
+     * @param unit a plural, for example {@code messages} or {@code bytes}
+     * @param used called on any thread, and by many at once: it must be quick and must not block
+     * @return a new gauge
+     */
+    public static Gauge of(final String name, final String unit, final LongSupplier used) {
+        return new Gauge(name, unit, used, () -> 0);
+    }
+
+    /**
+     * Adds a limit.
+     *
+     * @param changed called as the use is; 0 for no limit
+     * @return a changed copy
+     */
+    public Gauge withLimit(final LongSupplier changed) {
+        return new Gauge(name, unit, used, changed);
+    }
+
+    /**
+     * Changes the name.
+     *
+     * @param changed unique in the application
+     * @return a changed copy
+     */
+    public Gauge withName(final String changed) {
+        return new Gauge(changed, unit, used, limit);
+    }
+
+    /**
+     * The name, which tells gauges apart.
+     *
+     * @return for example {@code rest.requests-in-flight}
+     */
+    public String name() {
+        return name;
+    }
+
+    /**
+     * The unit of the use and of the limit.
+     *
+     * @return for example {@code requests}
+     */
+    public String unit() {
+        return unit;
+    }
+
+    /**
+     * Reads how much is in use now. On any thread, without waiting; while it changes, it may be slightly out of date.
+     *
+     * @return a number of units
+     */
+    public long used() {
+        return used.getAsLong();
+    }
+
+    /**
+     * Reads the limit of the use.
+     *
+     * @return a number of units; 0 if there is no limit
+     */
+    public long limit() {
+        return limit.getAsLong();
+    }
+}

@@ -1,0 +1,37 @@
+package org.jzenith.core.observe;
+
+import jakarta.inject.Inject;
+import jakarta.inject.Provider;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The gauges of an application: those of jZenith, and those that plugins and modules add with {@code
+ * Multibinder.newSetBinder(binder(), Gauge.class)}.
+ *
+ * <p>Injectable, also into observers. Safe for use by many threads.
+ */
+public final class Gauges {
+
+    private final Provider<Set<Gauge>> bound;
+
+    /**
+     * Made by the framework.
+     *
+     * @param bound all bound gauges; asked late, because what they measure may emit events, and an observer may inject this
+     */
+    @Inject
+    public Gauges(final Provider<Set<Gauge>> bound) {
+        this.bound = bound;
+    }
+
+    /**
+     * All gauges. Called once the application is wired, not in the constructor of an object that it injects.
+     *
+     * @return ordered by name, always the same
+     */
+    public List<Gauge> all() {
+        return bound.get().stream().sorted(Comparator.comparing(Gauge::name)).toList();
+    }
+}
