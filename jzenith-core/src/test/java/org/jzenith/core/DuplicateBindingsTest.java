@@ -26,6 +26,7 @@ import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -184,6 +185,7 @@ final class DuplicateBindingsTest {
                 Blocking.class,
                 ContextElements.class,
                 Observers.class,
+                Gauges.class,
                 JZenithConfiguration.class,
                 HealthConfiguration.class,
                 ShelfSettings.class

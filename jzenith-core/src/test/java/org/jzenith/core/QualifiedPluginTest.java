@@ -20,6 +20,7 @@ import org.jzenith.core.StorePlugin.Label;
 import org.jzenith.core.StorePlugin.Store;
 import org.jzenith.core.StorePlugin.StoreConfiguration;
 import org.jzenith.core.health.HealthChecks;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -101,6 +102,16 @@ final class QualifiedPluginTest {
             assertThat(replica.configuration.key("health.timeout")).isEqualTo("health.timeout");
             assertThat(application.get(Store.class).configuration.isSet("store.shelves"))
                     .isFalse();
+        }
+    }
+
+    @Test
+    void gaugesCarryTheQualifier() {
+        try (Application application = application("--store.replica.shelves=3").run()) {
+            assertThat(application.get(Gauges.class).all())
+                    .filteredOn(gauge -> gauge.name().startsWith("store."))
+                    .extracting(gauge -> gauge.name() + " " + gauge.used())
+                    .containsExactly("store.archive.shelves 1", "store.replica.shelves 3", "store.shelves 1");
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.Optional;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.observe.Gauge;
 
 /** A plugin that an application can have several times. */
 final class StorePlugin implements Plugin {
@@ -116,6 +117,13 @@ final class StorePlugin implements Plugin {
                 Multibinder.newSetBinder(binder(), HealthCheck.class)
                         .addBinding()
                         .to(Store.class);
+                final Provider<Store> store = getProvider(Store.class);
+                Multibinder.newSetBinder(binder(), Gauge.class)
+                        .addBinding()
+                        .toInstance(Gauge.of(
+                                "store.shelves",
+                                "shelves",
+                                () -> store.get().settings.shelves()));
                 Multibinder.newSetBinder(binder(), Delivery.class)
                         .addBinding()
                         .toProvider(new DeliveryOf(getProvider(Store.class)));

@@ -6,7 +6,9 @@ import com.google.inject.AbstractModule;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
+import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subscribers.TestSubscriber;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +23,9 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.QueryTimeoutException;
@@ -357,6 +361,88 @@ final class DatabaseObserverTest {
         assertThat(transaction.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
     }
 
+    private TestObserver<Void> holding(final CompletableSubject hold) {
+        return client.withTransactionCompletable(tx -> hold).test();
+    }
+
+    private String gauge(final String name) {
+        return application.get(Gauges.class).all().stream()
+                .filter(gauge -> gauge.name().equals(name))
+                .map(gauge -> gauge.used() + " of " + gauge.limit())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void awaitGauge(final String name, final String expected) {
+        Leaks.await(name + " is " + expected, () -> gauge(name).equals(expected));
+    }
+
+    @Test
+    void aCallerThatWaitsForTheOnlyConnectionGetsItWhenItIsReleased() {
+        start();
+        assertThat(gauge("postgresql.pool.connections")).isEqualTo("0 of 1");
+        final CompletableSubject hold = CompletableSubject.create();
+        final TestObserver<Void> first = holding(hold);
+        Leaks.await("the first has it", () -> events(PoolEvent.Acquired.class).size() == 1);
+        final RequestContext request = RequestContext.create("r1");
+        final List<TestObserver<Void>> second = new ArrayList<>();
+        request.run(() -> second.add(holding(hold)));
+        awaitGauge("postgresql.pool.waiting-callers", "1 of 16");
+        assertThat(gauge("postgresql.pool.connections")).isEqualTo("1 of 1");
+        hold.onComplete();
+        assertThat(first.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.get(0).awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        awaitGauge("postgresql.pool.connections", "0 of 1");
+        assertThat(gauge("postgresql.pool.waiting-callers")).isEqualTo("0 of 16");
+
+        final List<PoolEvent> pool = events(PoolEvent.class);
+        assertThat(pool)
+                .extracting(event -> event.getClass().getSimpleName())
+                .containsExactly("Waiting", "Acquired", "Waiting", "Released", "Acquired", "Released");
+        assertThat(pool.get(2)).isEqualTo(new PoolEvent.Waiting("postgresql", request));
+        assertThat(pool.get(4)).isInstanceOfSatisfying(PoolEvent.Acquired.class, acquired -> {
+            assertThat(acquired.request()).isSameAs(request);
+            assertThat(acquired.waited()).isPositive();
+            assertThat(pool.get(3)).isEqualTo(new PoolEvent.Released("postgresql", acquired.connection()));
+            assertThat(pool.get(5)).isEqualTo(pool.get(3));
+        });
+    }
+
+    @Test
+    void callersThatGetNoConnectionAreRefusedOrDisposed() {
+        start("postgresql.pool.max-wait-queue", 1, "postgresql.pool.acquire-timeout", "300ms");
+        final CompletableSubject hold = CompletableSubject.create();
+        final TestObserver<Void> first = holding(hold);
+        Leaks.await("the first has it", () -> events(PoolEvent.Acquired.class).size() == 1);
+        holding(hold).dispose();
+        Leaks.await("it has disposed", () -> events(PoolEvent.Disposed.class).size() == 1);
+        final TestObserver<Void> late = holding(hold);
+        awaitGauge("postgresql.pool.waiting-callers", "1 of 1");
+        final TestObserver<Void> tooMany = holding(hold);
+        assertThat(late.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(tooMany.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        hold.onComplete();
+        assertThat(first.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(events(PoolEvent.Refused.class))
+                .extracting(PoolEvent.Refused::error)
+                .containsExactly(tooMany.errors().get(0), late.errors().get(0));
+        assertThat(events(PoolEvent.Refused.class).get(1).waited()).isGreaterThanOrEqualTo(Duration.ofMillis(290));
+        assertThat(events(PoolEvent.Waiting.class)).hasSize(3);
+    }
+
+    @Test
+    void statementsInFlightAndThoseThatWaitAreShown() {
+        start("postgresql.pipelining-limit", 1);
+        final Disposable slow = client.query("SELECT pg_sleep(20)").rowCount().test();
+        awaitSent("SELECT pg_sleep(20)");
+        awaitGauge("postgresql.statements-in-flight", "1 of 1");
+        final Disposable waiting = client.query("SELECT 2").rowCount().test();
+        awaitGauge("postgresql.waiting-statements", "1 of 0");
+        waiting.dispose();
+        slow.dispose();
+        awaitGauge("postgresql.statements-in-flight", "0 of 1");
+    }
+
     @Test
     void connectionsThatTheApplicationClosesAreLostWithoutAnError() {
         start();
@@ -377,6 +463,7 @@ final class DatabaseObserverTest {
                 .withConfiguration("postgresql.archive.database", DATABASE)
                 .run();
         application.get(SqlClient.class, "archive").query("SELECT 1").execute().blockingAwait();
+        assertThat(gauge("postgresql.archive.pool.connections")).isEqualTo("0 of 8");
         assertThat(of("SELECT 1")).hasSize(3).extracting(StatementEvent::plugin).containsOnly("postgresql.archive");
         assertThat(events(ConnectionEvent.class))
                 .isNotEmpty()

@@ -1,0 +1,90 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Observable;
+import io.reactivex.Single;
+import io.reactivex.subjects.SingleSubject;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
+
+/** What gauges show of a listener. */
+class GaugesTest {
+
+    private static final int SIZE = 100_000;
+
+    private static final SingleSubject<String> ANSWER = SingleSubject.create();
+    private static final CountDownLatch ASKED = new CountDownLatch(1);
+
+    /** Answers when the test wants it. */
+    @Path("/late")
+    @Produces("text/plain")
+    public static final class Late {
+
+        @POST
+        public Single<String> late(final byte[] body) {
+            ASKED.countDown();
+            return ANSWER;
+        }
+    }
+
+    private static Gauge gauge(final RunningServer server, final String name) {
+        return server.application().get(Gauges.class).all().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aRequestInFlightIsCountedWithItsConnectionAndItsBody() throws Exception {
+        try (RunningServer server = RunningServer.of(
+                        RestPlugin.withResources(Late.class),
+                        Map.of(
+                                "rest.max-connections", 50,
+                                "rest.max-requests-in-flight", 40,
+                                "rest.max-buffered-bodies", "1M",
+                                "rest.max-parsed-bodies", "2M",
+                                "rest.max-buffered-responses", "3M"));
+                RawClient client = RawClient.to(server)) {
+            final Gauge requests = gauge(server, "rest.requests-in-flight");
+            final Gauge connections = gauge(server, "rest.connections");
+            final Gauge bodies = gauge(server, "rest.buffered-bodies");
+            assertThat(requests.used()).isZero();
+            assertThat(requests.limit()).isEqualTo(40);
+            assertThat(connections.limit()).isEqualTo(50);
+            assertThat(bodies.limit()).isEqualTo(1 << 20);
+            assertThat(gauge(server, "rest.parsed-bodies").limit()).isEqualTo(2 << 20);
+            assertThat(gauge(server, "rest.buffered-responses").limit()).isEqualTo(3 << 20);
+
+            client.send("POST /late HTTP/1.1\r\nHost: a\r\nContent-Type: application/octet-stream\r\nContent-Length: "
+                    + SIZE + "\r\n\r\n" + "a".repeat(SIZE));
+            assertThat(ASKED.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(connections.used()).isPositive();
+            awaitUse(requests, 1);
+            assertThat(bodies.used()).isGreaterThanOrEqualTo(SIZE);
+
+            ANSWER.onSuccess("late");
+            assertThat(client.answer()).endsWith("late");
+            awaitUse(requests, 0);
+            awaitUse(bodies, 0);
+            assertThat(gauge(server, "rest.buffered-responses").used()).isZero();
+        }
+    }
+
+    private static void awaitUse(final Gauge gauge, final long expected) {
+        assertThat(Observable.interval(0, 10, TimeUnit.MILLISECONDS)
+                        .map(tick -> gauge.used())
+                        .takeUntil(used -> used == expected)
+                        .timeout(20, TimeUnit.SECONDS)
+                        .blockingLast())
+                .as(gauge.name())
+                .isEqualTo(expected);
+    }
+}
