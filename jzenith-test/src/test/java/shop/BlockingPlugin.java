@@ -12,10 +12,11 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.rx.RxFuture;
 
 /** A server whose requests keep its event loop busy, each in its own way. Its package is not one of jZenith. */
-public final class BlockingPlugin implements Plugin {
+public final class BlockingPlugin implements Plugin, ListenerOpener {
 
     private @Nullable HttpServer server;
 

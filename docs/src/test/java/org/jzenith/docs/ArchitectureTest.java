@@ -851,7 +851,7 @@ final class ArchitectureTest {
         noClasses()
                 .that(not(named(Set.of(
                         "org.jzenith.core.Bootstrap",
-                        "org.jzenith.core.BuilderOrigin",
+                        "org.jzenith.core.start.BuilderOrigin",
                         "org.jzenith.core.Lifecycle",
                         "org.jzenith.core.StartLog",
                         "org.jzenith.core.problem.StartException",
@@ -873,7 +873,7 @@ final class ArchitectureTest {
     void nobodyEndsTheJvm() {
         noClasses()
                 .that(not(named(
-                        Set.of("org.jzenith.core.SecondSignal", "org.jzenith.http.server.ExitOnEventLoopTermination"))))
+                        Set.of("org.jzenith.core.problem.SecondSignal", "org.jzenith.http.server.ExitOnEventLoopTermination"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",

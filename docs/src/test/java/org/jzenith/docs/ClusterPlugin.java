@@ -4,8 +4,8 @@ import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.spi.cluster.ClusterManager;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.VertxCustomizer;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.VertxCustomizer;
 
 /** Makes the event bus one of several instances of the application. */
 public final class ClusterPlugin implements Plugin, VertxCustomizer {

@@ -6,9 +6,9 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.ArrayList;
 import java.util.List;
-import org.jzenith.core.CommandLineOption;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 

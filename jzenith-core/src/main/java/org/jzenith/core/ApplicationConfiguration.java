@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.health.HealthConfiguration;
+import org.jzenith.core.plugin.ListenerOpener;
+import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -73,9 +75,12 @@ final class ApplicationConfiguration {
         plugins.stream()
                 .filter(plugin -> !plugin.qualifier().isEmpty())
                 .forEach(plugin -> builder.withTypes(plugin.qualifier(), types(plugin)));
-        plain().forEach(plugin -> PluginPhases.describe(
-                        plugin, "name its named configurations", plugin::namedConfigurations)
-                .forEach((name, type) -> builder.withTypes(name, List.of(type))));
+        for (final Plugin plugin : plain()) {
+            if (plugin instanceof final NamedConfigurations parts) {
+                PluginPhases.describe(plugin, "name its named configurations", parts::namedConfigurations)
+                        .forEach((name, type) -> builder.withTypes(name, List.of(type)));
+            }
+        }
         read = builder.read(wrong, unknown);
         return read;
     }
@@ -84,8 +89,10 @@ final class ApplicationConfiguration {
     Configuration inDevelopment(final DevelopmentSession session) {
         final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
         for (final Plugin plugin : plugins) {
-            PluginPhases.describe(plugin, "name its listener", plugin::listener)
-                    .ifPresent(prefix -> listeners.add(listener(plugin, prefix)));
+            if (plugin instanceof final ListenerOpener opener) {
+                PluginPhases.describe(plugin, "name its listener", opener::listener)
+                        .ifPresent(prefix -> listeners.add(listener(plugin, prefix)));
+            }
         }
         read = Objects.requireNonNull(read).withDevelopmentConfiguration(session.takeOver(listeners));
         return read;

@@ -8,9 +8,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.core.DuplicateBindings.Group;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.wiring.DuplicateBindings;
+import org.jzenith.core.wiring.DuplicateBindings.Group;
+import org.jzenith.core.wiring.QualifiedPlugin;
 import org.jzenith.core.wiring.Wiring;
 
 /** Makes the objects of an application, and those of its plugins with a qualifier, from the modules that all bring. */
@@ -89,13 +93,18 @@ final class ApplicationInjector {
     }
 
     private static List<Module> defaultModules(final Plugin plugin) {
-        return PluginPhases.describe(plugin, "name its default modules", plugin::defaultModules);
+        return plugin instanceof final DefaultModules defaults
+                ? PluginPhases.describe(plugin, "name its default modules", defaults::defaultModules)
+                : List.of();
     }
 
     private static Group group(final Plugin plugin, final List<Module> modules) {
         return new Group(
                 "the plugin '" + plugin.name() + "'",
-                PluginPhases.describe(plugin, "name the remedies of its bindings", plugin::bindingRemedies),
+                plugin instanceof final BindingRemedies remedies
+                        ? PluginPhases.describe(
+                                plugin, "name the remedies of its bindings", remedies::bindingRemedies)
+                        : Map.of(),
                 modules);
     }
 

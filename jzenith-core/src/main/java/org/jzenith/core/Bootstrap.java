@@ -14,12 +14,19 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.start.BuilderOrigin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.BackgroundWork;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.ConfigurationProvider;
+import org.jzenith.core.plugin.ListenerOpener;
+import org.jzenith.core.plugin.VertxCustomizer;
+import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxHooks;
@@ -162,17 +169,20 @@ final class Bootstrap {
                     "check-configuration",
                     ordered,
                     DEFAULT_LIMIT,
-                    plugin -> plugin.checkConfiguration(configuration.of(plugin)));
+                    this::checkConfiguration);
         }
         final Duration limit = configured.get(JZenithConfiguration.class).startTimeout();
         return ConcurrentPhase.problems(
                 "check-configuration",
                 ordered,
-                plugin -> phases.run(
-                        plugin,
-                        "check its configuration",
-                        () -> plugin.checkConfiguration(configuration.of(plugin)),
-                        limit));
+                plugin ->
+                        phases.run(plugin, "check its configuration", () -> checkConfiguration(plugin), limit));
+    }
+
+    private Completable checkConfiguration(final Plugin plugin) {
+        return plugin instanceof final ConfigurationChecker checker
+                ? checker.checkConfiguration(configuration.of(plugin))
+                : Completable.complete();
     }
 
     /**
@@ -264,7 +274,9 @@ final class Bootstrap {
         log.step("Plugins", names(ordered));
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
-            phases.run(plugin, "open", () -> plugin.open(objects.of(plugin, injector)), settings.startTimeout());
+            if (plugin instanceof final ListenerOpener opener) {
+                phases.run(plugin, "open", () -> opener.open(objects.of(plugin, injector)), settings.startTimeout());
+            }
         }
         log.step(
                 "Listeners",
@@ -273,7 +285,10 @@ final class Bootstrap {
         lifecycle.running();
         if (!completed.wantsTraining()) {
             for (final Plugin plugin : ordered) {
-                phases.run(plugin, "begin", () -> plugin.begin(objects.of(plugin, injector)), settings.startTimeout());
+                if (plugin instanceof final BackgroundWork work) {
+                    phases.run(
+                            plugin, "begin", () -> work.begin(objects.of(plugin, injector)), settings.startTimeout());
+                }
             }
         }
         final Application application = new Application(lifecycle, injector);
@@ -287,7 +302,9 @@ final class Bootstrap {
     private void warmUp(final List<Plugin> ordered, final Application application) {
         final Duration limit = application.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : ordered) {
-            phases.run(plugin, "warm up", () -> plugin.warmUp(objects.of(plugin, application.injector())), limit);
+            if (plugin instanceof final WarmUp warm) {
+                phases.run(plugin, "warm up", () -> warm.warmUp(objects.of(plugin, application.injector())), limit);
+            }
         }
         log.step("Warm-up", "");
         application.stop();
@@ -297,17 +314,19 @@ final class Bootstrap {
     private Configuration withPluginConfiguration(final Configuration asked) {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : plugins) {
-            final Configuration given = configuration.of(plugin);
-            lifecycle.providing(plugin, given);
-            phases.run(
-                    plugin,
-                    "provide configuration",
-                    () -> (session == null
-                                    ? plugin.provideConfiguration(given)
-                                    : plugin.provideConfiguration(given, session))
-                            .doOnSuccess(values -> configuration.provide(plugin, values))
-                            .ignoreElement(),
-                    limit);
+            if (plugin instanceof final ConfigurationProvider provider) {
+                final Configuration given = configuration.of(plugin);
+                lifecycle.providing(plugin, provider, given);
+                phases.run(
+                        plugin,
+                        "provide configuration",
+                        () -> (session == null
+                                        ? provider.provideConfiguration(given)
+                                        : provider.provideConfiguration(given, session))
+                                .doOnSuccess(values -> configuration.provide(plugin, values))
+                                .ignoreElement(),
+                        limit);
+            }
         }
         final Configuration completed = configuration.withProvided();
         if (!configuration.providers().isEmpty()) {

@@ -1,7 +1,6 @@
 package org.jzenith.core;
 
 import com.google.inject.AbstractModule;
-import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -19,6 +18,7 @@ import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.wiring.Wiring;
 
 /** What every application can inject. */
 final class CoreModule extends AbstractModule {
@@ -47,7 +47,7 @@ final class CoreModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        requireExplicitBindings(binder());
+        Wiring.requireExplicitBindings(binder());
         ContextElements.bindRequestScope(binder());
         bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
         bind(ApplicationState.class).toInstance(state);
@@ -73,13 +73,6 @@ final class CoreModule extends AbstractModule {
         bind(ContextElements.class).in(Singleton.class);
         Observers.binder(binder());
         bind(Observers.class).in(Singleton.class);
-    }
-
-    static void requireExplicitBindings(final Binder binder) {
-        binder.requireExplicitBindings();
-        binder.requireAtInjectOnConstructors();
-        binder.requireExactBindingAnnotations();
-        binder.disableCircularProxies();
     }
 
     /** What an application does instead of binding a type that is bound here. */

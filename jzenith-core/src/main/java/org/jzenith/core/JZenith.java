@@ -60,7 +60,7 @@ public final class JZenith {
      * @return a builder without plugins and modules
      */
     public static JZenith application(final String... arguments) {
-        return new JZenith(BuilderOrigin.ofCaller(), List.of(arguments));
+        return new JZenith(BuilderOrigin.ofCaller(JZenith.class), List.of(arguments));
     }
 
     /**
@@ -208,7 +208,8 @@ public final class JZenith {
      * <p>With a {@linkplain Plugin#commandLineOptions plugin's option} it does the same, and prints the option's text
      * instead of {@code ok}.
      *
-     * <p>With {@code --training-run} it starts, calls {@link Plugin#warmUp} of every plugin, stops in order and returns the
+     * <p>With {@code --training-run} it starts, calls {@link
+     * org.jzenith.core.plugin.WarmUp#warmUp} of every plugin, stops in order and returns the
      * stopped application.
      *
      * <p>With {@code --dev} it runs the development mode until that ends, and returns a stopped application.

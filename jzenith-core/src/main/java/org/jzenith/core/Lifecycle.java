@@ -23,9 +23,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationProvider;
+import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.rx.WithContextClassLoader;
+import org.jzenith.core.problem.SecondSignal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,8 +92,8 @@ final class Lifecycle {
         injectors = created;
     }
 
-    void providing(final Plugin plugin, final Configuration given) {
-        providers.push(new Provider(plugin, given));
+    void providing(final Plugin plugin, final ConfigurationProvider provider, final Configuration given) {
+        providers.push(new Provider(plugin.name(), provider, given));
     }
 
     /** Called by several threads; for a plugin after those that it requires. */
@@ -229,11 +233,13 @@ final class Lifecycle {
         final Function<Plugin, Injector> objects = injectors;
         if (objects != null) {
             for (final Plugin plugin : opened) {
-                attempt(
-                        plugin.name() + " announce stop",
-                        () -> plugin.announceStop(objects.apply(plugin)),
-                        DRAIN_GRACE,
-                        failures);
+                if (plugin instanceof final GracefulShutdown shutdown) {
+                    attempt(
+                            plugin.name() + " announce stop",
+                            () -> shutdown.announceStop(objects.apply(plugin)),
+                            DRAIN_GRACE,
+                            failures);
+                }
             }
         }
     }
@@ -252,11 +258,13 @@ final class Lifecycle {
         if (objects != null) {
             while (!opened.isEmpty()) {
                 final Plugin plugin = opened.pop();
-                attempt(
-                        plugin.name() + " drain",
-                        () -> plugin.drain(objects.apply(plugin)),
-                        drainTimeout.plus(DRAIN_GRACE),
-                        failures);
+                if (plugin instanceof final GracefulShutdown shutdown) {
+                    attempt(
+                            plugin.name() + " drain",
+                            () -> shutdown.drain(objects.apply(plugin)),
+                            drainTimeout.plus(DRAIN_GRACE),
+                            failures);
+                }
             }
             while (!prepared.isEmpty()) {
                 final Plugin plugin = prepared.pop();
@@ -277,10 +285,9 @@ final class Lifecycle {
         }
         while (!providers.isEmpty()) {
             final Provider last = providers.pop();
-            final Plugin plugin = last.plugin();
             attempt(
-                    plugin.name() + " withdraw configuration",
-                    () -> plugin.withdrawConfiguration(last.given()),
+                    last.plugin() + " withdraw configuration",
+                    () -> last.provider().withdrawConfiguration(last.given()),
                     closeTimeout,
                     failures);
         }
@@ -357,5 +364,5 @@ final class Lifecycle {
     }
 
     /** A plugin that provided configuration, and the configuration that it was given. */
-    private record Provider(Plugin plugin, Configuration given) {}
+    private record Provider(String plugin, ConfigurationProvider provider, Configuration given) {}
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartProblem;
 
 /** The command line options that the plugins of an application bring. */

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -151,7 +152,7 @@ final class ConfigurationMistakeTest {
 
     @Test
     void noneIsMadeWhereAPluginRefusesItsSettings() {
-        final Plugin strict = new Plugin() {
+        final class StrictPlugin implements Plugin, ConfigurationChecker {
             @Override
             public String name() {
                 return "strict";
@@ -161,8 +162,8 @@ final class ConfigurationMistakeTest {
             public Completable checkConfiguration(final org.jzenith.core.configuration.Configuration configuration) {
                 return Completable.error(new StartException(StartProblem.of("The door is closed.")));
             }
-        };
-        assertThat(problems(JZenith.application().withPlugins(strict).withModules(new Services())))
+        }
+        assertThat(problems(JZenith.application().withPlugins(new StrictPlugin()).withModules(new Services())))
                 .extracting(StartProblem::what)
                 .containsExactly("The door is closed.");
         assertThat(made).isEmpty();

@@ -28,6 +28,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.WarmUp;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
@@ -482,7 +484,7 @@ final class ProcessTest {
         }
     }
 
-    private record Talking(String mode) implements Plugin {
+    private record Talking(String mode) implements Plugin, GracefulShutdown, WarmUp {
 
         @Override
         public String name() {

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.ConfigurationProvider;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.ListenerOpener;
 
 /** A plugin that writes down its phases in a shared list and does in them what a test says. */
-final class RecordingPlugin implements Plugin {
+final class RecordingPlugin implements Plugin, ConfigurationChecker, ConfigurationProvider, GracefulShutdown, ListenerOpener {
 
     private final String name;
     private final List<String> phases;

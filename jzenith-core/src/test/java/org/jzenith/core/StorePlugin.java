@@ -21,9 +21,12 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.plugin.ConfigurationProvider;
+import org.jzenith.core.plugin.DefaultModules;
+import org.jzenith.core.plugin.ListenerOpener;
 
 /** A plugin that an application can have several times. */
-final class StorePlugin implements Plugin {
+final class StorePlugin implements Plugin, ConfigurationProvider, DefaultModules, ListenerOpener {
 
     @ConfigMapping(prefix = "store")
     interface StoreConfiguration {

@@ -27,6 +27,11 @@ import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.BackgroundWork;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.slf4j.Logger;
@@ -50,7 +55,7 @@ import org.slf4j.LoggerFactory;
  * was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
-public final class Jobs implements Plugin {
+public final class Jobs implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, GracefulShutdown, NamedConfigurations {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
 

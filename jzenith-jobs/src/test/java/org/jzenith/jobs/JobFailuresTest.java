@@ -37,6 +37,7 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.JobEvent.Status;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.LoggerFactory;
 
@@ -234,7 +235,7 @@ final class JobFailuresTest {
     /** A start that fails before all listeners are open announces no stop; its runs have the drain time all the same. */
     @Test
     void aRunInProgressIsAwaitedAlsoWhereTheStartFailsAfterAPreparationThatTookLonger() {
-        final Plugin late = new Plugin() {
+        final class LatePlugin implements Plugin, ListenerOpener {
             @Override
             public String name() {
                 return "late";
@@ -258,10 +259,10 @@ final class JobFailuresTest {
                 JobsTest.until(() -> !events.isEmpty());
                 return Completable.error(new IllegalStateException("too late"));
             }
-        };
+        }
         final Jobs jobs = Jobs.create().every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS));
         final JZenith application =
-                application(jobs, "--jzenith.drain-timeout=1500ms").withPlugins(late);
+                application(jobs, "--jzenith.drain-timeout=1500ms").withPlugins(new LatePlugin());
         assertThat(catchThrowableOfType(
                         StartException.class, () -> application.run().stop()))
                 .hasMessageContaining("too late");

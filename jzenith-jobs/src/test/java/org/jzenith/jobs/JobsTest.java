@@ -37,6 +37,7 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.JobEvent.Status;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.slf4j.MDC;
@@ -195,7 +196,7 @@ final class JobsTest {
         final AtomicInteger early = new AtomicInteger();
         final AtomicInteger runs = new AtomicInteger();
         final List<ApplicationState.Phase> phases = new CopyOnWriteArrayList<>();
-        final Plugin slow = new Plugin() {
+        final class SlowPlugin implements Plugin, ListenerOpener {
             @Override
             public String name() {
                 return "slow";
@@ -205,7 +206,7 @@ final class JobsTest {
             public Completable open(final Injector injector) {
                 return Completable.timer(200, TimeUnit.MILLISECONDS).doOnComplete(() -> open.set(true));
             }
-        };
+        }
         final Application running = application(Jobs.create()
                         .every(
                                 SHORT,
@@ -217,7 +218,7 @@ final class JobsTest {
                                     runs.incrementAndGet();
                                 }))
                         .withInitialDelay(Duration.ZERO))
-                .withPlugins(slow)
+                .withPlugins(new SlowPlugin())
                 .run();
         until(() -> runs.get() >= 2);
         running.stop();

@@ -19,10 +19,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
-import org.jzenith.core.CommandLineOption;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.http.handler.ListenerRequests;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.DefaultModules;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.ListenerOpener;
+import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
@@ -44,7 +49,7 @@ import org.slf4j.LoggerFactory;
  * binding of their own; an unscoped resource is made for each request, a provider once.
  */
 @CheckReturnValue
-public final class RestApi implements Plugin {
+public final class RestApi implements Plugin, BindingRemedies, ConfigurationChecker, DefaultModules, GracefulShutdown, ListenerOpener, WarmUp {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 

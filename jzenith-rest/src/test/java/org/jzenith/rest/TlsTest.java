@@ -54,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
 
@@ -408,7 +409,7 @@ final class TlsTest {
     @Test
     void aMissingFileIsReportedBeforeAnythingStarts() {
         final AtomicBoolean started = new AtomicBoolean();
-        final Plugin database = new Plugin() {
+        final class DatabasePlugin implements Plugin, ConfigurationProvider {
             @Override
             public String name() {
                 return "database";
@@ -419,9 +420,9 @@ final class TlsTest {
                 started.set(true);
                 return Single.just(Map.of());
             }
-        };
+        }
         assertThatThrownBy(() -> JZenith.application()
-                        .withPlugins(database, plugin())
+                        .withPlugins(new DatabasePlugin(), plugin())
                         .withConfiguration("rest.port", 0)
                         .withConfiguration("rest.tls.certificate", file("server.crt"))
                         .withConfiguration("rest.tls.key", file("missing.key"))

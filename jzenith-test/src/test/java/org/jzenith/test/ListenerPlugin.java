@@ -13,10 +13,11 @@ import java.util.List;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.rx.RxFuture;
 
 /** A plugin with a small HTTP listener, which responds with parts of the request. */
-final class ListenerPlugin implements Plugin {
+final class ListenerPlugin implements Plugin, ListenerOpener {
 
     private final boolean closes;
 

@@ -20,10 +20,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.rx.RxFuture;
 
 /** A plugin with a listener of streams and WebSockets, some of which break. */
-final class StreamingPlugin implements Plugin {
+final class StreamingPlugin implements Plugin, ListenerOpener {
 
     @Override
     public String name() {

@@ -25,6 +25,9 @@ import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.DefaultModules;
+import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
@@ -46,7 +49,7 @@ import org.slf4j.LoggerFactory;
  * the path that was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
-public final class WebSocketPlugin implements Plugin {
+public final class WebSocketPlugin implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {
 
     /** A token (RFC 9110, 5.6.2). */
     private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");

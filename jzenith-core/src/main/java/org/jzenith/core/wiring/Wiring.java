@@ -34,6 +34,14 @@ public final class Wiring {
         this.duplicates = duplicates;
     }
 
+    /** Lets an injector make only what is bound. */
+    public static void requireExplicitBindings(final Binder binder) {
+        binder.requireExplicitBindings();
+        binder.requireAtInjectOnConstructors();
+        binder.requireExactBindingAnnotations();
+        binder.disableCircularProxies();
+    }
+
     /**
      * The bindings of an application.
      *

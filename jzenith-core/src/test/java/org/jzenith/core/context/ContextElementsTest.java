@@ -27,6 +27,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.rx.RxFuture;
 
 /** Two plugins contribute what follows a request: a user for the whole of it, and a span that changes on the way. */
@@ -76,7 +77,7 @@ final class ContextElementsTest {
         }
     }
 
-    private record ElementPlugin(String name, ContextElement<?> element) implements Plugin {
+    private record ElementPlugin(String name, ContextElement<?> element) implements Plugin, ListenerOpener {
 
         @Override
         public List<Module> modules() {

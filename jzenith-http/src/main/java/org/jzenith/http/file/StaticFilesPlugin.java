@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
@@ -42,7 +43,7 @@ import org.slf4j.LoggerFactory;
  * was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
-public final class StaticFilesPlugin implements Plugin {
+public final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
 
     private static final Key<List<StaticSite>> SITES = Key.get(new TypeLiteral<List<StaticSite>>() {});
 

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.http.http1.UpgradedProtocol;
 
 /**
@@ -27,7 +29,7 @@ import org.jzenith.http.http1.UpgradedProtocol;
  * /later} never, {@code /broken} throws, {@code /passed} is passed to another handler if there is one. {@code /released} is
  * answered after its body was retained and released twice, {@code /upgraded} cannot be upgraded.
  */
-final class EchoPlugin implements Plugin {
+final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
 
     static final int MAX_BODY = 1000;
 

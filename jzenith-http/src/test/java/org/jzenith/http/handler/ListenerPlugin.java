@@ -6,9 +6,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.ListenerOpener;
 
 /** A listener whose requests are answered by mounts; what they do not have is 404. */
-public final class ListenerPlugin implements Plugin {
+public final class ListenerPlugin implements Plugin, GracefulShutdown, ListenerOpener {
 
     private static final long BUDGET = 4 * 1024 * 1024;
 

@@ -16,6 +16,7 @@ import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.plugin.ConfigurationProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,7 +35,7 @@ import org.slf4j.LoggerFactory;
  * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has a server of its own.
  */
 @CheckReturnValue
-public final class EmbeddedPostgresql implements Plugin {
+public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(EmbeddedPostgresql.class);
     private static final List<String> ADDRESS = List.of("postgresql.url", "postgresql.host", "postgresql.port");

@@ -10,6 +10,8 @@ import java.util.Objects;
 import org.jooq.DSLContext;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.DatabaseAddress;
@@ -24,7 +26,7 @@ import org.jzenith.sql.migration.Migrations;
  * before the listeners open. Services inject {@link SqlClient}, and jOOQ's {@code DSLContext} for building queries.
  */
 @CheckReturnValue
-public final class DatabasePlugin implements Plugin {
+public final class DatabasePlugin implements Plugin, BindingRemedies, ConfigurationChecker {
 
     private final DatabaseProduct<?> product;
     private final String qualifier;

@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.wiring;
 
 import com.google.inject.Binding;
 import com.google.inject.Key;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
 /** The keys that are bound several times, each with the modules that bind it and what to do instead. */
-final class DuplicateBindings {
+public final class DuplicateBindings {
 
     /**
      * Modules of one origin.
@@ -31,7 +31,7 @@ final class DuplicateBindings {
      * @param owner who brings them, as a sentence says it, for example {@code the plugin 'rest'}; empty for the application itself
      * @param remedies what an application does instead of binding a type too
      */
-    record Group(String owner, Map<Class<?>, String> remedies, List<Module> modules) {
+    public record Group(String owner, Map<Class<?>, String> remedies, List<Module> modules) {
 
         boolean isOfApplication() {
             return owner.isEmpty();
@@ -46,7 +46,7 @@ final class DuplicateBindings {
     private DuplicateBindings() {}
 
     /** @param levels the strongest first: a key that one binds replaces that of those behind it */
-    static List<StartProblem> of(final List<List<Group>> levels) {
+    public static List<StartProblem> of(final List<List<Group>> levels) {
         final DuplicateBindings found = new DuplicateBindings();
         levels.forEach(found::add);
         return found.problems;

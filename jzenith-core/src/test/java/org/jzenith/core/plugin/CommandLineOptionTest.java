@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
 
 /** Plugins bring options of the command line. */

@@ -1,11 +1,11 @@
-package org.jzenith.core;
+package org.jzenith.core.plugin;
 
 import io.vertx.core.VertxBuilder;
 import io.vertx.core.VertxOptions;
 import org.jzenith.core.configuration.Configuration;
 
 /**
- * A {@link Plugin} that implements this interface too takes part in building the application's {@code Vertx}: it gives a
+ * A {@link org.jzenith.core.Plugin} that implements this interface too takes part in building the application's {@code Vertx}: it gives a
  * cluster manager, a metrics factory or a tracer factory, or changes options.
  */
 public interface VertxCustomizer {
@@ -19,7 +19,7 @@ public interface VertxCustomizer {
      *
      * @param builder takes a cluster manager, a metrics factory and a tracer factory, each from one plugin; its {@code
      *     with(..)} and {@code build(..)} methods throw
-     * @param options with the settings of jzenith; {@link JZenith#withVertxOptions} is applied after all plugins
+     * @param options with the settings of jzenith; {@link org.jzenith.core.JZenith#withVertxOptions} is applied after all plugins
      * @param configuration as the plugin sees it
      */
     void customize(VertxBuilder builder, VertxOptions options, Configuration configuration);

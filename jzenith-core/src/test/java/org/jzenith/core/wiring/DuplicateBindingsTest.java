@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.wiring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -20,6 +20,12 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.Application;
+import org.jzenith.core.ApplicationState;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.Plugin;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
@@ -28,6 +34,7 @@ import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -63,7 +70,7 @@ final class DuplicateBindingsTest {
         Shared() {}
     }
 
-    private record BindingPlugin(String name, Clock clock) implements Plugin {
+    private record BindingPlugin(String name, Clock clock) implements Plugin, BindingRemedies {
 
         @Override
         public List<Module> modules() {
@@ -82,8 +89,8 @@ final class DuplicateBindingsTest {
                 .singleElement()
                 .asString()
                 .matches("Several modules bind java\\.time\\.Clock\\.\n"
-                        + "It comes from org.jzenith.core.DuplicateBindingsTest\\$ClockModule\\.configure\\(DuplicateBindingsTest\\.java:\\d+\\)"
-                        + " and org.jzenith.core.DuplicateBindingsTest\\$ProvidingModule\\.clock\\(\\)\\.\n"
+                        + "It comes from org.jzenith.core.wiring.DuplicateBindingsTest\\$ClockModule\\.configure\\(DuplicateBindingsTest\\.java:\\d+\\)"
+                        + " and org.jzenith.core.wiring.DuplicateBindingsTest\\$ProvidingModule\\.clock\\(\\)\\.\n"
                         + "Remove all of these bindings but one, or give each a name with @Named\\. A test replaces a"
                         + " binding with withOverridingModules\\(\\.\\.\\)\\.");
     }
@@ -92,7 +99,7 @@ final class DuplicateBindingsTest {
     void aModuleThatIsGivenTwiceIsNamed() {
         assertThat(problems(JZenith.application().withModules(new ProvidingModule(), new ProvidingModule())))
                 .containsExactly("One module is installed several times, and binds java.time.Clock each time.\n"
-                        + "It comes from org.jzenith.core.DuplicateBindingsTest$ProvidingModule.clock().\n"
+                        + "It comes from org.jzenith.core.wiring.DuplicateBindingsTest$ProvidingModule.clock().\n"
                         + "Give it once to withModules(..), or install it in one other module only.");
     }
 
@@ -142,7 +149,7 @@ final class DuplicateBindingsTest {
                 .asString()
                 .matches(
                         "A module of the application binds java\\.time\\.Clock, which the plugin 'time' binds already\\.\n"
-                                + "It comes from org.jzenith.core.DuplicateBindingsTest\\$ClockModule\\.configure\\(DuplicateBindingsTest\\.java:\\d+\\)\\.\n"
+                                + "It comes from org.jzenith.core.wiring.DuplicateBindingsTest\\$ClockModule\\.configure\\(DuplicateBindingsTest\\.java:\\d+\\)\\.\n"
                                 + "Remove the binding\\. Set clock\\.zone\\.");
     }
 
@@ -198,7 +205,7 @@ final class DuplicateBindingsTest {
                 })));
         assertThat(problem)
                 .startsWith("A module of the application binds " + type.getName() + ", which jZenith binds already.\n"
-                        + "It comes from org.jzenith.core.DuplicateBindingsTest.")
+                        + "It comes from org.jzenith.core.wiring.DuplicateBindingsTest.")
                 .contains("\nRemove the binding. ")
                 .doesNotContain("A test can replace it");
     }

@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.plugin;
 
 import com.google.inject.Injector;
 import java.util.Objects;
@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * An option of the command line that a plugin brings, such as {@code --routes}: it prints a text, and the application
- * ends. {@link Plugin#commandLineOptions} returns it.
+ * ends. {@link org.jzenith.core.Plugin#commandLineOptions} returns it.
  *
  * @param name the name without dashes: lower-case letters, digits and hyphens. With a qualifier of the plugin, a dot and
  *     the qualifier follow it on the command line

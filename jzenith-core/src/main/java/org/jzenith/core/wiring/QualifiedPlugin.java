@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.wiring;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
@@ -37,7 +37,7 @@ import org.jzenith.core.observe.Gauge;
  * itself. The application has the plugin's bindings with the qualifier as {@code @Named}, and its contributions to sets,
  * such as health checks.
  */
-final class QualifiedPlugin {
+public final class QualifiedPlugin {
 
     private static final Set<Class<?>> BUILT_IN = Set.of(Injector.class, Stage.class, Logger.class);
 
@@ -53,7 +53,7 @@ final class QualifiedPlugin {
      * @param configuration as the plugin sees it
      * @param othersDefaults the default modules of the plugins without qualifier
      */
-    QualifiedPlugin(
+    public QualifiedPlugin(
             final String qualifier,
             final List<Class<?>> configurations,
             final Configuration configuration,
@@ -69,7 +69,7 @@ final class QualifiedPlugin {
     }
 
     /** Binds for the application what the plugin brings. */
-    void bindFor(final Binder binder) {
+    public void bindFor(final Binder binder) {
         final Provider<Injector> application = binder.getProvider(Injector.class);
         final List<Element> all = new ArrayList<>(elements);
         all.addAll(defaults);
@@ -110,12 +110,12 @@ final class QualifiedPlugin {
     }
 
     /** The plugin's objects; made when first asked for. */
-    synchronized Injector injector(final Injector application) {
+    public synchronized Injector injector(final Injector application) {
         if (injector == null) {
             injector = Guice.createInjector(application.getInstance(Stage.class), new AbstractModule() {
                 @Override
                 protected void configure() {
-                    CoreModule.requireExplicitBindings(binder());
+                    Wiring.requireExplicitBindings(binder());
                     final @Nullable Scope scope = application.getScopeBindings().get(RequestScoped.class);
                     if (scope != null) {
                         bindScope(RequestScoped.class, scope);

@@ -1,16 +1,17 @@
-package org.jzenith.core;
+package org.jzenith.core.rx;
 
 import io.reactivex.Completable;
 import io.reactivex.CompletableObserver;
 import org.jspecify.annotations.Nullable;
 
 /** Subscribes to a source while the thread has a given context class loader. */
-final class WithContextClassLoader extends Completable {
+public final class WithContextClassLoader extends Completable {
 
     private final Completable source;
     private final @Nullable ClassLoader loader;
 
-    WithContextClassLoader(final Completable source, final @Nullable ClassLoader loader) {
+    /** @param loader that of the thread meanwhile */
+    public WithContextClassLoader(final Completable source, final @Nullable ClassLoader loader) {
         this.source = source;
         this.loader = loader;
     }

@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.wiring;
 
 import com.google.inject.Binding;
 import com.google.inject.Key;

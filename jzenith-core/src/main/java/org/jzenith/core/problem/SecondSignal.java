@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.problem;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
@@ -10,13 +10,14 @@ import org.slf4j.LoggerFactory;
  * itself ignores further signals, so this uses {@code sun.misc.Signal} of the module {@code jdk.unsupported}. Without that
  * module a second signal has no effect.
  */
-final class SecondSignal {
+public final class SecondSignal {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SecondSignal.class);
 
     private SecondSignal() {}
 
-    static void install() {
+    /** To be called when the first signal has come. */
+    public static void install() {
         try {
             final Class<?> signalType = Class.forName("sun.misc.Signal");
             final Class<?> handlerType = Class.forName("sun.misc.SignalHandler");

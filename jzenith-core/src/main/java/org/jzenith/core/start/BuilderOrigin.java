@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.start;
 
 import java.lang.StackWalker.StackFrame;
 import java.net.URL;
@@ -20,7 +20,7 @@ import org.jzenith.core.development.DevelopmentSession;
  * <p>The JVM ends with exit code 0 all the same: a shutdown hook could change that only by {@code Runtime.halt}, which would
  * cut off the other hooks.
  */
-final class BuilderOrigin {
+public final class BuilderOrigin {
 
     private static final StackWalker FRAMES = StackWalker.getInstance(
             Set.of(StackWalker.Option.RETAIN_CLASS_REFERENCE, StackWalker.Option.SHOW_REFLECT_FRAMES));
@@ -33,10 +33,14 @@ final class BuilderOrigin {
         this.madeBy = madeBy;
     }
 
-    /** To be called by the public method that makes the builder. */
-    static BuilderOrigin ofCaller() {
+    /**
+     * To be called by the public method that makes the builder.
+     *
+     * @param builder its class
+     */
+    public static BuilderOrigin ofCaller(final Class<?> builder) {
         final List<StackFrame> frames = FRAMES.walk(all -> all.dropWhile(frame ->
-                        frame.getDeclaringClass() == BuilderOrigin.class || frame.getDeclaringClass() == JZenith.class)
+                        frame.getDeclaringClass() == BuilderOrigin.class || frame.getDeclaringClass() == builder)
                 .toList());
         if (frames.isEmpty()) {
             return new BuilderOrigin(null);
@@ -101,12 +105,12 @@ final class BuilderOrigin {
 
     /** The class that called {@code JZenith.application(..)}; null if it is not known. */
     @Nullable
-    Class<?> madeBy() {
+    public Class<?> madeBy() {
         return madeBy;
     }
 
     /** The builder is run. */
-    synchronized void run() {
+    public synchronized void run() {
         final Thread added = hook;
         final MainThread running = main;
         hook = null;

@@ -1,0 +1,50 @@
+package org.jzenith.core.plugin;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import java.util.Map;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
+
+/**
+ * A {@link org.jzenith.core.Plugin} that provides settings which nobody configured, such as the address of a database that
+ * it starts.
+ */
+@CheckReturnValue
+public interface ConfigurationProvider {
+
+    /**
+     * Provides settings that are not configured, before anything else starts; for example the address of a database that
+     * the plugin starts for this application alone. They rank above the defaults on the interfaces and below every other
+     * source.
+     *
+     * @param configuration what is configured so far
+     * @return key and value of each setting
+     */
+    Single<Map<String, String>> provideConfiguration(Configuration configuration);
+
+    /**
+     * The same as {@link #provideConfiguration(Configuration)}, in development mode. A plugin that starts a server for the
+     * application alone keeps it here, so that the server and its data survive the restarts.
+     *
+     * @param configuration what is configured so far
+     * @param session keeps what survives a restart
+     * @return key and value of each setting
+     */
+    default Single<Map<String, String>> provideConfiguration(
+            final Configuration configuration, final DevelopmentSession session) {
+        return provideConfiguration(configuration);
+    }
+
+    /**
+     * Ends what {@link #provideConfiguration} started.
+     *
+     * @param configuration the same object that was given to {@link #provideConfiguration}; it distinguishes the runs of a
+     *     builder that runs several times
+     * @return completes when it has ended; an error is reported and the stop goes on
+     */
+    default Completable withdrawConfiguration(final Configuration configuration) {
+        return Completable.complete();
+    }
+}

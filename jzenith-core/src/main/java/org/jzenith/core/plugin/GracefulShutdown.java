@@ -1,0 +1,30 @@
+package org.jzenith.core.plugin;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+
+/** A {@link org.jzenith.core.Plugin} that lets work in flight end when the application stops. */
+@CheckReturnValue
+public interface GracefulShutdown {
+
+    /**
+     * Tells clients that the stop has begun, while the listener is still open. Called for all plugins that have opened,
+     * before {@link org.jzenith.core.JZenithConfiguration#stopDelay} and {@link #drain}; not after a start that failed
+     * half-way.
+     *
+     * @param injector the application's objects
+     * @return completes when the clients are told; an error is reported and the stop goes on
+     */
+    default Completable announceStop(final Injector injector) {
+        return Completable.complete();
+    }
+
+    /**
+     * Closes the listener: accepts no new requests, lets those in flight end, and ends what is left at the time limit.
+     *
+     * @param injector the application's objects
+     * @return completes when no request is in flight; an error is reported and the stop goes on
+     */
+    Completable drain(Injector injector);
+}
