@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jzenith.core.start.BuilderOrigin;
 import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.development.DevelopmentMode;
 import org.jzenith.core.development.DevelopmentSession;
