@@ -35,8 +35,13 @@ final class MetricsPlugin implements Plugin {
                 final Provider<Metrics> metrics = getProvider(Metrics.class);
                 HttpMount.binder(binder())
                         .addBinding()
-                        .toInstance(HttpMount.at("/metrics", name(), exchange -> () -> exchange.response()
-                                .send("text/plain", Buffer.buffer(metrics.get().text()))));
+                        .toInstance(HttpMount.at(
+                                "/metrics",
+                                name(),
+                                exchange -> () -> exchange.response()
+                                        .send(
+                                                "text/plain",
+                                                Buffer.buffer(metrics.get().text()))));
             }
         });
     }

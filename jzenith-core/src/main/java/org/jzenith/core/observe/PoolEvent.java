@@ -34,11 +34,8 @@ public sealed interface PoolEvent extends Event {
      * @param connection the {@link ConnectionEvent#id} of the connection
      * @param waited the time since it has asked
      */
-    record Acquired(
-            String plugin,
-            @Nullable RequestContext request,
-            long connection,
-            Duration waited) implements PoolEvent {}
+    record Acquired(String plugin, @Nullable RequestContext request, long connection, Duration waited)
+            implements PoolEvent {}
 
     /**
      * A caller returns its connection.

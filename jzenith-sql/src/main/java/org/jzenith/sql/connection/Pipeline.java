@@ -43,6 +43,7 @@ final class Pipeline {
     private final WaitQueue queue;
     /** Read by other threads, too. */
     private final List<SharedConnection> connections = new CopyOnWriteArrayList<>();
+
     private volatile @Nullable SharedConnection current;
     private volatile @Nullable SqlException refusal;
     private volatile boolean closing;
