@@ -51,7 +51,7 @@ final class ArchitectureTest {
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
             Map.entry(
                     "core",
-                    Set.of("Application", "ApplicationState", "CommandLineOption", "Endpoints", "JZenith", "Plugin", "VertxCustomizer")),
+                    Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin")),
             Map.entry("core.blocking", Set.of("Blocking", "BlockingQueueFullException")),
             Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
             Map.entry(
@@ -158,6 +158,19 @@ final class ArchitectureTest {
 
     /** The types of the SPI, by package: those that authors of plugins use and users of jZenith do not. */
     private static final Map<String, Set<String>> FOR_PLUGINS = Map.of(
+            "core.plugin",
+            Set.of(
+                    "BackgroundWork",
+                    "BindingRemedies",
+                    "CommandLineOption",
+                    "ConfigurationChecker",
+                    "ConfigurationProvider",
+                    "DefaultModules",
+                    "GracefulShutdown",
+                    "ListenerOpener",
+                    "NamedConfigurations",
+                    "VertxCustomizer",
+                    "WarmUp"),
             "http.body",
             Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory"),
             "http.handler",

@@ -3,7 +3,7 @@
  * the application in the same JVM.
  *
  * <p>The module {@code jzenith-dev} implements it. A plugin uses the {@link
- * org.jzenith.core.development.DevelopmentSession} that {@link org.jzenith.core.Plugin#provideConfiguration(
+ * org.jzenith.core.development.DevelopmentSession} that {@link org.jzenith.core.plugin.ConfigurationProvider#provideConfiguration(
  * org.jzenith.core.configuration.Configuration, DevelopmentSession)} gets, for what is to survive a restart.
  */
 @NullMarked
