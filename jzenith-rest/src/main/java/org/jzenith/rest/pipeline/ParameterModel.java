@@ -37,8 +37,8 @@ import org.jzenith.rest.json.JsonEntities;
  * @param type as the Java code declares it
  * @param annotations of the parameter
  * @param defaultValue the text of {@code @DefaultValue}
- * @param isRequired true for a path parameter, for a body that is read as a document, and for one that {@code @NotNull}, {@code
- *     @NotEmpty} or {@code @NotBlank} demands; never with a default value or an {@code Optional}
+ * @param isRequired true for a path parameter, for a body that is read as a document, and for one that {@code @NotNull},
+ *     {@code @NotEmpty} or {@code @NotBlank} demands; never with a default value or an {@code Optional}
  * @param isValidated true if the parameter or its type arguments have {@code @Valid} or constraints
  */
 public record ParameterModel(

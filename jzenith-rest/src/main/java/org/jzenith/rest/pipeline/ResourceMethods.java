@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The table of the resource methods of a listener. Injected; that of {@code RestPlugin.named("admin")} with {@code
- * @Named("admin")}. Safe for use by many threads.
+ * The table of the resource methods of a listener. Injected; that of {@code RestPlugin.named("admin")} with
+ * {@code @Named("admin")}. Safe for use by many threads.
  */
 public interface ResourceMethods {
 
