@@ -20,6 +20,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.pipeline.ArgumentProvider;
+import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.deployment.Deployment;
 import org.slf4j.Logger;
@@ -33,6 +34,7 @@ record RestComponents(
         List<Errors.Mapping> mappings,
         List<StepProvider> steps,
         List<ArgumentProvider> arguments,
+        List<ResultProvider> results,
         Application application) {
 
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
@@ -42,7 +44,7 @@ record RestComponents(
 
     static final RestComponents NONE =
             new RestComponents(
-                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
+                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
 
     /** Its constructor may take {@code @Context} parameters: proxies of those of the current request. */
     static Application instantiate(final Class<? extends Application> type) {
@@ -74,21 +76,26 @@ record RestComponents(
     }
 
     RestComponents withResources(final List<Class<?>> added) {
-        return new RestComponents(concat(resources, added), instances, providers, mappings, steps, arguments, application);
+        return new RestComponents(concat(resources, added), instances, providers, mappings, steps, arguments, results, application);
     }
 
     RestComponents withProviders(final List<Object> added) {
-        return new RestComponents(resources, instances, concat(providers, added), mappings, steps, arguments, application);
+        return new RestComponents(resources, instances, concat(providers, added), mappings, steps, arguments, results, application);
     }
 
     RestComponents withSteps(final List<StepProvider> added) {
         return new RestComponents(
-                resources, instances, providers, mappings, concat(steps, added), arguments, application);
+                resources, instances, providers, mappings, concat(steps, added), arguments, results, application);
     }
 
     RestComponents withArguments(final List<ArgumentProvider> added) {
         return new RestComponents(
-                resources, instances, providers, mappings, steps, concat(arguments, added), application);
+                resources, instances, providers, mappings, steps, concat(arguments, added), results, application);
+    }
+
+    RestComponents withResults(final List<ResultProvider> added) {
+        return new RestComponents(
+                resources, instances, providers, mappings, steps, arguments, concat(results, added), application);
     }
 
     /** Adds the components of a plugin, which has no application of its own. */
@@ -96,7 +103,8 @@ record RestComponents(
         return withResources(added.resources)
                 .withProviders(added.providers)
                 .withSteps(added.steps)
-                .withArguments(added.arguments);
+                .withArguments(added.arguments)
+                .withResults(added.results);
     }
 
     RestComponents withServices() {
@@ -106,7 +114,7 @@ record RestComponents(
     }
 
     RestComponents withMapping(final Errors.Mapping added) {
-        return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), steps, arguments, application);
+        return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), steps, arguments, results, application);
     }
 
     RestComponents withApplication(final Application added) {
@@ -128,7 +136,7 @@ record RestComponents(
             }
         }
         final RestComponents all = new RestComponents(
-                concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, steps, arguments, added);
+                concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, steps, arguments, results, added);
         return isTrue(added, ServiceFeatures.PROPERTY) ? all.withServices() : all;
     }
 
@@ -163,6 +171,7 @@ record RestComponents(
                 mappings,
                 steps,
                 arguments,
+                results,
                 application);
     }
 

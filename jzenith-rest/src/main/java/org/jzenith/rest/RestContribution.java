@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jzenith.rest.pipeline.ArgumentProvider;
+import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
 
 /**
@@ -92,6 +93,16 @@ public final class RestContribution {
      */
     public RestContribution withArguments(final ArgumentProvider... arguments) {
         return new RestContribution(plugin, components.withArguments(List.of(arguments)));
+    }
+
+    /**
+     * Adds results of another library.
+     *
+     * @param results are asked about each type that jZenith does not know, in this order
+     * @return a changed copy
+     */
+    public RestContribution withResults(final ResultProvider... results) {
+        return new RestContribution(plugin, components.withResults(List.of(results)));
     }
 
     /**

@@ -258,6 +258,7 @@ final class RestRuntime implements ResourceMethods {
                 builtins(maxTokens),
                 components.steps(),
                 components.arguments(),
+                components.results(),
                 components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck,

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -281,6 +282,7 @@ final class JsonTypeCheck {
                 ? Iterable.class.isAssignableFrom(type)
                         || type == Optional.class
                         || Publisher.class.isAssignableFrom(type)
+                        || Flow.Publisher.class.isAssignableFrom(type)
                         || CompletionStage.class.isAssignableFrom(type)
                         || type == Future.class
                         || type.getName().startsWith("io.reactivex.")

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
@@ -39,6 +40,7 @@ public final class ResourceCheck {
      * What an application has that may give a meaning to what else had none.
      *
      * @param handlesResult whether a provider of the application is for results of a class
+     * @param awaited the type that jZenith waits for when a method declares a type; the same if no plugin knows it
      * @param hasContext whether {@code @Context} may mean something for a class
      * @param mapper reads and writes JSON
      * @param isRead whether the mapper reads the bodies of a class
@@ -49,6 +51,7 @@ public final class ResourceCheck {
      */
     public record Providers(
             Predicate<Class<?>> handlesResult,
+            UnaryOperator<Class<?>> awaited,
             Predicate<Class<?>> hasContext,
             Supplier<ObjectMapper> mapper,
             Predicate<Class<?>> isRead,
@@ -90,11 +93,12 @@ public final class ResourceCheck {
         this.mediaTypes = new MediaTypeCheck(problems::add, warnings);
         this.classes = new ClassCheck(factory, problems::add, warnings);
         this.unprepared = new UnpreparedCheck(factory, problems::add);
-        this.results = new ResultTypeCheck(providers.handlesResult());
+        this.results = new ResultTypeCheck(providers.handlesResult(), providers.awaited());
         this.parameters = new ParameterCheck(providers.hasContext(), problems::add, warnings);
         this.writers = new WriterCheck(
                 factory,
-                new WriterCheck.Additions(providers.mayRead(), providers.mayWrite(), providers.changesMessages()),
+                new WriterCheck.Additions(
+                        providers.mayRead(), providers.mayWrite(), providers.changesMessages(), providers.awaited()),
                 problems::add,
                 warnings);
         this.bodies = new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, warnings);

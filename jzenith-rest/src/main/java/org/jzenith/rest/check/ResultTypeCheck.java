@@ -19,6 +19,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
@@ -38,6 +39,8 @@ final class ResultTypeCheck {
 
     private static final Set<String> PLAIN = Set.of("void", "java.lang.String", "jakarta.ws.rs.core.Response");
 
+    private static final String PLUGIN = "Add jzenith-rxjava3 and its plugin, RxJava3Plugin.create()";
+
     /** A type that nobody unwraps. */
     private record Row(Predicate<Class<?>> types, String reason, String remedy) {}
 
@@ -45,17 +48,15 @@ final class ResultTypeCheck {
             new Row(
                     named("io.reactivex.rxjava3."),
                     "a type of RxJava 3, which jZenith does not subscribe to",
-                    "Return the type of this name of RxJava 2, in the package io.reactivex. RxJavaBridge of"
-                            + " com.github.akarnokd:rxjava3-bridge converts the one into the other."),
+                    PLUGIN + ", or return the type of this name of RxJava 2, in the package io.reactivex."),
             new Row(
                     named("reactor.core.publisher.Mono"),
                     "a type of Reactor, which jZenith does not subscribe to",
-                    "Return a CompletionStage: mono.toFuture(). Or return a Maybe:"
-                            + " Flowable.fromPublisher(mono).singleElement()."),
+                    PLUGIN + ", or return a CompletionStage: mono.toFuture()."),
             new Row(
                     named("reactor.core.publisher."),
                     "a type of Reactor, which jZenith does not subscribe to",
-                    "Return a Flowable: Flowable.fromPublisher(flux)."),
+                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(flux)."),
             new Row(
                     named("io.smallrye.mutiny."),
                     "a type of Mutiny, which jZenith does not subscribe to",
@@ -87,11 +88,11 @@ final class ResultTypeCheck {
             new Row(
                     Flow.Publisher.class::isAssignableFrom,
                     "a Publisher of the JDK, which jZenith does not subscribe to",
-                    "Return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher))."),
+                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher))."),
             new Row(
                     Publisher.class::isAssignableFrom,
                     "a Publisher, which jZenith does not subscribe to",
-                    "Return a Flowable: Flowable.fromPublisher(publisher)."),
+                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(publisher)."),
             new Row(
                     ResultTypeCheck::isOfRxJava,
                     "a type of RxJava that jZenith does not subscribe to",
@@ -99,13 +100,18 @@ final class ResultTypeCheck {
                             + " unsafeCreate(..) of the others make one."));
 
     private final Predicate<Class<?>> handledByApplication;
+    private final UnaryOperator<Class<?>> awaited;
 
     /** Found to be no mistake. */
     private final Set<Class<?>> values = new HashSet<>();
 
-    /** @param handledByApplication whether a provider of the application is for values of a class */
-    ResultTypeCheck(final Predicate<Class<?>> handledByApplication) {
+    /**
+     * @param handledByApplication whether a provider of the application is for values of a class
+     * @param awaited the type that jZenith waits for in the place of another one
+     */
+    ResultTypeCheck(final Predicate<Class<?>> handledByApplication, final UnaryOperator<Class<?>> awaited) {
         this.handledByApplication = handledByApplication;
+        this.awaited = awaited;
     }
 
     private static Predicate<Class<?>> named(final String prefix) {
@@ -215,8 +221,9 @@ final class ResultTypeCheck {
                 .remedy(remedy);
     }
 
-    private static boolean isLater(final Class<?> type) {
-        return LATER.stream().anyMatch(later -> later.isAssignableFrom(type));
+    private boolean isLater(final Class<?> type) {
+        final Class<?> known = awaited.apply(type);
+        return LATER.stream().anyMatch(later -> later.isAssignableFrom(known));
     }
 
     private static @Nullable Type argument(final Type type) {

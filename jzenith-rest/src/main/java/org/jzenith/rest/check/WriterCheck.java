@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.Parameter;
@@ -39,7 +40,8 @@ final class WriterCheck {
     record Additions(
             BiPredicate<Class<?>, MediaType> mayRead,
             BiPredicate<Class<?>, MediaType> mayWrite,
-            boolean changesMessages) {}
+            boolean changesMessages,
+            UnaryOperator<Class<?>> awaited) {}
 
     private static final List<Class<?>> LATER =
             List.of(Single.class, Maybe.class, Flowable.class, Observable.class, CompletionStage.class, Future.class);
@@ -85,7 +87,7 @@ final class WriterCheck {
     /** Warns of text without a type. The client chooses it then: a browser takes it as HTML, and runs scripts in it. */
     private void checkText(final ResourceMethod method) {
         final Type declared = method.getGenericReturnType();
-        final Type value = LATER.contains(method.getReturnType()) && !isStream(method) ? argument(declared) : declared;
+        final Type value = LATER.contains(awaited(method)) && !isStream(method) ? argument(declared) : declared;
         if (value == String.class && !additions.mayWrite().test(String.class, MediaType.WILDCARD_TYPE)) {
             warnings.accept(StartProblem.of("The resource method " + Named.method(method.getMethod()) + " returns "
                             + Named.type(declared)
@@ -98,14 +100,18 @@ final class WriterCheck {
         }
     }
 
-    private static boolean isStream(final ResourceMethod method) {
-        return Flowable.class.isAssignableFrom(method.getReturnType())
-                || Observable.class.isAssignableFrom(method.getReturnType());
+    private Class<?> awaited(final ResourceMethod method) {
+        return additions.awaited().apply(method.getReturnType());
+    }
+
+    private boolean isStream(final ResourceMethod method) {
+        return Flowable.class.isAssignableFrom(awaited(method))
+                || Observable.class.isAssignableFrom(awaited(method));
     }
 
     private void checkWritten(final ResourceMethod method) {
         final Type declared = method.getGenericReturnType();
-        final boolean isLater = LATER.stream().anyMatch(later -> later.isAssignableFrom(method.getReturnType()));
+        final boolean isLater = LATER.stream().anyMatch(later -> later.isAssignableFrom(awaited(method)));
         final boolean isStream = isStream(method);
         final Type value = isLater ? argument(declared) : declared;
         final Class<?> type = value == null ? null : raw(value);

@@ -61,6 +61,8 @@ import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.pipeline.ArgumentProvider;
+import org.jzenith.rest.pipeline.ResultConversions;
+import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.resteasy.OwnProviders;
@@ -86,6 +88,7 @@ public final class Deployment {
      * @param builtins objects that support the handling where the application provides none
      * @param steps of plugins, asked before those of the framework
      * @param arguments kinds of arguments of plugins, asked before those of the framework
+     * @param results of other libraries that plugins know
      * @param application what {@code @Context Application} is
      * @param errors answers failures
      * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
@@ -105,6 +108,7 @@ public final class Deployment {
             List<Object> builtins,
             List<StepProvider> steps,
             List<ArgumentProvider> arguments,
+            List<ResultProvider> results,
             Application application,
             Errors errors,
             Consumer<Class<?>> subResourceCheck,
@@ -176,18 +180,23 @@ public final class Deployment {
                             injector.getProvider(Validator.class),
                             parts.bodies().maxTokens()));
             register(parts, factory);
-            final Features features = new Features(parts, factory, injector);
-            compiler = new MethodCompiler(factory, features.all(), features.arguments());
-            addEndpoints(parts, factory, injector);
+            final ResultConversions results = new ResultConversions(parts.results(), factory);
+            final Features features = new Features(parts, factory, injector, results);
+            compiler = new MethodCompiler(factory, features.all(), features.arguments(), results);
+            addEndpoints(parts, factory, injector, results);
             factory.lockSnapshots();
-            pipeline = pipeline(parts, factory, injector, features);
+            pipeline = pipeline(parts, factory, injector, features, results);
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
     }
 
     private RequestPipeline pipeline(
-            final Parts parts, final RestProviders factory, final Injector injector, final Features features) {
+            final Parts parts,
+            final RestProviders factory,
+            final Injector injector,
+            final Features features,
+            final ResultConversions results) {
         final List<Step> first = new ArrayList<>();
         first.add(new CheckRequest(endpoints));
         features.filters().addPreMatching(factory, first);
@@ -199,6 +208,7 @@ public final class Deployment {
                 new FailureResponse(parts.errors(), factory),
                 injector.getInstance(Blocking.class),
                 parts.streams(),
+                results,
                 first.toArray(Step[]::new),
                 ResponseSteps.withoutMethod());
     }
@@ -277,10 +287,11 @@ public final class Deployment {
     private void addEndpoints(
             final Parts parts,
             final RestProviders factory,
-            final Injector injector) {
+            final Injector injector,
+            final ResultConversions results) {
         final ResourceCheck check = new ResourceCheck(
                 factory,
-                ownProviders(parts, factory, injector.getProvider(ObjectMapper.class)),
+                ownProviders(parts, factory, injector.getProvider(ObjectMapper.class), results),
                 injector.getInstance(RequestValidation.class)::unchecked,
                 parts.failsOnWarnings());
         // An application with mistakes is checked in another stage, and its objects are not made.
@@ -322,7 +333,10 @@ public final class Deployment {
 
     /** A filter may put anything into the context of a request. */
     private ResourceCheck.Providers ownProviders(
-            final Parts parts, final RestProviders factory, final Provider<ObjectMapper> mapper) {
+            final Parts parts,
+            final RestProviders factory,
+            final Provider<ObjectMapper> mapper,
+            final ResultConversions results) {
         final OwnProviders writers = OwnProviders.writers(factory);
         final OwnProviders readers = OwnProviders.readers(factory);
         final boolean mayAddContexts = parts.providers().stream()
@@ -334,6 +348,7 @@ public final class Deployment {
                 type -> writers.mayTake(type, MediaType.WILDCARD_TYPE)
                         || factory.getAsyncResponseProvider(type) != null
                         || factory.getAsyncStreamProvider(type) != null,
+                results::awaited,
                 type -> mayAddContexts
                         || CONTEXTS.stream().anyMatch(type.getName()::startsWith)
                         || resteasy.getDefaultContextObjects().containsKey(type),

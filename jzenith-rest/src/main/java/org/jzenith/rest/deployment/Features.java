@@ -11,6 +11,7 @@ import org.jzenith.rest.admission.LimitSteps;
 import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.elements.ElementSteps;
 import org.jzenith.rest.form.FormSteps;
+import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.sink.SinkSteps;
 import org.jzenith.rest.sse.ServerSentEvents;
@@ -27,7 +28,11 @@ final class Features {
     private final ArgumentSteps arguments;
     private final List<StepProvider> all;
 
-    Features(final Deployment.Parts parts, final ResteasyProviderFactory providers, final Injector injector) {
+    Features(
+            final Deployment.Parts parts,
+            final ResteasyProviderFactory providers,
+            final Injector injector,
+            final ResultConversions results) {
         final ElementSteps elements = new ElementSteps(
                 parts.forms(), parts.bodies().maxElement(), parts.bodies().maxOnEventLoop());
         final ValidationSteps validation = new ValidationSteps(providers);
@@ -48,7 +53,7 @@ final class Features {
                         parts.eventLimits().queue(),
                         parts.eventLimits().all())),
                 new CallSteps(providers),
-                new ResultSteps(providers, validation),
+                new ResultSteps(providers, results, validation),
                 new ResponseSteps(providers));
         all = Stream.concat(parts.steps().stream(), own.stream()).toList();
     }

@@ -33,6 +33,7 @@ import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -56,6 +57,7 @@ public final class MethodCompiler {
     private final ResteasyProviderFactory providers;
     private final List<StepProvider> features;
     private final ArgumentSteps arguments;
+    private final ResultConversions results;
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
 
@@ -64,12 +66,17 @@ public final class MethodCompiler {
     /**
      * @param features are asked in this order
      * @param arguments reads those of locators
+     * @param results of other libraries
      */
     MethodCompiler(
-            final ResteasyProviderFactory providers, final List<StepProvider> features, final ArgumentSteps arguments) {
+            final ResteasyProviderFactory providers,
+            final List<StepProvider> features,
+            final ArgumentSteps arguments,
+            final ResultConversions results) {
         this.providers = providers;
         this.features = List.copyOf(features);
         this.arguments = arguments;
+        this.results = results;
     }
 
     /** The methods and locators of a root resource of which there may be one for each request. */
@@ -238,12 +245,12 @@ public final class MethodCompiler {
     }
 
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
-    private static boolean negotiatesType(final ResourceMethod method) {
+    private boolean negotiatesType(final ResourceMethod method) {
         if (method.getProduces().length > 0) {
             return Arrays.stream(method.getProduces())
                     .anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype());
         }
-        final Class<?> type = method.getReturnType();
+        final Class<?> type = results.awaited(method.getReturnType());
         return method.isAsynchronous()
                 || (type != void.class
                         && type != Void.class

@@ -505,6 +505,11 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return pipeline.writesSource(type, declared == null ? chosenType() : declared);
     }
 
+    /** Returns the results of other libraries that plugins know. */
+    public ResultConversions results() {
+        return pipeline.results();
+    }
+
     private MediaType chosenType() {
         final PathMatch match = pathMatch;
         return method == null || match == null

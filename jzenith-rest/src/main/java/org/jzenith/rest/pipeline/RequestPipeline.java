@@ -21,6 +21,7 @@ public final class RequestPipeline implements HttpHandler {
     private final FailureWriter failures;
     private final Blocking blocking;
     private final Subscriptions.Settings streams;
+    private final ResultConversions results;
     private final OwnProviders ownWriters;
     private final OwnProviders writersOfSources;
     private final Step[] first;
@@ -34,6 +35,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param failures answers failures
      * @param blocking runs work that may block
      * @param streams how streams are written
+     * @param results of other libraries
      * @param first the steps before the method is known
      * @param response writes a response where no method is known
      */
@@ -43,6 +45,7 @@ public final class RequestPipeline implements HttpHandler {
             final FailureWriter failures,
             final Blocking blocking,
             final Subscriptions.Settings streams,
+            final ResultConversions results,
             final Step[] first,
             final Step response) {
         this.container = container;
@@ -50,8 +53,9 @@ public final class RequestPipeline implements HttpHandler {
         this.failures = failures;
         this.blocking = blocking;
         this.streams = streams;
+        this.results = results;
         this.ownWriters = OwnProviders.writers(container.providers());
-        this.writersOfSources = ownWriters.ofSources();
+        this.writersOfSources = ownWriters.ofSources(results::awaited);
         this.first = first.clone();
         this.responseWithoutMethod = new Step[] {response};
     }
@@ -96,6 +100,10 @@ public final class RequestPipeline implements HttpHandler {
 
     Subscriptions.Settings streams() {
         return streams;
+    }
+
+    ResultConversions results() {
+        return results;
     }
 
     /** Returns true if a writer of the application writes a source, such as a {@code Flowable}, as a whole. */

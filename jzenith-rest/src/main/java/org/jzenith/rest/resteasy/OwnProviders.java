@@ -9,6 +9,7 @@ import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
@@ -87,10 +88,14 @@ public final class OwnProviders {
                                         || known.getSubtype().startsWith("*")));
     }
 
-    /** Those for sources, such as {@code Flowable}, that say so; one for all objects is for the elements. */
-    public OwnProviders ofSources() {
+    /**
+     * Those for sources, such as {@code Flowable}, that say so; one for all objects is for the elements.
+     *
+     * @param awaited the type that jZenith waits for in the place of another one
+     */
+    public OwnProviders ofSources(final UnaryOperator<Class<?>> awaited) {
         return new OwnProviders(all.stream()
-                .filter(each -> Subscriptions.isSource(each.valueType()))
+                .filter(each -> Subscriptions.isSource(awaited.apply(each.valueType())))
                 .toList());
     }
 

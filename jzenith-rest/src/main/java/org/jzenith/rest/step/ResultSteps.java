@@ -4,6 +4,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.resteasy.OwnProviders;
@@ -12,7 +13,7 @@ import org.jzenith.rest.rx.Subscriptions;
 /** Waits for results that methods promise. */
 public final class ResultSteps implements StepProvider {
 
-    private final ResteasyProviderFactory providers;
+    private final ResultConversions results;
     private final ValidationSteps validation;
     private final OwnProviders writersOfSources;
 
@@ -20,12 +21,16 @@ public final class ResultSteps implements StepProvider {
      * Creates it.
      *
      * @param providers of the application
+     * @param results knows those of other libraries
      * @param validation knows which results have constraints
      */
-    public ResultSteps(final ResteasyProviderFactory providers, final ValidationSteps validation) {
-        this.providers = providers;
+    public ResultSteps(
+            final ResteasyProviderFactory providers,
+            final ResultConversions results,
+            final ValidationSteps validation) {
+        this.results = results;
         this.validation = validation;
-        this.writersOfSources = OwnProviders.writers(providers).ofSources();
+        this.writersOfSources = OwnProviders.writers(providers).ofSources(results::awaited);
     }
 
     @Override
@@ -38,7 +43,7 @@ public final class ResultSteps implements StepProvider {
             steps.add(StepPhase.RESULT, new AwaitResult.Suspended());
             return;
         }
-        final Subscriptions.ResultType type = Subscriptions.resultType(method.getReturnType(), providers);
+        final Subscriptions.ResultType type = results.resultType(method.getReturnType());
         if (type != null) {
             steps.add(
                     StepPhase.RESULT,

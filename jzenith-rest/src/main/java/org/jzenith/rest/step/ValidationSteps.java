@@ -74,7 +74,12 @@ public final class ValidationSteps implements StepProvider {
 
         @Override
         public boolean run(final Invocation invocation) {
-            validator.validateReturnValue(invocation.request(), invocation.resource(), method, invocation.returned());
+            final Object returned = invocation.returned();
+            validator.validateReturnValue(
+                    invocation.request(),
+                    invocation.resource(),
+                    method,
+                    returned == null ? null : invocation.results().awaited(returned));
             return true;
         }
 

@@ -81,7 +81,9 @@ public final class Representations {
             final Invocation invocation, final String accept, final MediaType chosen, final Object value) {
         final Representation asked;
         try {
-            asked = Subscriptions.isSource(value.getClass()) ? null : ask(invocation, value);
+            asked = Subscriptions.isSource(invocation.results().awaited(value.getClass()))
+                    ? null
+                    : ask(invocation, value);
         } catch (final NotAcceptableException e) {
             return null; // RESTEasy says so again when it writes
         }

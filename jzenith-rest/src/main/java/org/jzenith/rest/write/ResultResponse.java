@@ -83,18 +83,16 @@ public final class ResultResponse {
     public static BuiltResponse built(final HttpRequest request, final Response response) {
         final BuiltResponse built = response instanceof BuiltResponse known ? known : copy(response);
         final Object entity = built.isClosed() ? null : built.getEntity();
-        if (entity == null
-                || !Subscriptions.isSource(entity.getClass())
-                || isWrittenAsWhole(request, entity.getClass(), built.getMediaType())) {
+        if (entity == null) {
             return built;
         }
-        return streamed(built, Subscriptions.streamOf(entity));
-    }
-
-    private static boolean isWrittenAsWhole(
-            final HttpRequest request, final Class<?> source, final @Nullable MediaType type) {
         final Invocation invocation = Invocation.of(request);
-        return invocation != null && invocation.writesSource(source, type);
+        final Object source = invocation == null ? entity : invocation.results().awaited(entity);
+        if (!Subscriptions.isSource(source.getClass())
+                || (invocation != null && invocation.writesSource(entity.getClass(), built.getMediaType()))) {
+            return built;
+        }
+        return streamed(built, Subscriptions.streamOf(source));
     }
 
     private static BuiltResponse copy(final Response response) {

@@ -75,6 +75,7 @@ final class RestEasyDispatcher {
                 builtins,
                 List.of(),
                 List.of(),
+                List.of(),
                 injector.getInstance(Application.class),
                 new Errors(mappings),
                 type -> {},
