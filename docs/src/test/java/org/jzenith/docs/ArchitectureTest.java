@@ -95,6 +95,7 @@ final class ArchitectureTest {
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
+            Map.entry("rxjava3", Set.of("RxJava3Plugin")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
             Map.entry(
                     "sql.driver",
@@ -202,6 +203,8 @@ final class ArchitectureTest {
                     "MethodSteps",
                     "ParameterModel",
                     "ResourceMethods",
+                    "ResultConversion",
+                    "ResultProvider",
                     "Step",
                     "StepPhase",
                     "StepProvider"));
@@ -329,6 +332,7 @@ final class ArchitectureTest {
                         "postgresql.embedded",
                         "test",
                         "dev",
+                        "rxjava3",
                         "websocket"))
                 .allMatch(module -> published.containPackage("org.jzenith." + module));
     }

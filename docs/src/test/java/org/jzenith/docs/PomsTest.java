@@ -120,6 +120,7 @@ final class PomsTest {
         "jzenith-jobs, 2",
         "jzenith-json, 5",
         "jzenith-rest, 10",
+        "jzenith-rxjava3, 2",
         "jzenith-sql, 4",
         "jzenith-postgresql, 5",
         "jzenith-websocket, 2"
@@ -179,6 +180,7 @@ final class PomsTest {
                 Map.entry("jzenith-sql", Set.of("jzenith-core")),
                 Map.entry("jzenith-postgresql", Set.of("jzenith-sql")),
                 Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core")),
+                Map.entry("jzenith-rxjava3", Set.of("jzenith-rest")),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http")),
                 Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded")));
         allowed.forEach(

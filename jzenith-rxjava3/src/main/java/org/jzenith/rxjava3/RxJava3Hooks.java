@@ -1,0 +1,43 @@
+package org.jzenith.rxjava3;
+
+import io.reactivex.rxjava3.functions.Function;
+import io.reactivex.rxjava3.plugins.RxJavaPlugins;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Installs hooks of RxJava 3, of which the JVM has one each: scheduled tasks run in the request context of the thread that scheduled
+ * them, and errors without a subscriber are logged. All applications of the JVM share them. A hook that is there already is kept.
+ */
+final class RxJava3Hooks {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(RxJava3Hooks.class);
+
+    private RxJava3Hooks() {}
+
+    static synchronized void install() {
+        if (RxJavaPlugins.isLockdown()) {
+            LOGGER.warn("The plugins of RxJava 3 are locked, so request contexts do not follow its schedulers.");
+            return;
+        }
+        final Function<? super Runnable, ? extends Runnable> before = RxJavaPlugins.getScheduleHandler();
+        if (!(before instanceof PropagateContext)) {
+            RxJavaPlugins.setScheduleHandler(new PropagateContext(before));
+        }
+        if (RxJavaPlugins.getErrorHandler() == null) {
+            RxJavaPlugins.setErrorHandler(error -> LOGGER.warn(
+                    "An error has no subscriber, because its subscriber has disposed or terminated.", error));
+        }
+    }
+
+    private record PropagateContext(@Nullable Function<? super Runnable, ? extends Runnable> before)
+            implements Function<Runnable, Runnable> {
+
+        @Override
+        public Runnable apply(final Runnable task) throws Throwable {
+            return RequestContext.wrap(before == null ? task : before.apply(task));
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.jzenith.rxjava3;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import java.util.Set;
+import org.jzenith.core.Plugin;
+import org.jzenith.rest.RestContribution;
+
+/**
+ * The plugin for resource methods that return types of other reactive libraries:
+ *
+ * <pre>{@code
+ * JZenith.application()
+ *         .withPlugins(RestPlugin.withResources(UserResource.class), RxJava3Plugin.create())
+ * }</pre>
+ *
+ * <p>A {@code Single}, {@code Maybe}, {@code Completable}, {@code Flowable} or {@code Observable} of RxJava 3 behaves as the type of
+ * this name of RxJava 2. A Reactor {@code Mono} behaves as a {@code Maybe}, and every other {@link org.reactivestreams.Publisher} or
+ * {@link java.util.concurrent.Flow.Publisher} as a {@code Flowable}. jZenith subscribes in the context of the request, which then follows
+ * RxJava 3's schedulers. It does not follow the threads of other libraries.
+ *
+ * <p>Immutable.
+ */
+@CheckReturnValue
+public final class RxJava3Plugin implements Plugin {
+
+    private final Set<String> listeners;
+
+    private RxJava3Plugin(final Set<String> listeners) {
+        this.listeners = listeners;
+    }
+
+    /**
+     * Creates the plugin for the resources of the plugin {@code rest}.
+     *
+     * @return the plugin
+     */
+    public static RxJava3Plugin create() {
+        return new RxJava3Plugin(Set.of("rest"));
+    }
+
+    /**
+     * Replaces the plugins whose resources return these types.
+     *
+     * @param plugins their names, for example {@code rest} and {@code rest.admin}
+     * @return a changed copy
+     */
+    public RxJava3Plugin onListenersOf(final String... plugins) {
+        return new RxJava3Plugin(Set.of(plugins));
+    }
+
+    @Override
+    public String name() {
+        return "rxjava3";
+    }
+
+    @Override
+    public Set<String> requires() {
+        return listeners;
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(binder -> listeners.forEach(listener -> RestContribution.create()
+                .onListenerOf(listener)
+                .withResults(new OtherResults())
+                .bind(binder)));
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(RxJava3Hooks::install);
+    }
+}
