@@ -7,6 +7,7 @@ export default [
       'README.md',
       'docs/getting-started.md',
       'docs/rest.md',
+      'docs/rxjava.md',
       'docs/multipart.md',
       'docs/static-files.md',
       'docs/errors.md',

@@ -1,0 +1,19 @@
+package org.jzenith.docs.cookbook.rxjava;
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import java.util.List;
+
+/** A service that stays on RxJava 2, as the results of {@code SqlClient} are. */
+final class Prices {
+
+    private final List<Price> known = List.of(new Price("tea", 350), new Price("coffee", 290));
+
+    Flowable<Price> all() {
+        return Flowable.fromIterable(known);
+    }
+
+    Maybe<Price> of(final String article) {
+        return all().filter(price -> price.article().equals(article)).firstElement();
+    }
+}
