@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.construct.ResourceInstances;
+import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.rest.deployment.Deployment;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,9 +42,8 @@ record RestComponents(
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
-    static final RestComponents NONE =
-            new RestComponents(
-                    List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
+    static final RestComponents NONE = new RestComponents(
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
 
     /** Its constructor may take {@code @Context} parameters: proxies of those of the current request. */
     static Application instantiate(final Class<? extends Application> type) {
@@ -76,11 +75,13 @@ record RestComponents(
     }
 
     RestComponents withResources(final List<Class<?>> added) {
-        return new RestComponents(concat(resources, added), instances, providers, mappings, steps, arguments, results, application);
+        return new RestComponents(
+                concat(resources, added), instances, providers, mappings, steps, arguments, results, application);
     }
 
     RestComponents withProviders(final List<Object> added) {
-        return new RestComponents(resources, instances, concat(providers, added), mappings, steps, arguments, results, application);
+        return new RestComponents(
+                resources, instances, concat(providers, added), mappings, steps, arguments, results, application);
     }
 
     RestComponents withSteps(final List<StepProvider> added) {
@@ -114,7 +115,15 @@ record RestComponents(
     }
 
     RestComponents withMapping(final Errors.Mapping added) {
-        return new RestComponents(resources, instances, providers, concat(mappings, List.of(added)), steps, arguments, results, application);
+        return new RestComponents(
+                resources,
+                instances,
+                providers,
+                concat(mappings, List.of(added)),
+                steps,
+                arguments,
+                results,
+                application);
     }
 
     RestComponents withApplication(final Application added) {
@@ -136,7 +145,14 @@ record RestComponents(
             }
         }
         final RestComponents all = new RestComponents(
-                concat(resources, classes), concat(instances, objects), concat(providers, supporting), mappings, steps, arguments, results, added);
+                concat(resources, classes),
+                concat(instances, objects),
+                concat(providers, supporting),
+                mappings,
+                steps,
+                arguments,
+                results,
+                added);
         return isTrue(added, ServiceFeatures.PROPERTY) ? all.withServices() : all;
     }
 

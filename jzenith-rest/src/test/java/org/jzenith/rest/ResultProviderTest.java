@@ -140,9 +140,9 @@ final class ResultProviderTest {
 
     private static ResultConversion conversion(final Class<?> type) {
         if (type == Lazy.class) {
-            return new ResultConversion(Maybe.class, given -> ((Lazy<?>) given).value() == null
-                    ? Maybe.empty()
-                    : Maybe.just(((Lazy<?>) given).value()));
+            return new ResultConversion(
+                    Maybe.class,
+                    given -> ((Lazy<?>) given).value() == null ? Maybe.empty() : Maybe.just(((Lazy<?>) given).value()));
         }
         if (type == Stage.class) {
             return new ResultConversion(
@@ -189,11 +189,11 @@ final class ResultProviderTest {
 
     @Test
     void aConversionToATypeThatNobodyWaitsForFailsTheStart() {
-        assertThatThrownBy(() -> start(type -> type == Lazy.class
-                                ? new ResultConversion(List.class, List::of)
-                                : conversion(type))
+        assertThatThrownBy(() -> start(type ->
+                                type == Lazy.class ? new ResultConversion(List.class, List::of) : conversion(type))
                         .close())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("A ResultProvider converts results to java.util.List, which jZenith does not wait for.");
+                .hasMessageContaining(
+                        "A ResultProvider converts results to java.util.List, which jZenith does not wait for.");
     }
 }

@@ -34,7 +34,9 @@ final class OtherResults implements ResultProvider {
             return flowable(returned -> ((Observable<?>) returned).toFlowable(BackpressureStrategy.BUFFER));
         }
         if (Publisher.class.isAssignableFrom(type)) {
-            return isMono(type) ? maybe(returned -> (Publisher<?>) returned) : flowable(returned -> (Publisher<?>) returned);
+            return isMono(type)
+                    ? maybe(returned -> (Publisher<?>) returned)
+                    : flowable(returned -> (Publisher<?>) returned);
         }
         return Flow.Publisher.class.isAssignableFrom(type)
                 ? flowable(returned -> FlowAdapters.toPublisher((Flow.Publisher<?>) returned))
@@ -55,7 +57,8 @@ final class OtherResults implements ResultProvider {
     private static ResultConversion maybe(final Function<Object, Publisher<?>> publisher) {
         return new ResultConversion(
                 io.reactivex.Maybe.class,
-                returned -> io.reactivex.Flowable.fromPublisher(publisher.apply(returned)).singleElement());
+                returned -> io.reactivex.Flowable.fromPublisher(publisher.apply(returned))
+                        .singleElement());
     }
 
     private static ResultConversion completable(final Function<Object, Publisher<?>> publisher) {
@@ -66,6 +69,7 @@ final class OtherResults implements ResultProvider {
 
     private static ResultConversion flowable(final Function<Object, Publisher<?>> publisher) {
         return new ResultConversion(
-                io.reactivex.Flowable.class, returned -> io.reactivex.Flowable.fromPublisher(publisher.apply(returned)));
+                io.reactivex.Flowable.class,
+                returned -> io.reactivex.Flowable.fromPublisher(publisher.apply(returned)));
     }
 }

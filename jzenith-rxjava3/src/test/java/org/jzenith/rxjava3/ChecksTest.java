@@ -10,12 +10,12 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.concurrent.Flow;
+import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
-import org.junit.jupiter.api.Test;
 
 /** The start checks these types as it checks those of RxJava 2. */
 final class ChecksTest {
@@ -105,7 +105,8 @@ final class ChecksTest {
     void constraintsInsideOfATypeAreRefused() {
         assertThatThrownBy(() -> start(Constrained.class, RxJava3Plugin.create()))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("No value extractor found for type parameter 'T' of type io.reactivex.rxjava3.core.Single");
+                .hasMessageContaining(
+                        "No value extractor found for type parameter 'T' of type io.reactivex.rxjava3.core.Single");
     }
 
     @Test

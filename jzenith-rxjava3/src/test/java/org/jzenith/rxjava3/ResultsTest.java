@@ -26,16 +26,16 @@ import java.util.concurrent.Flow;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jzenith.core.JZenith;
-import org.jzenith.rest.RestPlugin;
-import org.jzenith.test.JZenithExtension;
-import org.jzenith.test.JZenithHttp;
-import org.jzenith.test.TestStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.JZenithHttp;
+import org.jzenith.test.TestStream;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
@@ -103,7 +103,9 @@ final class ResultsTest {
         @Path("single-never")
         public Single<User> singleNever() {
             final CountDownLatch end = disposed;
-            return Single.<User>never().doOnSubscribe(begin -> subscribed.countDown()).doOnDispose(end::countDown);
+            return Single.<User>never()
+                    .doOnSubscribe(begin -> subscribed.countDown())
+                    .doOnDispose(end::countDown);
         }
 
         @GET
@@ -202,14 +204,16 @@ final class ResultsTest {
         @Path("response")
         @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", MediaType.SERVER_SENT_EVENTS})
         public Response response() {
-            return Response.ok(new GenericEntity<Observable<User>>(users().toObservable()) {}).build();
+            return Response.ok(new GenericEntity<Observable<User>>(users().toObservable()) {})
+                    .build();
         }
 
         @GET
         @Path("response-flow")
         @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson", MediaType.SERVER_SENT_EVENTS})
         public Single<Response> responseFlow() {
-            return Single.just(Response.ok(FlowAdapters.toFlowPublisher(users())).build());
+            return Single.just(
+                    Response.ok(FlowAdapters.toFlowPublisher(users())).build());
         }
 
         @GET
@@ -316,11 +320,20 @@ final class ResultsTest {
     @ValueSource(strings = {"flowable", "observable", "publisher", "flow", "flux", "response", "response-flow"})
     void aStreamHasTheNegotiatedFormat(final String type) {
         final String path = "/streams/" + type;
-        assertThat(http.withHeader("Accept", "application/json").get(path).expectStatus(200).body())
+        assertThat(http.withHeader("Accept", "application/json")
+                        .get(path)
+                        .expectStatus(200)
+                        .body())
                 .isEqualTo("[{\"name\":\"a\"},{\"name\":\"b\"}]");
-        assertThat(http.withHeader("Accept", "application/x-ndjson").get(path).expectStatus(200).body())
+        assertThat(http.withHeader("Accept", "application/x-ndjson")
+                        .get(path)
+                        .expectStatus(200)
+                        .body())
                 .isEqualTo("{\"name\":\"a\"}\n{\"name\":\"b\"}\n");
-        assertThat(http.withHeader("Accept", "text/event-stream").get(path).expectStatus(200).body())
+        assertThat(http.withHeader("Accept", "text/event-stream")
+                        .get(path)
+                        .expectStatus(200)
+                        .body())
                 .endsWith("data: {\"name\":\"a\"}\n\ndata: {\"name\":\"b\"}\n\n");
     }
 
@@ -340,7 +353,8 @@ final class ResultsTest {
     void aSingleIsDisposedWhenTheClientLeaves() throws Exception {
         Values.subscribed = new CountDownLatch(1);
         Values.disposed = new CountDownLatch(1);
-        try (java.net.Socket client = new java.net.Socket("localhost", http.uri().getPort())) {
+        try (java.net.Socket client =
+                new java.net.Socket("localhost", http.uri().getPort())) {
             client.getOutputStream().write("GET /values/single-never HTTP/1.1\r\nHost: a\r\n\r\n".getBytes());
             assertThat(Values.subscribed.await(20, TimeUnit.SECONDS)).isTrue();
         }

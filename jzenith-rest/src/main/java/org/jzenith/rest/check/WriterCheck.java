@@ -105,8 +105,7 @@ final class WriterCheck {
     }
 
     private boolean isStream(final ResourceMethod method) {
-        return Flowable.class.isAssignableFrom(awaited(method))
-                || Observable.class.isAssignableFrom(awaited(method));
+        return Flowable.class.isAssignableFrom(awaited(method)) || Observable.class.isAssignableFrom(awaited(method));
     }
 
     private void checkWritten(final ResourceMethod method) {

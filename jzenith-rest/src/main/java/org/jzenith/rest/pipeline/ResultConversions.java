@@ -89,9 +89,8 @@ public final class ResultConversions {
     private Subscriptions.ResultType typeOf(final ResultConversion conversion) {
         final Subscriptions.ResultType type = Subscriptions.resultType(conversion.to(), providers);
         if (type == null) {
-            throw new StartException(StartProblem.of(
-                            "A ResultProvider converts results to " + conversion.to().getName()
-                                    + ", which jZenith does not wait for.")
+            throw new StartException(StartProblem.of("A ResultProvider converts results to "
+                            + conversion.to().getName() + ", which jZenith does not wait for.")
                     .from(conversion.conversion().getClass().getName())
                     .remedy("Convert them to a Single, Maybe, Completable, Flowable, Observable or CompletionStage."));
         }

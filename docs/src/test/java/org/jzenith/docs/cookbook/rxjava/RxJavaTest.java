@@ -27,7 +27,8 @@ final class RxJavaTest {
 
     @Test
     void aResourceOfRxJava3UsesAServiceOfRxJava2() {
-        assertThat(APP.http().get("/prices/tea").expectStatus(200).as(Price.class)).isEqualTo(new Price("tea", 350));
+        assertThat(APP.http().get("/prices/tea").expectStatus(200).as(Price.class))
+                .isEqualTo(new Price("tea", 350));
         APP.http().get("/prices/cocoa").expectStatus(404);
         assertThat(APP.http().get("/prices").expectStatus(200).asList(Price.class))
                 .containsExactly(new Price("coffee", 290));
