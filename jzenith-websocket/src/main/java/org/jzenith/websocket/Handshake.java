@@ -42,8 +42,10 @@ public final class Handshake {
         this.context = exchange.context();
         this.subprotocol = subprotocol;
         this.clientCertificates = exchange.request().clientCertificates();
-        this.principal =
-                clientCertificates.isEmpty() ? null : clientCertificates.get(0).getSubjectX500Principal();
+        final Principal named = exchange.request().principal();
+        this.principal = named != null || clientCertificates.isEmpty()
+                ? named
+                : clientCertificates.get(0).getSubjectX500Principal();
     }
 
     private Handshake(final Handshake other, final Principal principal) {
@@ -134,8 +136,8 @@ public final class Handshake {
     }
 
     /**
-     * Who asks for the WebSocket: as {@link WebSocketPlugin#withAuthentication(HandshakeAuthentication)} says, else the subject of the certificate by
-     * which the client has proved who it is.
+     * Who asks for the WebSocket: as {@link WebSocketPlugin#withAuthentication(HandshakeAuthentication)} says, else as a
+     * guard of the listener says, else the subject of the certificate by which the client has proved who it is.
      *
      * @return empty if that is not known
      */

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.security.Principal;
@@ -22,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.context.RequestDeadline;
+import org.jzenith.http.handler.GuardDecision;
+import org.jzenith.http.handler.ListenerGuard;
 import org.slf4j.LoggerFactory;
 
 /** Which handshakes are answered, and how the others are refused. */
@@ -286,6 +289,33 @@ final class HandshakeTest {
                         .withHeader("WWW-Authenticate", "Bearer"));
             default -> Maybe.empty();
         });
+    }
+
+    @Test
+    void aGuardOfTheListenerDecidesBeforeTheHandshake() throws Exception {
+        final ListenerGuard guard = request -> {
+            final String token = request.headers().get("Authorization");
+            return Single.just(
+                            token == null
+                                    ? GuardDecision.refuse(401, "Say who you are.")
+                                    : GuardDecision.passAs(() -> token))
+                    .delay(10, TimeUnit.MILLISECONDS);
+        };
+        final WebSocketPlugin who = WebSocketPlugin.create()
+                .at(
+                        "/who",
+                        socket -> Flowable.just(WebSocketMessage.text(
+                                socket.handshake().principal().orElseThrow().getName())));
+        try (SocketServer server = SocketServer.of(who, Map.of(), binder -> ListenerGuard.binder(binder)
+                .addBinding()
+                .toInstance(guard))) {
+            final String begin = "GET /who HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + VERSION + KEY;
+            assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
+            try (FrameClient ann = FrameClient.open(server, "/who", "Authorization: ann\r\n")) {
+                assertThat(ann.next().text()).isEqualTo("ann");
+                ann.close(1000);
+            }
+        }
     }
 
     @Test

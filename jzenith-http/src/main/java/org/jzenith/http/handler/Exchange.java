@@ -231,7 +231,12 @@ public final class Exchange implements BodyOwner {
      */
     void enter(final RequestHandler chosen, final @Nullable HttpMount following) {
         nextMount = following;
-        call = callOf(chosen);
+        enter(callOf(chosen));
+    }
+
+    /** A call answers the request from now on. */
+    void enter(final RequestHandler.Call chosen) {
+        call = chosen;
         if (threadLocals != null) {
             threadLocals.replace(call.threadLocals(), context);
         }
@@ -240,7 +245,7 @@ public final class Exchange implements BodyOwner {
     /** A mount answers the request from now on. */
     void enter(final HttpMount chosen, final RequestTarget asked) {
         mount = chosen;
-        request.setMount(chosen.path(), asked.below(chosen.path()));
+        request.setTarget(chosen.path(), asked.below(chosen.path()));
         enter(chosen.handler(), null);
         matched(chosen.route(), chosen.name());
     }

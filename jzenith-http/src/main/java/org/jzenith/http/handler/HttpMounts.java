@@ -15,17 +15,21 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.request.RequestTarget;
 
-/** The mounts of one listener. Immutable. */
+/** The mounts and guards of one listener. Immutable. */
 public final class HttpMounts {
 
     /** Of a listener that has nothing but its own handler. */
-    public static final HttpMounts NONE = new HttpMounts(List.of());
+    public static final HttpMounts NONE = new HttpMounts(List.of(), List.of());
 
     /** The longest path first. */
     private final List<HttpMount> mounts;
 
-    private HttpMounts(final List<HttpMount> mounts) {
+    /** In the order of their plugins. */
+    private final List<ListenerGuard> guards;
+
+    private HttpMounts(final List<HttpMount> mounts, final List<ListenerGuard> guards) {
         this.mounts = mounts;
+        this.guards = guards;
     }
 
     /**
@@ -33,20 +37,25 @@ public final class HttpMounts {
      *
      * @param injector of the plugin that opens the listener
      * @param plugin its name
-     * @return none if nobody contributes any
-     * @throws StartException if two have one path
+     * @return {@link #NONE} if nobody contributes any
+     * @throws StartException if two mounts have one path
      */
     public static HttpMounts of(final Injector injector, final String plugin) {
-        final Binding<Set<HttpMount>> contributed =
-                injector.getExistingBinding(Key.get(new TypeLiteral<Set<HttpMount>>() {}));
-        return contributed == null
-                ? NONE
-                : of(contributed.getProvider().get().stream()
-                        .filter(mount -> mount.plugin().equals(plugin))
-                        .toList());
+        final List<HttpMount> all = contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
+                .filter(mount -> mount.plugin().equals(plugin))
+                .toList();
+        final List<ListenerGuard> guards = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {}).stream()
+                .filter(guard -> guard.listener().equals(plugin))
+                .toList();
+        return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(sorted(all), guards);
     }
 
-    private static HttpMounts of(final List<HttpMount> all) {
+    private static <T> Set<T> contributed(final Injector injector, final TypeLiteral<Set<T>> type) {
+        final Binding<Set<T>> binding = injector.getExistingBinding(Key.get(type));
+        return binding == null ? Set.of() : binding.getProvider().get();
+    }
+
+    private static List<HttpMount> sorted(final List<HttpMount> all) {
         final Map<String, HttpMount> byPath = new HashMap<>();
         final List<StartProblem> problems = new ArrayList<>();
         for (final HttpMount mount : all) {
@@ -62,17 +71,18 @@ public final class HttpMounts {
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        return all.isEmpty()
-                ? NONE
-                : new HttpMounts(all.stream()
-                        .sorted(Comparator.comparingInt(
-                                        (HttpMount mount) -> mount.path().length())
-                                .reversed())
-                        .toList());
+        return all.stream()
+                .sorted(Comparator.comparingInt((HttpMount mount) -> mount.path().length())
+                        .reversed())
+                .toList();
     }
 
     boolean isEmpty() {
         return mounts.isEmpty();
+    }
+
+    List<ListenerGuard> guards() {
+        return guards;
     }
 
     /**

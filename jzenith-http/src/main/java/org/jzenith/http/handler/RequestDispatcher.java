@@ -4,6 +4,7 @@ import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestDeadline;
@@ -27,7 +28,10 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     private final HttpMounts mounts;
     private final BooleanSupplier roomForResponses;
 
-    /** Null if there are mounts, so that the target decides. */
+    /** Null for none, as of most listeners. */
+    private final @Nullable List<ListenerGuard> guards;
+
+    /** Null if there are mounts, so that the target decides, or guards, which come first. */
     private final @Nullable RequestHandler only;
 
     RequestDispatcher(
@@ -36,7 +40,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         this.settings = requests.settings();
         this.mounts = mounts;
         this.roomForResponses = roomForResponses;
-        this.only = mounts.isEmpty() ? requests.handler() : null;
+        this.guards = mounts.guards().isEmpty() ? null : mounts.guards();
+        this.only = mounts.isEmpty() && guards == null ? requests.handler() : null;
     }
 
     @Override
@@ -66,9 +71,13 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             chooseDecoding(exchange, request.incoming());
             final RequestTarget asked = request.readTarget();
             final RequestTarget relative = asked.below(settings.basePath());
-            request.setTarget(relative == null ? asked : relative);
+            request.setTarget(settings.basePath(), relative == null ? asked : relative);
             if (!isAnsweredByFeatures(exchange, asked) && hasTimeLeft(exchange)) {
-                callHandler(exchange, asked, relative);
+                if (guards == null) {
+                    callHandler(exchange, asked, relative);
+                } else {
+                    askGuards(exchange, guards, asked, relative);
+                }
             }
         } catch (final Throwable e) {
             exchange.failOrRefuse(e);
@@ -127,6 +136,21 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         return !exchange.isFinished();
     }
 
+    /** What no guard refuses goes to its handler. */
+    private void askGuards(
+            final Exchange exchange,
+            final List<ListenerGuard> asking,
+            final RequestTarget asked,
+            final @Nullable RequestTarget relative) {
+        final ServerRequest request = exchange.request();
+        request.setTarget("", asked);
+        exchange.enter(new GuardCall(exchange, asking.iterator(), () -> {
+            request.setTarget(settings.basePath(), relative == null ? asked : relative);
+            callHandler(exchange, asked, relative);
+        }));
+        exchange.context().run(exchange.call());
+    }
+
     /** The longest path wins; of two that are the same, that of the listener's own handler. */
     private void callHandler(
             final Exchange exchange, final RequestTarget asked, final @Nullable RequestTarget relative) {
@@ -137,7 +161,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         } else if (relative == null) {
             exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
             return;
-        } else if (!mounts.isEmpty()) {
+        } else if (only == null) {
             exchange.enter(
                     requests.handler(), mounted != null && mounted.path().length() == ownLength ? mounted : null);
         }

@@ -56,7 +56,7 @@ public interface RequestHandler {
         /**
          * The name of the user for whom the request was made, for the access log.
          *
-         * @return null if nobody has said who it is
+         * @return null if nobody has said who it is, or only a {@link ListenerGuard}
          */
         default @Nullable String user() {
             return null;

@@ -3,6 +3,7 @@ package org.jzenith.http.handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
+import java.security.Principal;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
@@ -122,7 +123,9 @@ record RequestReports(
 
     private static @Nullable String user(final Exchange exchange) {
         try {
-            return exchange.call().user();
+            final String user = exchange.call().user();
+            final Principal principal = exchange.request().principal();
+            return user == null && principal != null ? principal.getName() : user;
         } catch (final RuntimeException e) {
             LOGGER.warn("The name of the user cannot be logged.", LogText.escape(e));
             return null;

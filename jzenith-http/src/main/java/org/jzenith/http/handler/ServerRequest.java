@@ -3,6 +3,7 @@ package org.jzenith.http.handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
+import java.security.Principal;
 import java.security.cert.Certificate;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ public final class ServerRequest {
     private final HttpListener.Tls tls;
     private final boolean mayRepeatHeaders;
     private @Nullable RequestTarget target;
+    private @Nullable Principal principal;
     private String basePath;
 
     ServerRequest(final HttpServerRequest incoming, final RequestSettings settings, final HttpListener.Tls tls) {
@@ -205,6 +207,20 @@ public final class ServerRequest {
         return certificates.isEmpty() ? null : certificates.get(0).getSubjectX500Principal();
     }
 
+    /**
+     * Who the client is, as a {@link ListenerGuard} says.
+     *
+     * @return null if no guard has named a principal
+     */
+    public @Nullable Principal principal() {
+        return principal;
+    }
+
+    /** Called before the handler. */
+    void setPrincipal(final Principal named) {
+        principal = named;
+    }
+
     private HttpListener.@Nullable ProxiedTls proxiedTls() {
         return HttpListener.ProxiedTls.of(VertxHttp.channelOf(incoming.connection()));
     }
@@ -233,12 +249,8 @@ public final class ServerRequest {
         return RequestTarget.of(incoming, isOverTls(), mayRepeatHeaders, settings.maxRequestLine(), settings.proxies());
     }
 
-    void setTarget(final RequestTarget found) {
-        target = found;
-    }
-
-    /** From now on a mount answers, to which the path is relative. */
-    void setMount(final String path, final @Nullable RequestTarget below) {
+    /** From now on the path is relative to a base path: that of the listener's own handler, of a mount, or none for guards. */
+    void setTarget(final String path, final @Nullable RequestTarget below) {
         basePath = path;
         target = below;
     }

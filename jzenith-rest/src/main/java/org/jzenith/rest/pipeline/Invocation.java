@@ -554,11 +554,11 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return known == null ? null : known.toString();
     }
 
-    /** The principal of the {@code SecurityContext} that a filter has set. */
+    /** The principal of the {@code SecurityContext} that a filter has set, else that of a guard of the listener. */
     @Override
     public @Nullable String user() {
         final SecurityContext set = data.ifMade(SecurityContext.class);
-        final Principal principal = set == null ? null : set.getUserPrincipal();
+        final Principal principal = set == null ? exchange.request().principal() : set.getUserPrincipal();
         return principal == null ? null : principal.getName();
     }
 

@@ -6,20 +6,26 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 
 /**
- * The security context of a request until a filter sets another (Jakarta REST 3.1, 10.2.5): the subject of the client's
- * certificate, or nobody.
+ * The security context of a request until a filter sets another (Jakarta REST 3.1, 10.2.5): the principal that a guard of the
+ * listener has named, else the subject of the client's certificate, or nobody.
  */
 public record ConnectionSecurityContext(
-        boolean isSecure, @Nullable Principal principal) implements SecurityContext {
+        boolean isSecure,
+        @Nullable Principal principal,
+        @Nullable String scheme) implements SecurityContext {
 
-    private static final SecurityContext OVER_TLS = new ConnectionSecurityContext(true, null);
-    private static final SecurityContext IN_THE_CLEAR = new ConnectionSecurityContext(false, null);
+    private static final SecurityContext OVER_TLS = new ConnectionSecurityContext(true, null, null);
+    private static final SecurityContext IN_THE_CLEAR = new ConnectionSecurityContext(false, null, null);
 
     static SecurityContext of(final Exchange exchange) {
         final boolean secure = exchange.request().scheme().equals("https");
+        final Principal named = exchange.request().principal();
+        if (named != null) {
+            return new ConnectionSecurityContext(secure, named, null);
+        }
         final Principal subject = exchange.request().clientSubject();
         if (subject != null) {
-            return new ConnectionSecurityContext(secure, subject);
+            return new ConnectionSecurityContext(secure, subject, CLIENT_CERT_AUTH);
         }
         return secure ? OVER_TLS : IN_THE_CLEAR;
     }
@@ -36,6 +42,6 @@ public record ConnectionSecurityContext(
 
     @Override
     public @Nullable String getAuthenticationScheme() {
-        return principal == null ? null : CLIENT_CERT_AUTH;
+        return scheme;
     }
 }

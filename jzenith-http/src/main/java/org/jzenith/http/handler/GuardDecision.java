@@ -1,0 +1,109 @@
+package org.jzenith.http.handler;
+
+import java.security.Principal;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The answer of a {@link ListenerGuard}: the request passes, perhaps with a principal, or is refused. Immutable. */
+public final class GuardDecision {
+
+    private static final int LEAST = 400;
+    private static final int MOST = 599;
+    private static final GuardDecision PASS = new GuardDecision(0, null, Map.of(), null);
+
+    /** 0 if the request passes. */
+    private final int status;
+
+    private final @Nullable String detail;
+    private final Map<String, String> headers;
+    private final @Nullable Principal principal;
+
+    private GuardDecision(
+            final int status,
+            final @Nullable String detail,
+            final Map<String, String> headers,
+            final @Nullable Principal principal) {
+        this.status = status;
+        this.detail = detail;
+        this.headers = headers;
+        this.principal = principal;
+    }
+
+    /**
+     * Lets the request pass.
+     *
+     * @return always the same
+     */
+    public static GuardDecision pass() {
+        return PASS;
+    }
+
+    /**
+     * Lets the request pass and names its user.
+     *
+     * @param principal is {@link ServerRequest#principal()} from now on; replaces that of an earlier guard
+     * @return a decision with the principal
+     */
+    public static GuardDecision passAs(final Principal principal) {
+        return new GuardDecision(0, null, Map.of(), Objects.requireNonNull(principal, "principal"));
+    }
+
+    /**
+     * Refuses the request with a problem.
+     *
+     * @param status from 400 to 599
+     * @param detail a sentence for the client
+     * @return a decision without further headers
+     */
+    public static GuardDecision refuse(final int status, final String detail) {
+        if (status < LEAST || status > MOST) {
+            throw new IllegalArgumentException(
+                    "A guard refuses a request with a status from 400 to 599, not " + status + ".");
+        }
+        return new GuardDecision(status, detail, Map.of(), null);
+    }
+
+    /**
+     * Adds a header to the response of a refusal, such as {@code WWW-Authenticate} to a 401 (RFC 9110, 11.6.1).
+     *
+     * @param name is replaced if the refusal has it
+     * @param value one line
+     * @return another decision with the header
+     * @throws IllegalStateException if the request passes
+     */
+    public GuardDecision withHeader(final String name, final String value) {
+        if (!isRefusal()) {
+            throw new IllegalStateException("The header '" + name
+                    + "' is for the response of a refusal, and this decision lets the request pass.");
+        }
+        final Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put(name, value);
+        return new GuardDecision(status, detail, Collections.unmodifiableMap(all), principal);
+    }
+
+    boolean isRefusal() {
+        return status != 0;
+    }
+
+    int status() {
+        return status;
+    }
+
+    @Nullable
+    String detail() {
+        return detail;
+    }
+
+    Map<String, String> headers() {
+        return headers;
+    }
+
+    /** Null if the guard has named none. */
+    @Nullable
+    Principal principal() {
+        return principal;
+    }
+}

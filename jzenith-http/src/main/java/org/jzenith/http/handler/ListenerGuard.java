@@ -1,0 +1,72 @@
+package org.jzenith.http.handler;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+import io.reactivex.Single;
+
+/**
+ * Decides about each request of a listener before any handler sees it: resources, {@linkplain HttpMount mounts} such as static
+ * files and WebSockets, health, and paths that do not exist. A plugin contributes it in one of its modules:
+ *
+ * <pre>{@code
+ * ListenerGuard.binder(binder()).addBinding().to(TokenGuard.class);
+ * }</pre>
+ *
+ * <p>The guards of a listener are asked one after the other, in the order of their plugins, until one refuses. Malformed
+ * requests, CORS preflights and requests of a refused origin are answered before. A guard is called by many threads at once.
+ */
+@FunctionalInterface
+public interface ListenerGuard {
+
+    /**
+     * Decides about a request. Called on the event loop, in the context of the request, before the body is read; must not
+     * block. The answer may come on any thread. It is disposed when the client leaves and at the deadline of the request.
+     *
+     * @param request the head of the request; its base path is empty, because no handler is chosen yet
+     * @return passes or refuses the request; an error is answered with 500
+     */
+    @CheckReturnValue
+    Single<GuardDecision> check(ServerRequest request);
+
+    /**
+     * Names the plugin whose listener is guarded. The plugin that contributes the guard names it in {@code requires()}, so
+     * that an application without that listener does not start.
+     *
+     * @return {@code rest} unless the guard says otherwise
+     */
+    default String listener() {
+        return "rest";
+    }
+
+    /**
+     * The same guard for the listener of another plugin.
+     *
+     * @param other name of the plugin that opens the listener, for example {@code rest.admin}
+     * @return a guard there
+     */
+    default ListenerGuard onListenerOf(final String other) {
+        final ListenerGuard guard = this;
+        return new ListenerGuard() {
+            @Override
+            public Single<GuardDecision> check(final ServerRequest request) {
+                return guard.check(request);
+            }
+
+            @Override
+            public String listener() {
+                return other;
+            }
+        };
+    }
+
+    /**
+     * Where a module adds its guards.
+     *
+     * @param binder the module's binder
+     * @return the set of all guards of the application
+     */
+    static Multibinder<ListenerGuard> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, ListenerGuard.class);
+    }
+}
