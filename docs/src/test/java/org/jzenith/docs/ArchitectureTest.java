@@ -177,9 +177,11 @@ final class ArchitectureTest {
             "http.handler",
             Set.of(
                     "Exchange",
+                    "GuardDecision",
                     "HttpHandler",
                     "HttpMount",
                     "HttpMounts",
+                    "ListenerGuard",
                     "ListenerRequests",
                     "ProtocolUpgrade",
                     "RequestHandler",
