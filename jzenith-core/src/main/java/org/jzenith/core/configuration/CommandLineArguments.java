@@ -151,7 +151,7 @@ final class CommandLineArguments {
     }
 
     private boolean takesValue(final String name) {
-        return !FLAGS.contains(name) && !options.containsKey(name) || name.equals(CONFIG) || name.equals(PROFILE);
+        return (!FLAGS.contains(name) && !options.containsKey(name)) || name.equals(CONFIG) || name.equals(PROFILE);
     }
 
     private static boolean isValue(final String next) {

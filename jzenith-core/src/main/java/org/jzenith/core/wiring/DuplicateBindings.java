@@ -45,7 +45,12 @@ public final class DuplicateBindings {
 
     private DuplicateBindings() {}
 
-    /** @param levels the strongest first: a key that one binds replaces that of those behind it */
+    /**
+     * Finds keys that are bound twice.
+     *
+     * @param levels the strongest first: a key that one binds replaces that of those behind it
+     * @return a problem for each
+     */
     public static List<StartProblem> of(final List<List<Group>> levels) {
         final DuplicateBindings found = new DuplicateBindings();
         levels.forEach(found::add);
