@@ -398,8 +398,8 @@ final class DatabaseObserverTest {
         final List<PoolEvent> pool = events(PoolEvent.class);
         assertThat(pool)
                 .extracting(event -> event.getClass().getSimpleName())
-                .containsExactly("Waiting", "Acquired", "Waiting", "Released", "Acquired", "Released");
-        assertThat(pool.get(2)).isEqualTo(new PoolEvent.Waiting("postgresql", request));
+                .containsExactly("Queued", "Acquired", "Queued", "Released", "Acquired", "Released");
+        assertThat(pool.get(2)).isEqualTo(new PoolEvent.Queued("postgresql", request));
         assertThat(pool.get(4)).isInstanceOfSatisfying(PoolEvent.Acquired.class, acquired -> {
             assertThat(acquired.request()).isSameAs(request);
             assertThat(acquired.waited()).isPositive();
@@ -427,7 +427,7 @@ final class DatabaseObserverTest {
                 .extracting(PoolEvent.Refused::error)
                 .containsExactly(tooMany.errors().get(0), late.errors().get(0));
         assertThat(events(PoolEvent.Refused.class).get(1).waited()).isGreaterThan(Duration.ofSeconds(1));
-        assertThat(events(PoolEvent.Waiting.class)).hasSize(3);
+        assertThat(events(PoolEvent.Queued.class)).hasSize(3);
     }
 
     @Test

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * Something that happened in a pool of connections. A caller that asks for a connection has at most one {@link Waiting}, and
+ * Something that happened in a pool of connections. A caller that asks for a connection has at most one {@link Queued}, and
  * one of {@link Acquired}, {@link Refused} and {@link Disposed}. Each {@link Acquired} is followed by one {@link Released} of
  * the same connection.
  */
@@ -24,7 +24,7 @@ public sealed interface PoolEvent extends Event {
      * @param plugin the plugin of the database
      * @param request the request that it belongs to, or null outside a request
      */
-    record Waiting(String plugin, @Nullable RequestContext request) implements PoolEvent {}
+    record Queued(String plugin, @Nullable RequestContext request) implements PoolEvent {}
 
     /**
      * A caller gets a connection.

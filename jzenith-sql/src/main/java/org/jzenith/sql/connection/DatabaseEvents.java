@@ -71,7 +71,7 @@ final class DatabaseEvents {
             long sinceNanos) {
 
         void waits() {
-            pool.emit(new PoolEvent.Waiting(plugin, request));
+            pool.emit(new PoolEvent.Queued(plugin, request));
         }
 
         void acquired(final long connection) {
