@@ -437,7 +437,7 @@ final class Pipeline {
         idleCheckScheduled = true;
         context.setTimer(IDLE_MILLIS, () -> {
             idleCheckScheduled = false;
-            for (final SharedConnection shared : connections) {
+            for (final SharedConnection shared : List.copyOf(connections)) {
                 if (shared.isIdle() && (onDemand || shared != current)) {
                     connections.remove(shared);
                     current = shared == current ? null : current;
