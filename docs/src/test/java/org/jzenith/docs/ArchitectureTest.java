@@ -282,6 +282,7 @@ final class ArchitectureTest {
     /** Who may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
             "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
+            "org.jzenith.http.handler.GuardCall", "the exchange answers, and disposes the check when it has finished",
             "org.jzenith.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
             "org.jzenith.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block",
             "org.jzenith.websocket.HandshakeHandler",

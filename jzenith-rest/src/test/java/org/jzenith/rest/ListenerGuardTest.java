@@ -16,9 +16,9 @@ import java.security.Principal;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
@@ -60,16 +60,14 @@ final class ListenerGuardTest {
     private static Single<GuardDecision> byToken(final ServerRequest request) {
         final String token = request.headers().get("Authorization");
         if (token == null) {
-            return Single.just(
-                    GuardDecision.refuse(401, "Say who you are.").withHeader("WWW-Authenticate", "Bearer"));
+            return Single.just(GuardDecision.refuse(401, "Say who you are.").withHeader("WWW-Authenticate", "Bearer"));
         }
         final GuardDecision known = GuardDecision.passAs(() -> token);
         return token.equals("late") ? Single.just(known).delay(20, TimeUnit.MILLISECONDS) : Single.just(known);
     }
 
     private static RunningServer server(final Map<String, Object> settings) {
-        final Module guard = binder ->
-                ListenerGuard.binder(binder).addBinding().toInstance(ListenerGuardTest::byToken);
+        final Module guard = binder -> ListenerGuard.binder(binder).addBinding().toInstance(ListenerGuardTest::byToken);
         return RunningServer.of(
                 RestPlugin.withResources(WhoResource.class).withProviders(Renaming.class), settings, guard);
     }
@@ -90,7 +88,8 @@ final class ListenerGuardTest {
             assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(refused.json().path("detail").asText()).isEqualTo("Say who you are.");
             assertThat(second.send("GET", path).status()).isEqualTo(401);
-            assertThat(server.get(path, "Authorization", "ann").status()).isEqualTo(path.equals("/nothing") ? 404 : 200);
+            assertThat(server.get(path, "Authorization", "ann").status())
+                    .isEqualTo(path.equals("/nothing") ? 404 : 200);
         }
     }
 
@@ -100,7 +99,9 @@ final class ListenerGuardTest {
                 Http2Client second = Http2Client.to(server)) {
             assertThat(server.get("/who", "Authorization", "ann").body()).isEqualTo("ann null");
             assertThat(server.get("/who", "Authorization", "late").body()).isEqualTo("late null");
-            assertThat(second.send("GET", "/who", "authorization", "late").body().toString())
+            assertThat(second.send("GET", "/who", "authorization", "late")
+                            .body()
+                            .toString())
                     .isEqualTo("late null");
             assertThat(server.post("/who", "x".repeat(100_000), "Authorization", "late", "Content-Type", "text/plain")
                             .body())
@@ -115,8 +116,7 @@ final class ListenerGuardTest {
     @Test
     void theAccessLogNamesThePrincipalOfTheGuard() throws Exception {
         try (LogLines log = LogLines.open();
-                RunningServer server =
-                        server(Map.of("rest.access-log.format", "common"))) {
+                RunningServer server = server(Map.of("rest.access-log.format", "common"))) {
             server.get("/who", "Authorization", "ann");
             assertThat(next(log)).contains(" - ann [");
             server.get("/who", "Authorization", "ann", "X-User", "bob");
@@ -130,9 +130,12 @@ final class ListenerGuardTest {
     @Test
     void aPreflightIsAnsweredBeforeTheGuard() throws Exception {
         try (RunningServer server = server(Map.of(
-                "rest.cors.refuse-other-origins", true,
-                "rest.cors.origins", SHOP,
-                "rest.cors.headers", "Authorization"))) {
+                "rest.cors.refuse-other-origins",
+                true,
+                "rest.cors.origins",
+                SHOP,
+                "rest.cors.headers",
+                "Authorization"))) {
             final RunningServer.Answer preflight = server.send(
                     "OPTIONS",
                     "/who",

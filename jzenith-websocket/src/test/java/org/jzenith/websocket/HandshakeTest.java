@@ -306,9 +306,10 @@ final class HandshakeTest {
                         "/who",
                         socket -> Flowable.just(WebSocketMessage.text(
                                 socket.handshake().principal().orElseThrow().getName())));
-        try (SocketServer server = SocketServer.of(who, Map.of(), binder -> ListenerGuard.binder(binder)
-                .addBinding()
-                .toInstance(guard))) {
+        try (SocketServer server = SocketServer.of(
+                who,
+                Map.of(),
+                binder -> ListenerGuard.binder(binder).addBinding().toInstance(guard))) {
             final String begin = "GET /who HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + VERSION + KEY;
             assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
             try (FrameClient ann = FrameClient.open(server, "/who", "Authorization: ann\r\n")) {

@@ -72,7 +72,8 @@ public final class HttpMounts {
             throw new StartException(problems, false);
         }
         return all.stream()
-                .sorted(Comparator.comparingInt((HttpMount mount) -> mount.path().length())
+                .sorted(Comparator.comparingInt(
+                                (HttpMount mount) -> mount.path().length())
                         .reversed())
                 .toList();
     }

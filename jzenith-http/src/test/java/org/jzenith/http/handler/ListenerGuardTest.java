@@ -142,10 +142,11 @@ final class ListenerGuardTest {
 
     @Test
     void aGuardMayAnswerLaterOnAnotherThread() throws Exception {
-        run(guard(request -> Single.just(
-                        request.headers().contains("Token") ? GuardDecision.pass() : UNKNOWN)
+        run(guard(request -> Single.just(request.headers().contains("Token") ? GuardDecision.pass() : UNKNOWN)
                 .delay(20, TimeUnit.MILLISECONDS)));
-        assertThat(raw("POST /echo HTTP/1.1\r\nHost: here\r\nToken: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"))
+        assertThat(
+                        raw(
+                                "POST /echo HTTP/1.1\r\nHost: here\r\nToken: a\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"))
                 .endsWith("\r\n\r\nPOST /echo hello");
         assertThat(get("/echo")).startsWith("HTTP/1.1 401 ");
         assertThat(raw("GET /beside/malformed HTTP/1.1\r\nHost: here\r\nToken: a\r\nConnection: close\r\n\r\n"))

@@ -146,7 +146,9 @@ final class RestEasyDispatcher {
         }
         final Written response = new Written();
         request.setAsynchronousContext(new Suspension(dispatcher, request, response));
-        dispatcher.getDefaultContextObjects().put(SecurityContext.class, new ConnectionSecurityContext(false, null, null));
+        dispatcher
+                .getDefaultContextObjects()
+                .put(SecurityContext.class, new ConnectionSecurityContext(false, null, null));
         dispatcher.getDefaultContextObjects().put(Subscriptions.class, new Subscriptions(LaterResults.AT_ONCE));
         final List<Throwable> thrown = new ArrayList<>();
         RequestContext.create("t").run(() -> {
