@@ -165,6 +165,7 @@ final class ListenerGuardTest {
 
     @Test
     void aClientThatLeavesDisposesTheGuard() throws Exception {
+        echo = new EchoPlugin(Duration.ofSeconds(60));
         run(never());
         try (Socket leaving = connect("GET /echo HTTP/1.1\r\nHost: here\r\n\r\n")) {
             while (asked.isEmpty()) {
