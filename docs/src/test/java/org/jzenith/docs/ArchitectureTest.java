@@ -49,9 +49,7 @@ final class ArchitectureTest {
 
     /** What users import, by package. A type that is added here is kept compatible; every other package is internal. */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
-            Map.entry(
-                    "core",
-                    Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin")),
+            Map.entry("core", Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin")),
             Map.entry("core.blocking", Set.of("Blocking", "BlockingQueueFullException")),
             Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
             Map.entry(
@@ -892,8 +890,9 @@ final class ArchitectureTest {
     @Test
     void nobodyEndsTheJvm() {
         noClasses()
-                .that(not(named(
-                        Set.of("org.jzenith.core.problem.SecondSignal", "org.jzenith.http.server.ExitOnEventLoopTermination"))))
+                .that(not(named(Set.of(
+                        "org.jzenith.core.problem.SecondSignal",
+                        "org.jzenith.http.server.ExitOnEventLoopTermination"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",

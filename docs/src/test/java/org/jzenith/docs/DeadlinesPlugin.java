@@ -31,7 +31,8 @@ public final class DeadlinesPlugin implements Plugin {
     public Completable prepare(final Injector injector) {
         return Completable.fromAction(() -> {
             final List<StartProblem> problems = injector.getInstance(ResourceMethods.class).all().stream()
-                    .filter(route -> !route.method().isLocator() && route.method().annotation(Deadline.class) == null)
+                    .filter(route ->
+                            !route.method().isLocator() && route.method().annotation(Deadline.class) == null)
                     .map(DeadlinesPlugin::problem)
                     .toList();
             if (!problems.isEmpty()) {
@@ -41,7 +42,8 @@ public final class DeadlinesPlugin implements Plugin {
     }
 
     private static StartProblem problem(final MethodRoute route) {
-        return StartProblem.of("The path " + route.template() + " has a method without a deadline: " + route.method() + ".")
+        return StartProblem.of(
+                        "The path " + route.template() + " has a method without a deadline: " + route.method() + ".")
                 .from(route.method().getResourceClass().getName())
                 .remedy("Annotate the method or its class with @Deadline.");
     }

@@ -53,7 +53,8 @@ final class DeadlinesPluginTest {
 
     @Test
     void aMethodWithoutDeadlineIsRefused() {
-        assertThatThrownBy(() -> with(RestPlugin.withResources(PriceResource.class)).run())
+        assertThatThrownBy(() ->
+                        with(RestPlugin.withResources(PriceResource.class)).run())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("The path /prices/{name} has a method without a deadline: PriceResource.one.")
                 .hasMessageNotContaining("PriceResource.all");

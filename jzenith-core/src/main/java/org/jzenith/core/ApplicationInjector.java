@@ -102,8 +102,7 @@ final class ApplicationInjector {
         return new Group(
                 "the plugin '" + plugin.name() + "'",
                 plugin instanceof final BindingRemedies remedies
-                        ? PluginPhases.describe(
-                                plugin, "name the remedies of its bindings", remedies::bindingRemedies)
+                        ? PluginPhases.describe(plugin, "name the remedies of its bindings", remedies::bindingRemedies)
                         : Map.of(),
                 modules);
     }

@@ -14,10 +14,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.core.start.BuilderOrigin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
-import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
@@ -30,6 +28,8 @@ import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxHooks;
+import org.jzenith.core.start.BuilderOrigin;
+import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.wiring.Wiring;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -134,8 +134,7 @@ final class Bootstrap {
             if (checksOnly(asked)) {
                 final Injector injector = checkedInjector(order.plugins(), asked);
                 final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-                final List<String> texts =
-                        options.texts(asked, phases, plugin -> objects.of(plugin, injector), limit);
+                final List<String> texts = options.texts(asked, phases, plugin -> objects.of(plugin, injector), limit);
                 return print(texts.isEmpty() ? "ok" : String.join("\n", texts), System.out);
             }
             final Application application = start(order.plugins(), withPluginConfiguration(asked));
@@ -165,18 +164,13 @@ final class Bootstrap {
     private List<StartProblem> configurationProblems(
             final List<Plugin> ordered, final Configuration configured, final boolean complete) {
         if (!complete) {
-            return phases.reported(
-                    "check-configuration",
-                    ordered,
-                    DEFAULT_LIMIT,
-                    this::checkConfiguration);
+            return phases.reported("check-configuration", ordered, DEFAULT_LIMIT, this::checkConfiguration);
         }
         final Duration limit = configured.get(JZenithConfiguration.class).startTimeout();
         return ConcurrentPhase.problems(
                 "check-configuration",
                 ordered,
-                plugin ->
-                        phases.run(plugin, "check its configuration", () -> checkConfiguration(plugin), limit));
+                plugin -> phases.run(plugin, "check its configuration", () -> checkConfiguration(plugin), limit));
     }
 
     private Completable checkConfiguration(final Plugin plugin) {

@@ -13,11 +13,11 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
-import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.wiring.Wiring;
 
 /** What every application can inject. */

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.jzenith.core.start.BuilderOrigin;
-import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.development.DevelopmentMode;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.BuilderOrigin;
+import org.jzenith.core.start.CallerLine;
 
 /**
  * Builds and starts an application. One screen of code is a server:

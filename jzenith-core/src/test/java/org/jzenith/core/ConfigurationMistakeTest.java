@@ -163,7 +163,8 @@ final class ConfigurationMistakeTest {
                 return Completable.error(new StartException(StartProblem.of("The door is closed.")));
             }
         }
-        assertThat(problems(JZenith.application().withPlugins(new StrictPlugin()).withModules(new Services())))
+        assertThat(problems(
+                        JZenith.application().withPlugins(new StrictPlugin()).withModules(new Services())))
                 .extracting(StartProblem::what)
                 .containsExactly("The door is closed.");
         assertThat(made).isEmpty();

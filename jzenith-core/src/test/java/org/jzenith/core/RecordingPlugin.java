@@ -16,7 +16,8 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
 
 /** A plugin that writes down its phases in a shared list and does in them what a test says. */
-final class RecordingPlugin implements Plugin, ConfigurationChecker, ConfigurationProvider, GracefulShutdown, ListenerOpener {
+final class RecordingPlugin
+        implements Plugin, ConfigurationChecker, ConfigurationProvider, GracefulShutdown, ListenerOpener {
 
     private final String name;
     private final List<String> phases;

@@ -1,13 +1,5 @@
 package org.jzenith.dev;
 
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.failure.FailurePage;
-import org.jzenith.dev.project.Project;
-import org.jzenith.dev.proxy.FailureAnswer;
-import org.jzenith.dev.proxy.TcpProxies;
-import org.jzenith.dev.proxy.TcpProxy;
-import org.jzenith.dev.proxy.Upstream;
-
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.net.URI;
@@ -30,6 +22,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.failure.FailurePage;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.proxy.FailureAnswer;
+import org.jzenith.dev.proxy.TcpProxies;
+import org.jzenith.dev.proxy.TcpProxy;
+import org.jzenith.dev.proxy.Upstream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,5 @@
 package org.jzenith.dev;
 
-import org.jzenith.dev.project.Project;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -14,6 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentMode;
+import org.jzenith.dev.project.Project;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

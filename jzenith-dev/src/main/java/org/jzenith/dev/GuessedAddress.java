@@ -1,8 +1,5 @@
 package org.jzenith.dev;
 
-import org.jzenith.dev.project.Project;
-import org.jzenith.dev.proxy.AllowedHosts;
-
 import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -16,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession.Listener;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.proxy.AllowedHosts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

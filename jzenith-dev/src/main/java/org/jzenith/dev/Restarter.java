@@ -1,14 +1,5 @@
 package org.jzenith.dev;
 
-import org.jzenith.dev.compile.PendingChanges;
-import org.jzenith.dev.compile.ProjectBuild;
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.project.Project;
-import org.jzenith.dev.project.ProjectFiles;
-import org.jzenith.dev.proxy.TcpProxies;
-import org.jzenith.dev.proxy.Upstream;
-import org.jzenith.dev.proxy.UpstreamQuestions;
-
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +9,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession.Listener;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.dev.compile.PendingChanges;
+import org.jzenith.dev.compile.ProjectBuild;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.project.ProjectFiles;
+import org.jzenith.dev.proxy.TcpProxies;
+import org.jzenith.dev.proxy.Upstream;
+import org.jzenith.dev.proxy.UpstreamQuestions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,6 +1,5 @@
 package org.jzenith.dev;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,8 +1,5 @@
 package org.jzenith.dev;
 
-import org.jzenith.dev.project.Project;
-import org.jzenith.dev.proxy.TcpProxies;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.development.DevelopmentSession.Listener;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.proxy.TcpProxies;
 
 /** One start of an application, and what it has around itself. */
 final class ApplicationRunTest {

@@ -1,7 +1,5 @@
 package org.jzenith.dev;
 
-import org.jzenith.dev.project.Project;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.dev.project.Project;
 
 /** Where the first failure is shown. */
 final class GuessedAddressTest {

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.observe.Observers;
@@ -34,6 +33,7 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.CallerLine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +55,13 @@ import org.slf4j.LoggerFactory;
  * was added last, and throw an {@link IllegalStateException} if there is none.
  */
 @CheckReturnValue
-public final class Jobs implements Plugin, BackgroundWork, BindingRemedies, ConfigurationChecker, GracefulShutdown, NamedConfigurations {
+public final class Jobs
+        implements Plugin,
+                BackgroundWork,
+                BindingRemedies,
+                ConfigurationChecker,
+                GracefulShutdown,
+                NamedConfigurations {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
 

@@ -1,7 +1,7 @@
 package org.jzenith.rest;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;

@@ -17,24 +17,24 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.WarmUp;
+import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
-import org.jzenith.rest.validation.RequestValidation;
 import org.jzenith.rest.pipeline.ResourceMethods;
+import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +50,14 @@ import org.slf4j.LoggerFactory;
  * binding of their own; an unscoped resource is made for each request, a provider once.
  */
 @CheckReturnValue
-public final class RestApi implements Plugin, BindingRemedies, ConfigurationChecker, DefaultModules, GracefulShutdown, ListenerOpener, WarmUp {
+public final class RestApi
+        implements Plugin,
+                BindingRemedies,
+                ConfigurationChecker,
+                DefaultModules,
+                GracefulShutdown,
+                ListenerOpener,
+                WarmUp {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
 
@@ -218,7 +225,10 @@ public final class RestApi implements Plugin, BindingRemedies, ConfigurationChec
      */
     @Override
     public List<Module> defaultModules() {
-        return List.of(Json.defaultBindings(), RequestValidation.defaultBindings(), binder -> components.bind(binder, "RestPlugin"));
+        return List.of(
+                Json.defaultBindings(),
+                RequestValidation.defaultBindings(),
+                binder -> components.bind(binder, "RestPlugin"));
     }
 
     @Override
@@ -256,12 +266,8 @@ public final class RestApi implements Plugin, BindingRemedies, ConfigurationChec
         final Completable json = Completable.fromAction(() -> injector.getInstance(ObjectMapper.class));
         return Completable.mergeArray(
                         json.onErrorComplete().subscribeOn(Schedulers.io()),
-                        Completable.fromAction(
-                                () -> injector.getInstance(RestRuntime.class)
-                                        .build(
-                                                RestContribution.addedTo(components, injector, name()),
-                                                name(),
-                                                optionChanges)))
+                        Completable.fromAction(() -> injector.getInstance(RestRuntime.class)
+                                .build(RestContribution.addedTo(components, injector, name()), name(), optionChanges)))
                 .andThen(json);
     }
 

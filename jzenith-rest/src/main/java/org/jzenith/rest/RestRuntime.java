@@ -15,17 +15,17 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.http.handler.ListenerRequests;
@@ -34,15 +34,15 @@ import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.admission.AdmitPartValues;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.deployment.Deployment;
+import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.RequestPipeline;
 import org.jzenith.rest.pipeline.ResourceMethods;
-import org.jzenith.rest.json.JsonEntities;
-import org.jzenith.rest.construct.LifecycleMethods;
-import org.jzenith.rest.csv.CsvEntities;
-import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
@@ -141,7 +141,8 @@ final class RestRuntime implements ResourceMethods {
         addresses.stream().skip(1).map(main::further).forEach(all::add);
         listeners = List.copyOf(all);
         mappedFailures = components.mappings().stream()
-                .collect(Collectors.toUnmodifiableMap(Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last));
+                .collect(Collectors.toUnmodifiableMap(
+                        Errors.Mapping::type, Errors.Mapping::status, (one, last) -> last));
         routes = () -> deployment.routes(plugin, limits.basePath());
     }
 
@@ -161,8 +162,9 @@ final class RestRuntime implements ResourceMethods {
 
     private Supplier<List<MethodRoute>> compiled() {
         if (routes == null) {
-            throw new IllegalStateException("The table of resource methods is asked for before the resources are compiled."
-                    + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
+            throw new IllegalStateException(
+                    "The table of resource methods is asked for before the resources are compiled."
+                            + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
         }
         return routes;
     }

@@ -373,12 +373,15 @@ final class ResourceMethodsTest {
         final List<String> lines =
                 printed.toString(StandardCharsets.UTF_8).lines().toList();
         assertThat(lines)
-                .anyMatch(line -> line.matches("POST {5}/orders +OrderResource.create +application/json +application/json +"
-                        + "deadline 2s, rate limit 10 per 1m for each client, body limit 64K, .*, write response"))
+                .anyMatch(
+                        line -> line.matches(
+                                "POST {5}/orders +OrderResource.create +application/json +application/json +"
+                                        + "deadline 2s, rate limit 10 per 1m for each client, body limit 64K, .*, write response"))
                 .anyMatch(line -> line.matches("locator +/orders/\\{id}/any +OrderResource.any +- +- +.*"))
                 .anyMatch(line -> line.matches("GET +/usage +UsageResource.usage +- +text/plain +.*"));
         assertThat(lines.get(0)).matches("METHOD {3}PATH +JAVA METHOD +CONSUMES +PRODUCES +STEPS");
         final int column = lines.get(0).indexOf("JAVA METHOD");
-        assertThat(lines.subList(0, 8)).allMatch(line -> line.substring(column - 2).matches("  [A-Z].*"));
+        assertThat(lines.subList(0, 8))
+                .allMatch(line -> line.substring(column - 2).matches("  [A-Z].*"));
     }
 }

@@ -1,12 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.database.TestDatabase;
-import org.jzenith.test.database.TestServer;
-import org.jzenith.test.junit.JUnitVersions;
-import org.jzenith.test.leak.BlockedEventLoops;
-import org.jzenith.test.leak.ConcurrentApplications;
-import org.jzenith.test.leak.Leaks;
-
 import com.google.inject.Module;
 import java.net.URI;
 import java.time.Duration;
@@ -32,6 +25,12 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.test.database.TestDatabase;
+import org.jzenith.test.database.TestServer;
+import org.jzenith.test.junit.JUnitVersions;
+import org.jzenith.test.leak.BlockedEventLoops;
+import org.jzenith.test.leak.ConcurrentApplications;
+import org.jzenith.test.leak.Leaks;
 
 /**
  * Starts an application for a test class or a test method, on a free port and with a database of its own.

@@ -1,10 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.FutureResult;
-import org.jzenith.test.client.ReceivedElements;
-import org.jzenith.test.client.RequestParts;
-import org.jzenith.test.client.TrustAll;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,6 +23,10 @@ import java.util.concurrent.Flow.Publisher;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.test.client.FutureResult;
+import org.jzenith.test.client.ReceivedElements;
+import org.jzenith.test.client.RequestParts;
+import org.jzenith.test.client.TrustAll;
 
 /**
  * A small HTTP client for one application.

@@ -1,8 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.LineSplitter;
-import org.jzenith.test.client.ReceivedElements;
-
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.test.client.LineSplitter;
+import org.jzenith.test.client.ReceivedElements;
 
 /**
  * A body of many lines. It is read when the test asks for an element that is not there: a test that does not ask is a client

@@ -1,7 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.ReceivedElements;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.ByteArrayOutputStream;
 import java.net.http.WebSocket;
@@ -10,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.test.client.ReceivedElements;
 
 /** Joins the fragments of messages, and keeps how the WebSocket was closed. */
 final class MessageListener implements WebSocket.Listener {

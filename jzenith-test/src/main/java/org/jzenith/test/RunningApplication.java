@@ -1,10 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.database.TestDatabase;
-import org.jzenith.test.leak.ConcurrentApplications;
-import org.jzenith.test.leak.Polling;
-import org.jzenith.test.leak.ThreadLeaks;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binding;
 import com.google.inject.Key;
@@ -21,6 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.test.database.TestDatabase;
+import org.jzenith.test.leak.ConcurrentApplications;
+import org.jzenith.test.leak.Polling;
+import org.jzenith.test.leak.ThreadLeaks;
 
 /** One running application of a test. Its stop returns what is left of it. */
 final class RunningApplication {

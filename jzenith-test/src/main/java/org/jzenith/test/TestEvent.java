@@ -1,12 +1,11 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.JsonContent;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
+import org.jzenith.test.client.JsonContent;
 
 /** A server-sent event as a page gets it. Comments are no events, nor is what has no data. Immutable. */
 public final class TestEvent {

@@ -1,10 +1,9 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.JsonContent;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.charset.StandardCharsets;
+import org.jzenith.test.client.JsonContent;
 
 /** A whole message of a WebSocket. Immutable. */
 public final class TestMessage {

@@ -1,8 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.JsonContent;
-import org.jzenith.test.client.ReceivedElements;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.HttpClient;
@@ -11,6 +8,8 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.jzenith.test.client.JsonContent;
+import org.jzenith.test.client.ReceivedElements;
 
 /** The response to a request of a test, with its whole body. {@link #toString} describes request and response. */
 public final class TestResponse {

@@ -1,7 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.client.FutureResult;
-
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.net.http.WebSocket;
@@ -14,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jzenith.test.client.FutureResult;
 
 /**
  * A WebSocket to the application, a stream of the messages that it sends.

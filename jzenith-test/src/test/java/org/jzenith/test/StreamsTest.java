@@ -1,7 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.leak.Polling;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -11,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.StreamingPlugin.Streams;
+import org.jzenith.test.leak.Polling;
 
 final class StreamsTest {
 

@@ -1,7 +1,5 @@
 package org.jzenith.test;
 
-import org.jzenith.test.leak.Polling;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.test.StreamingPlugin.Streams;
+import org.jzenith.test.leak.Polling;
 
 final class TestWebSocketTest {
 

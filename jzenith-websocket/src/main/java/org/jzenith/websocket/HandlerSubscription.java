@@ -1,17 +1,16 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.connection.FrameChannel;
-import org.jzenith.websocket.connection.FrameWriter;
-import org.jzenith.websocket.connection.IncomingMessages;
-import org.jzenith.websocket.connection.OutgoingMessages;
-import org.jzenith.websocket.message.MessageContent;
-
 import io.reactivex.Flowable;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.websocket.connection.FrameChannel;
+import org.jzenith.websocket.connection.FrameWriter;
+import org.jzenith.websocket.connection.IncomingMessages;
+import org.jzenith.websocket.connection.OutgoingMessages;
+import org.jzenith.websocket.message.MessageContent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,7 +1,5 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.message.MessageDeflater;
-
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
@@ -23,6 +21,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
+import org.jzenith.websocket.message.MessageDeflater;
 
 /** Answers the handshakes below one path (RFC 6455, 4.2). */
 final class HandshakeHandler implements RequestHandler {

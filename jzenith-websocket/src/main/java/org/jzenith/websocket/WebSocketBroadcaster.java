@@ -1,8 +1,5 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.broadcast.BroadcastGroup;
-import org.jzenith.websocket.broadcast.BroadcastMember;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.netty.channel.EventLoop;
@@ -14,6 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
+import org.jzenith.websocket.broadcast.BroadcastGroup;
+import org.jzenith.websocket.broadcast.BroadcastMember;
 import org.reactivestreams.Subscriber;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -98,7 +97,8 @@ public final class WebSocketBroadcaster {
     }
 
     /** Null once the broadcaster is closed. */
-    private synchronized @Nullable BroadcastGroup<WebSocketMessage> group(final EventLoop eventLoop, final ObjectMapper mapper) {
+    private synchronized @Nullable BroadcastGroup<WebSocketMessage> group(
+            final EventLoop eventLoop, final ObjectMapper mapper) {
         return closed
                 ? null
                 : groups.computeIfAbsent(eventLoop, loop -> new BroadcastGroup<>(loop, mapper, sockets, this::remove));

@@ -1,14 +1,5 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.connection.ClosingHandshake;
-import org.jzenith.websocket.connection.ConnectionTimeouts;
-import org.jzenith.websocket.connection.FrameChannel;
-import org.jzenith.websocket.connection.FrameReader;
-import org.jzenith.websocket.connection.FrameWriter;
-import org.jzenith.websocket.connection.IncomingMessages;
-import org.jzenith.websocket.connection.OpenConnection;
-import org.jzenith.websocket.connection.WebSocketConfiguration;
-
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
@@ -28,10 +19,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.core.limit.NanoTime;
 import org.jzenith.http.http1.UpgradedProtocol;
+import org.jzenith.websocket.connection.ClosingHandshake;
+import org.jzenith.websocket.connection.ConnectionTimeouts;
+import org.jzenith.websocket.connection.FrameChannel;
+import org.jzenith.websocket.connection.FrameReader;
+import org.jzenith.websocket.connection.FrameWriter;
+import org.jzenith.websocket.connection.IncomingMessages;
+import org.jzenith.websocket.connection.OpenConnection;
+import org.jzenith.websocket.connection.WebSocketConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,9 +1,8 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.message.MessageContent;
-
 import io.vertx.core.buffer.Buffer;
 import java.util.Objects;
+import org.jzenith.websocket.message.MessageContent;
 
 /** One message of a WebSocket: text, or bytes. Immutable, unless somebody changes its {@link Buffer}. */
 public final class WebSocketMessage {

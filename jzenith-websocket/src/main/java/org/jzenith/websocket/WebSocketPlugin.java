@@ -1,8 +1,5 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.connection.WebSocketConfiguration;
-import org.jzenith.websocket.handshake.PathTemplate;
-
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Binder;
@@ -23,15 +20,17 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.start.CallerLine;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.CallerLine;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.handshake.PathTemplate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

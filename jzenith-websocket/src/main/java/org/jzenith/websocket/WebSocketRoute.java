@@ -1,11 +1,10 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.handshake.PathTemplate;
-
 import com.google.inject.Injector;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.websocket.handshake.PathTemplate;
 
 /**
  * One path of the plugin with what serves it. Immutable.

@@ -1,8 +1,5 @@
 package org.jzenith.websocket;
 
-import org.jzenith.websocket.connection.WebSocketConfiguration;
-import org.jzenith.websocket.handshake.RefusedOrigins;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Binding;
 import com.google.inject.Injector;
@@ -22,6 +19,8 @@ import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.handshake.RefusedOrigins;
 
 /** What all WebSockets of an application share: limits and their sums. Safe for use by many threads. */
 final class WebSockets {

@@ -38,8 +38,8 @@ final class ConfigurationText {
     static String help(final KeyCatalogue catalogue, final Map<String, String> options) {
         final StringBuilder text = new StringBuilder(HELP);
         text.append(options.isEmpty() ? "" : "\nOptions of plugins:\n");
-        options.forEach((name, description) ->
-                text.append(String.format(Locale.ROOT, "  --%-16s %s\n", name, description)));
+        options.forEach(
+                (name, description) -> text.append(String.format(Locale.ROOT, "  --%-16s %s\n", name, description)));
         for (final String prefix : catalogue.prefixes()) {
             text.append('\n')
                     .append(prefix.isEmpty() ? "Without prefix" : prefix)

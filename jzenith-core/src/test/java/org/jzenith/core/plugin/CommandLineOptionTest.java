@@ -80,7 +80,8 @@ final class CommandLineOptionTest {
     }
 
     private static StartException failureOf(final JZenith application) {
-        return catchThrowableOfType(StartException.class, () -> application.run().stop());
+        return catchThrowableOfType(
+                StartException.class, () -> application.run().stop());
     }
 
     @Test
@@ -118,15 +119,13 @@ final class CommandLineOptionTest {
 
     @Test
     void helpNamesThePluginOfAnOption() {
-        assertThat(printed(JZenith.application("--help")
-                        .withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
+        assertThat(printed(JZenith.application("--help").withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
                 .contains("\nOptions of plugins:\n  --trees            list the trees and exit (orchard)\n");
     }
 
     @Test
     void aMisspeltOptionIsCorrected() {
-        assertThat(failureOf(JZenith.application("--tree")
-                        .withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
+        assertThat(failureOf(JZenith.application("--tree").withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
                 .hasMessageContaining("--tree is not understood.")
                 .hasMessageContaining("Did you mean --trees?");
     }

@@ -1,8 +1,5 @@
 package org.jzenith.dev.compile;
 
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.project.Project;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,6 +29,8 @@ import javax.tools.ToolProvider;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.Project;
 
 /**
  * Runs the compiler of this JDK with the options of a project. The classes stay in memory; annotation processors write their

@@ -1,10 +1,9 @@
 package org.jzenith.dev.compile;
 
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.project.ProjectFiles;
-
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.ProjectFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -1,16 +1,15 @@
 package org.jzenith.dev.compile;
 
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.project.LogbackFile;
-import org.jzenith.dev.project.OutputFolders;
-import org.jzenith.dev.project.Project;
-import org.jzenith.dev.project.ProjectFiles;
-
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.LogbackFile;
+import org.jzenith.dev.project.OutputFolders;
+import org.jzenith.dev.project.Project;
+import org.jzenith.dev.project.ProjectFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

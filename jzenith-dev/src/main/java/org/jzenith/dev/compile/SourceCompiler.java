@@ -1,8 +1,5 @@
 package org.jzenith.dev.compile;
 
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.project.Project;
-
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.project.Project;
 
 /**
  * Compiles the sources of a project with the compiler of this JDK. All of them, if there are few; otherwise those that

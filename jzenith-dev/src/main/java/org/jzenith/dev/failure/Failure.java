@@ -1,7 +1,5 @@
 package org.jzenith.dev.failure;
 
-import org.jzenith.dev.project.Project;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -16,6 +14,7 @@ import javax.tools.JavaFileObject;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.dev.project.Project;
 
 /**
  * Why the application does not run as its sources say.
@@ -102,7 +101,8 @@ public record Failure(
                         : null);
     }
 
-    public static Failure ofRequest(final Project project, final Throwable cause, final String id, final String request) {
+    public static Failure ofRequest(
+            final Project project, final Throwable cause, final String id, final String request) {
         return new Failure(
                 id,
                 request + " failed.",

@@ -1,13 +1,12 @@
 package org.jzenith.dev.proxy;
 
-import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.failure.FailurePage;
-
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.util.List;
 import java.util.Locale;
+import org.jzenith.dev.failure.Failure;
+import org.jzenith.dev.failure.FailurePage;
 
 /** The answer to a request while the application does not run: a page for browsers, a problem or a text for others. */
 public final class FailureAnswer {

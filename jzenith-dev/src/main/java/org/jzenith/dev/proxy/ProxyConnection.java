@@ -1,7 +1,5 @@
 package org.jzenith.dev.proxy;
 
-import org.jzenith.dev.failure.Failure;
-
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.net.NetClient;
@@ -11,6 +9,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.dev.failure.Failure;
 
 /** A connection of a client and the one to the application behind it. Used on one event loop. */
 final class ProxyConnection {

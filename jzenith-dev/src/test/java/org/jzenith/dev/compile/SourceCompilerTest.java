@@ -1,7 +1,5 @@
 package org.jzenith.dev.compile;
 
-import org.jzenith.dev.project.Project;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -18,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.dev.project.Project;
 
 /** A project with more sources than are always compiled together. */
 final class SourceCompilerTest {

@@ -16,8 +16,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ReaderInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -285,10 +285,7 @@ public final class Deployment {
     }
 
     private void addEndpoints(
-            final Parts parts,
-            final RestProviders factory,
-            final Injector injector,
-            final ResultConversions results) {
+            final Parts parts, final RestProviders factory, final Injector injector, final ResultConversions results) {
         final ResourceCheck check = new ResourceCheck(
                 factory,
                 ownProviders(parts, factory, injector.getProvider(ObjectMapper.class), results),

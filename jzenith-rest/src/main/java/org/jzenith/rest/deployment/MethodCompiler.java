@@ -150,7 +150,9 @@ public final class MethodCompiler {
             final String template = (path + "/" + entry.template()).replaceAll("/{2,}", "/");
             final Class<?> located = entry.target().model().getResourceMethod().getReturnType();
             final List<MethodTable.Entry<Endpoint>> known =
-                    entry.target() instanceof CompiledLocator && !before.contains(located) ? declared(located) : List.of();
+                    entry.target() instanceof CompiledLocator && !before.contains(located)
+                            ? declared(located)
+                            : List.of();
             if (known.isEmpty()) {
                 all.add(new MethodRoute(
                         plugin,

@@ -4,26 +4,26 @@ import io.reactivex.Single;
 import io.smallrye.common.annotation.Blocking;
 import io.smallrye.common.annotation.NonBlocking;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.MediaType;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Arrays;
-import java.util.Optional;
-import org.jboss.resteasy.spi.metadata.Parameter;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
-import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.jzenith.rest.entity.ContentCodings;
-import org.jzenith.rest.json.JsonEntities;
+import org.jboss.resteasy.spi.metadata.Parameter;
+import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.resteasy.RestInvoker;
 
 /**
@@ -178,7 +178,8 @@ public final class MethodModel implements Errors.RoutedMethod {
 
     /** Returns true if a reader interceptor of the application sees the body. */
     public boolean isBodyIntercepted() {
-        return Arrays.stream(invoker().providers()
+        return Arrays.stream(invoker()
+                        .providers()
                         .getServerReaderInterceptorRegistry()
                         .postMatch(getResourceClass(), getResourceMethod()))
                 .anyMatch(interceptor -> !(interceptor instanceof ContentCodings.Check));

@@ -123,11 +123,7 @@ public record ParameterModel(
             addMember(field, ((Field) field.getAccessibleObject()).getAnnotatedType(), beans, all);
         }
         for (final Parameter setter : owner.getSetters()) {
-            addMember(
-                    setter,
-                    ((Executable) setter.getAccessibleObject()).getAnnotatedParameterTypes()[0],
-                    beans,
-                    all);
+            addMember(setter, ((Executable) setter.getAccessibleObject()).getAnnotatedParameterTypes()[0], beans, all);
         }
     }
 
@@ -146,18 +142,17 @@ public record ParameterModel(
             final AnnotatedType type,
             final List<Class<?>> beans,
             final List<ParameterModel> all) {
-        final Kind kind =
-                switch (parameter.getParamType()) {
-                    case PATH_PARAM -> Kind.PATH;
-                    case QUERY_PARAM -> Kind.QUERY;
-                    case HEADER_PARAM -> Kind.HEADER;
-                    case COOKIE_PARAM -> Kind.COOKIE;
-                    case MATRIX_PARAM -> Kind.MATRIX;
-                    case FORM_PARAM -> Kind.FORM;
-                    case MESSAGE_BODY -> Kind.BODY;
-                    case CONTEXT, SUSPENDED, UNKNOWN -> Kind.CONTEXT;
-                    case BEAN_PARAM, FORM, QUERY -> null;
-                };
+        final Kind kind = switch (parameter.getParamType()) {
+            case PATH_PARAM -> Kind.PATH;
+            case QUERY_PARAM -> Kind.QUERY;
+            case HEADER_PARAM -> Kind.HEADER;
+            case COOKIE_PARAM -> Kind.COOKIE;
+            case MATRIX_PARAM -> Kind.MATRIX;
+            case FORM_PARAM -> Kind.FORM;
+            case MESSAGE_BODY -> Kind.BODY;
+            case CONTEXT, SUSPENDED, UNKNOWN -> Kind.CONTEXT;
+            case BEAN_PARAM, FORM, QUERY -> null;
+        };
         if (kind != null) {
             all.add(of(parameter, kind, type));
         } else if (!beans.contains(parameter.getType())) {

@@ -77,7 +77,8 @@ public final class SinkSteps implements StepProvider {
                     invocation.answer(Response.noContent().build());
                     return false;
                 }
-                Objects.requireNonNull(invocation.data().ifMade(EventResponse.class)).write();
+                Objects.requireNonNull(invocation.data().ifMade(EventResponse.class))
+                        .write();
             }
             return invocation.waitForResult(); // a sink of RESTEasy's answers by itself
         }

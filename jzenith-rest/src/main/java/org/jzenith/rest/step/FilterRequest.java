@@ -3,8 +3,8 @@ package org.jzenith.rest.step;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jboss.resteasy.core.interception.jaxrs.PostMatchContainerRequestContext;
 import org.jboss.resteasy.core.interception.jaxrs.PreMatchContainerRequestContext;
 import org.jboss.resteasy.specimpl.BuiltResponse;
@@ -82,6 +82,9 @@ public final class FilterRequest implements Step {
 
     @Override
     public String description() {
-        return "request filters " + Arrays.stream(filters).map(each -> each.getClass().getSimpleName()).collect(Collectors.joining(", "));
+        return "request filters "
+                + Arrays.stream(filters)
+                        .map(each -> each.getClass().getSimpleName())
+                        .collect(Collectors.joining(", "));
     }
 }

@@ -47,7 +47,10 @@ public final class ValidationSteps implements StepProvider {
     }
 
     /** @param method null if only the resource has constraints */
-    private record OfCall(GeneralValidator validator, boolean hasResource, @Nullable Method method) implements Step {
+    private record OfCall(
+            GeneralValidator validator,
+            boolean hasResource,
+            @Nullable Method method) implements Step {
 
         @Override
         public boolean run(final Invocation invocation) {

@@ -10,7 +10,8 @@ public final class JsonContent {
 
     private JsonContent() {}
 
-    public static JsonNode tree(final byte[] content, final ObjectMapper mapper, final String part, final Object whole) {
+    public static JsonNode tree(
+            final byte[] content, final ObjectMapper mapper, final String part, final Object whole) {
         try {
             return mapper.readTree(content);
         } catch (final IOException e) {

@@ -146,8 +146,7 @@ public final class ReceivedElements<T> {
             return "";
         }
         final StringBuilder text = new StringBuilder(count > SHOWN ? "\n  the newest " + SHOWN + ":" : "\n  all:");
-        newest.forEach(
-                element -> text.append("\n    ").append(shortened(String.valueOf(element), LENGTH)));
+        newest.forEach(element -> text.append("\n    ").append(shortened(String.valueOf(element), LENGTH)));
         return text.toString();
     }
 

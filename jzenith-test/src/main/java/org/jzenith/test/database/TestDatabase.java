@@ -1,7 +1,5 @@
 package org.jzenith.test.database;
 
-import org.jzenith.test.leak.Polling;
-
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -12,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
+import org.jzenith.test.leak.Polling;
 
 /** One database of the test server, and the sessions that are connected to it. */
 public final class TestDatabase {

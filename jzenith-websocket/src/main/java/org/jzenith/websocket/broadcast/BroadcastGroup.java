@@ -1,6 +1,5 @@
 package org.jzenith.websocket.broadcast;
 
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.channel.EventLoop;
 import java.util.LinkedHashSet;
@@ -49,8 +48,7 @@ public final class BroadcastGroup<M> {
     }
 
     /** A message, or the end of all. */
-    private record Queued<M>(
-            @Nullable M message, @Nullable Broadcast broadcast) {}
+    private record Queued<M>(@Nullable M message, @Nullable Broadcast broadcast) {}
 
     /** Its way to those that are members when it begins. */
     private static final class GroupDelivery<M> implements DeliveryQueue.Batch<Queued<M>> {

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.broadcast;
 
-
 import io.netty.channel.EventLoop;
 import io.reactivex.internal.util.BackpressureHelper;
 import java.util.ArrayDeque;
@@ -18,7 +17,7 @@ import org.reactivestreams.Subscription;
  */
 public final class BroadcastMember<M> implements Subscription {
 
-        private final Receiver receiver;
+    private final Receiver receiver;
     private final EventLoop eventLoop;
     private final int maxWaiting;
     private final Subscriber<? super M> subscriber;
@@ -65,7 +64,11 @@ public final class BroadcastMember<M> implements Subscription {
         }
     }
 
-    /** @param joined null if the broadcaster is closed */
+    /**
+     * Joins a group.
+     *
+     * @param joined null if the broadcaster is closed
+     */
     public void begin(final @Nullable BroadcastGroup<M> joined) {
         group = joined;
         if (joined == null) {

@@ -1,13 +1,12 @@
 package org.jzenith.websocket.connection;
 
-import org.jzenith.websocket.message.MessageAssembler;
-
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.websocket.message.MessageAssembler;
 
 /**
  * The closing handshake of one WebSocket (RFC 6455, 7): started by either side, or by a failure, after which the client is told
@@ -116,12 +115,14 @@ public final class ClosingHandshake {
     void receive(final CloseWebSocketFrame frame) {
         final int code = frame.statusCode();
         if (code > LARGEST_CODE) {
-            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.PROTOCOL_ERROR, "There is no such code of a close.");
+            throw new CorruptedWebSocketFrameException(
+                    WebSocketCloseStatus.PROTOCOL_ERROR, "There is no such code of a close.");
         }
         if (code >= 0
                 && !MessageAssembler.isUtf8(
                         frame.content().nioBuffer(2, frame.content().readableBytes() - 2))) {
-            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The reason of the close is not UTF-8.");
+            throw new CorruptedWebSocketFrameException(
+                    WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The reason of the close is not UTF-8.");
         }
         received = true;
         if (sent == null) {

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.connection;
 
-
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import org.jzenith.core.limit.NanoTime;
 import org.slf4j.Logger;
@@ -89,7 +88,8 @@ public final class ConnectionTimeouts {
         if (incomplete && now - incompleteSince >= message) {
             connection.fail(WebSocketCloseStatus.POLICY_VIOLATION.code(), "A message takes too long.");
         } else if (isUnwanted(now)) {
-            connection.fail(WebSocketCloseStatus.POLICY_VIOLATION.code(), "Nobody takes the messages of this WebSocket.");
+            connection.fail(
+                    WebSocketCloseStatus.POLICY_VIOLATION.code(), "Nobody takes the messages of this WebSocket.");
         } else if (idle > 0 && now - lastMessageAt >= idle) {
             connection.startClose(WebSocketCloseStatus.ENDPOINT_UNAVAILABLE.code(), "There were no messages.");
         } else if (pingInterval > 0) {

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.connection;
 
-
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;

@@ -1,9 +1,5 @@
 package org.jzenith.websocket.connection;
 
-import org.jzenith.websocket.message.MessageAssembler;
-import org.jzenith.websocket.message.MessageContent;
-import org.jzenith.websocket.message.MessageInflater;
-
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
@@ -11,6 +7,9 @@ import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.websocket.message.MessageAssembler;
+import org.jzenith.websocket.message.MessageContent;
+import org.jzenith.websocket.message.MessageInflater;
 
 /**
  * Reads the frames of one WebSocket as the subscriber of its messages asks for them, and counts the bytes that it holds. Used
@@ -187,7 +186,9 @@ public final class FrameReader {
         if (change != 0) {
             held = now;
             if (!connection.hold(change) && change > 0) {
-                connection.fail(WebSocketCloseStatus.TRY_AGAIN_LATER.code(), "The server has no room for messages at the moment.");
+                connection.fail(
+                        WebSocketCloseStatus.TRY_AGAIN_LATER.code(),
+                        "The server has no room for messages at the moment.");
             }
         }
     }

@@ -1,14 +1,13 @@
 package org.jzenith.websocket.connection;
 
-import org.jzenith.websocket.message.EncodedMessage;
-import org.jzenith.websocket.message.MessageContent;
-
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import java.io.IOException;
+import org.jzenith.websocket.message.EncodedMessage;
+import org.jzenith.websocket.message.MessageContent;
 
 /** Writes messages of the application as frames, each in one. Used on the event loop of the connection. */
 public final class FrameWriter {

@@ -1,12 +1,11 @@
 package org.jzenith.websocket.connection;
 
-import org.jzenith.websocket.message.MessageContent;
-
 import io.reactivex.Flowable;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.websocket.message.MessageContent;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 

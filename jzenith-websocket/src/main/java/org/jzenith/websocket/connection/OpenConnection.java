@@ -1,6 +1,5 @@
 package org.jzenith.websocket.connection;
 
-
 /** The connection whose frames and messages the types of this package handle. Used on its event loop, except where a method says otherwise. */
 public interface OpenConnection {
 

@@ -1,12 +1,11 @@
 package org.jzenith.websocket.connection;
 
-import org.jzenith.websocket.message.MessageContent;
-
 import io.reactivex.FlowableSubscriber;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.websocket.message.MessageContent;
 import org.reactivestreams.Subscription;
 
 /**

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.connection;
 
-
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithConverter;
 import io.smallrye.config.WithDefault;

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.handshake;
 
-
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.handshake;
 
-
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jzenith.core.log.LogText;

@@ -1,6 +1,5 @@
 package org.jzenith.websocket.message;
 
-
 import io.netty.buffer.ByteBuf;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
@@ -120,7 +119,8 @@ public final class MessageAssembler {
     private void append(final byte[] source, final int offset, final int length) {
         if (length > limit - size) {
             LOGGER.debug("A WebSocket is closed for a message. Its limit comes from websocket.max-message-size.");
-            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.MESSAGE_TOO_BIG, "A message has at most " + limit + " bytes.");
+            throw new CorruptedWebSocketFrameException(
+                    WebSocketCloseStatus.MESSAGE_TOO_BIG, "A message has at most " + limit + " bytes.");
         }
         size += length;
         if (isText) {

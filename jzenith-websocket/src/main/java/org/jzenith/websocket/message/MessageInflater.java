@@ -41,7 +41,8 @@ public final class MessageInflater {
             }
         } catch (final DataFormatException e) {
             close();
-            throw new CorruptedWebSocketFrameException(WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The message cannot be expanded.", e);
+            throw new CorruptedWebSocketFrameException(
+                    WebSocketCloseStatus.INVALID_PAYLOAD_DATA, "The message cannot be expanded.", e);
         }
     }
 
