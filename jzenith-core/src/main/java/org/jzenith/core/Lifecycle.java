@@ -25,11 +25,11 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.GracefulShutdown;
-import org.jzenith.core.problem.SecondSignal;
+import org.jzenith.core.start.SecondSignal;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.core.rx.WithContextClassLoader;
+import org.jzenith.core.start.WithContextClassLoader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -523,7 +523,7 @@ final class JobsTest {
         assertThat(problems(jobs, "--jobs.expire-orders.every=0s"))
                 .singleElement()
                 .asString()
-                .startsWith("jobs.expire-orders.every is '0s', but");
+                .startsWith("jobs.expire-orders.every is '0s', which is not a duration of at least 1ms");
     }
 
     @Test

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * The subscription to what the handler of one WebSocket sends. Its end closes the WebSocket; the end of the WebSocket disposes
  * it, at once or when the handler has worked on the last messages. Used on the event loop of the connection.
  */
-final class HandlerSubscription implements OutgoingMessages.Receiver {
+final class HandlerSubscription implements OutgoingMessages.MessageSink {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
 

@@ -89,7 +89,7 @@ public final class WebSocketBroadcaster {
             @Override
             protected void subscribeActual(final Subscriber<? super WebSocketMessage> subscriber) {
                 final BroadcastMember<WebSocketMessage> member =
-                        new BroadcastMember<>(eventLoop, new Receiver(socket), maxWaiting, subscriber);
+                        new BroadcastMember<>(eventLoop, new OpenSocket(socket), maxWaiting, subscriber);
                 subscriber.onSubscribe(member);
                 member.execute(() -> member.begin(group(eventLoop, socket.mapper())));
             }
@@ -179,7 +179,7 @@ public final class WebSocketBroadcaster {
     }
 
     /** The WebSocket of a subscription. */
-    private record Receiver(WebSocket socket) implements BroadcastMember.Receiver {
+    private record OpenSocket(WebSocket socket) implements BroadcastMember.MemberSocket {
 
         @Override
         public RuntimeException tooSlow() {

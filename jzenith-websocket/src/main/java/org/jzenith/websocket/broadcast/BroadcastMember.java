@@ -17,7 +17,7 @@ import org.reactivestreams.Subscription;
  */
 public final class BroadcastMember<M> implements Subscription {
 
-    private final Receiver receiver;
+    private final MemberSocket socket;
     private final EventLoop eventLoop;
     private final int maxWaiting;
     private final Subscriber<? super M> subscriber;
@@ -31,7 +31,7 @@ public final class BroadcastMember<M> implements Subscription {
     private boolean draining;
 
     /** The WebSocket of a member. */
-    public interface Receiver {
+    public interface MemberSocket {
 
         /** Returns the error of a client that takes messages too slowly. */
         RuntimeException tooSlow();
@@ -42,10 +42,10 @@ public final class BroadcastMember<M> implements Subscription {
 
     public BroadcastMember(
             final EventLoop eventLoop,
-            final Receiver receiver,
+            final MemberSocket socket,
             final int maxWaiting,
             final Subscriber<? super M> subscriber) {
-        this.receiver = receiver;
+        this.socket = socket;
         this.eventLoop = eventLoop;
         this.maxWaiting = maxWaiting;
         this.subscriber = subscriber;
@@ -111,7 +111,7 @@ public final class BroadcastMember<M> implements Subscription {
         if (message == null) {
             completed = true;
         } else if (waiting.size() >= maxWaiting) {
-            fail(receiver.tooSlow());
+            fail(socket.tooSlow());
             return;
         } else {
             waiting.add(message);
@@ -159,7 +159,7 @@ public final class BroadcastMember<M> implements Subscription {
      */
     void closeFailed(final Throwable error) {
         leave();
-        receiver.closeFailed(error);
+        socket.closeFailed(error);
     }
 
     private void fail(final RuntimeException error) {

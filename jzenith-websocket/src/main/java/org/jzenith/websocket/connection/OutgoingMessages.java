@@ -18,7 +18,7 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
     private static final int BATCH = 16;
 
     private final OpenConnection connection;
-    private final Receiver receiver;
+    private final MessageSink sink;
     private final AtomicReference<Subscription> upstream = new AtomicReference<>();
     private final Queue<MessageContent> queue = new ConcurrentLinkedQueue<>();
     private volatile boolean ended;
@@ -30,7 +30,7 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
     private boolean reported;
 
     /** Takes the messages of a handler, on the event loop. */
-    public interface Receiver {
+    public interface MessageSink {
 
         boolean takesMessages();
 
@@ -40,9 +40,9 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
         void ended(@Nullable Throwable error);
     }
 
-    public OutgoingMessages(final OpenConnection connection, final Receiver receiver) {
+    public OutgoingMessages(final OpenConnection connection, final MessageSink sink) {
         this.connection = connection;
-        this.receiver = receiver;
+        this.sink = sink;
     }
 
     @Override
@@ -78,12 +78,12 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
         MessageContent message = queue.poll();
         while (message != null) {
             taken++;
-            receiver.write(message);
+            sink.write(message);
             message = queue.poll();
         }
         if (last && !reported) {
             reported = true;
-            receiver.ended(error);
+            sink.ended(error);
         } else {
             requestMore();
         }
@@ -91,7 +91,7 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
 
     /** Asks for what the connection can take, or for what is discarded; on the event loop. */
     public void requestMore() {
-        if (taken > 0 && receiver.takesMessages()) {
+        if (taken > 0 && sink.takesMessages()) {
             requestTaken();
         } else if (taken > 0 && connection.isClosing()) {
             connection.executeLater(this::requestTaken);

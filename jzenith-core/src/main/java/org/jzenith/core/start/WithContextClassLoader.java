@@ -1,4 +1,4 @@
-package org.jzenith.core.rx;
+package org.jzenith.core.start;
 
 import io.reactivex.Completable;
 import io.reactivex.CompletableObserver;

@@ -1,4 +1,4 @@
-package org.jzenith.core.problem;
+package org.jzenith.core.start;
 
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
