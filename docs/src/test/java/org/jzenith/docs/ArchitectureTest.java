@@ -891,8 +891,7 @@ final class ArchitectureTest {
     void nobodyEndsTheJvm() {
         noClasses()
                 .that(not(named(Set.of(
-                        "org.jzenith.core.start.SecondSignal",
-                        "org.jzenith.http.server.ExitOnEventLoopTermination"))))
+                        "org.jzenith.core.start.SecondSignal", "org.jzenith.http.server.ExitOnEventLoopTermination"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",
