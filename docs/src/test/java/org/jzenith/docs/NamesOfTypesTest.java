@@ -1,0 +1,36 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The pages for those who change jZenith name types that exist, where they are. */
+final class NamesOfTypesTest {
+
+    private static final Pattern NAME = Pattern.compile(
+            "`(?:org\\.jzenith\\.)?((?:core|http|json|jobs|rest|sql|postgresql|websocket|dev|test)(?:\\.[a-z0-9]+)*\\.[A-Z]\\w+)");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/architecture.md", "docs/internals.md", "CONTRIBUTING.md"})
+    void everyTypeWithAPackageExists(final String page) throws IOException {
+        final Path root = Repository.root();
+        assertThat(NAME.matcher(Repository.read(root.resolve(page))).results().map(MatchResult::group))
+                .allSatisfy(name -> assertThat(exists(root, NAME.matcher(name))).isTrue());
+    }
+
+    private static boolean exists(final Path root, final Matcher name) throws IOException {
+        assertThat(name.lookingAt()).isTrue();
+        final String file = "src/main/java/org/jzenith/" + name.group(1).replace('.', '/') + ".java";
+        try (Stream<Path> modules = Files.list(root)) {
+            return modules.anyMatch(module -> Files.isRegularFile(module.resolve(file)));
+        }
+    }
+}

@@ -1,0 +1,158 @@
+package org.jzenith.docs;
+
+import com.sun.jdi.AbsentInformationException;
+import com.sun.jdi.Bootstrap;
+import com.sun.jdi.Location;
+import com.sun.jdi.Method;
+import com.sun.jdi.VirtualMachine;
+import com.sun.jdi.connect.Connector;
+import com.sun.jdi.connect.LaunchingConnector;
+import com.sun.jdi.event.Event;
+import com.sun.jdi.event.EventSet;
+import com.sun.jdi.event.MethodEntryEvent;
+import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.MethodEntryRequest;
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * The methods of jZenith that a request enters, in their order, seen by a debugger: the third request of a connection, so that
+ * nothing is done for the first time. Methods of one line are left out.
+ *
+ * @param entries the entered methods, with the name of their file
+ */
+record RequestTrace(List<Entry> entries) {
+
+    private static final String READY = "port ";
+
+    /** The longest time between two events, in milliseconds. */
+    private static final long LIMIT = 60_000;
+
+    private static final Entry FIRST = new Entry("http.http1.StrictDecoder", "channelRead");
+
+    private static final Entry LAST = new Entry("http.http1.StrictDecoder", "channelReadComplete");
+
+    private static final String REQUEST = "GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+    /**
+     * A method that was entered.
+     *
+     * @param file the class of the file, without the common start of its package
+     * @param method the method's name
+     */
+    record Entry(String file, String method) {
+
+        private String inPackage() {
+            return file.substring(0, file.lastIndexOf('.'));
+        }
+    }
+
+    /** The files, each once, in the order of their first entry. */
+    List<String> files() {
+        return entries.stream().map(Entry::file).distinct().toList();
+    }
+
+    /** How often the request goes from one package to another. */
+    long changesOfPackage() {
+        return IntStream.range(1, entries.size())
+                .filter(index -> !entries.get(index).inPackage().equals(entries.get(index - 1).inPackage()))
+                .count();
+    }
+
+    /** Starts {@link TracedService} in a JVM of its own, and follows a request to it. */
+    static RequestTrace ofPlainGet() throws Exception {
+        final LaunchingConnector launcher = Bootstrap.virtualMachineManager().defaultConnector();
+        final Map<String, Connector.Argument> arguments = launcher.defaultArguments();
+        arguments.get("options").setValue("-cp " + System.getProperty("java.class.path"));
+        arguments.get("main").setValue(TracedService.class.getName());
+        final VirtualMachine machine = launcher.launch(arguments);
+        try (BufferedReader output = new BufferedReader(
+                new InputStreamReader(machine.process().getInputStream(), StandardCharsets.UTF_8))) {
+            machine.resume();
+            return trace(machine, port(output));
+        } finally {
+            machine.process().destroyForcibly().waitFor();
+        }
+    }
+
+    private static int port(final BufferedReader output) throws Exception {
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            if (line.startsWith(READY)) {
+                return Integer.parseInt(line.substring(READY.length()));
+            }
+        }
+        throw new AssertionError("The traced service has not started.");
+    }
+
+    private static RequestTrace trace(final VirtualMachine machine, final int port) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            get(socket);
+            get(socket);
+            final MethodEntryRequest entered = machine.eventRequestManager().createMethodEntryRequest();
+            entered.addClassFilter("org.jzenith.*");
+            entered.setSuspendPolicy(EventRequest.SUSPEND_NONE);
+            entered.enable();
+            get(socket);
+            return new RequestTrace(entries(machine));
+        }
+    }
+
+    /** The entries between the first byte that is read and the end of that turn of the event loop. */
+    private static List<Entry> entries(final VirtualMachine machine) throws Exception {
+        final List<Entry> entries = new ArrayList<>();
+        while (true) {
+            final EventSet events = machine.eventQueue().remove(LIMIT);
+            if (events == null) {
+                throw new AssertionError("The request has not ended. It entered " + entries);
+            }
+            for (final Event event : events) {
+                if (!(event instanceof MethodEntryEvent entry) || isOneLine(entry.method())) {
+                    continue;
+                }
+                final Entry entered = new Entry(file(entry.location()), entry.method().name());
+                if (!entries.isEmpty() && entered.equals(LAST)) {
+                    return entries;
+                }
+                if (!entries.isEmpty() || entered.equals(FIRST)) {
+                    entries.add(entered);
+                }
+            }
+        }
+    }
+
+    private static boolean isOneLine(final Method method) {
+        try {
+            return method.isSynthetic() && !method.name().startsWith("lambda$")
+                    || method.allLineLocations().stream().mapToInt(Location::lineNumber).distinct().count() <= 1;
+        } catch (final AbsentInformationException e) {
+            return true;
+        }
+    }
+
+    private static String file(final Location location) throws AbsentInformationException {
+        final String type = location.declaringType().name();
+        return type.substring("org.jzenith.".length(), type.lastIndexOf('.') + 1)
+                + location.sourceName().replace(".java", "");
+    }
+
+    private static void get(final Socket socket) throws Exception {
+        socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
+        final InputStream in = socket.getInputStream();
+        final StringBuilder answer = new StringBuilder();
+        while (!answer.toString().endsWith(TracedService.TEXT)) {
+            final int next = in.read();
+            if (next < 0) {
+                throw new AssertionError("The connection is closed after " + answer);
+            }
+            answer.append((char) next);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package org.jzenith.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The way of a request is short, and docs/architecture.md shows it. The limits may only fall. With
+ * {@code -Dsnippets.update=true} the page follows.
+ */
+final class RequestTraceTest {
+
+    private static final int FILES = 42;
+
+    private static final int CHANGES_OF_PACKAGE = 80;
+
+    private static final Pattern TABLE = Pattern.compile("(?<=<!-- trace: GET -->\n)(?:\\|.*\n)*");
+
+    private static RequestTrace trace;
+
+    @BeforeAll
+    static void followRequest() throws Exception {
+        trace = RequestTrace.ofPlainGet();
+    }
+
+    @Test
+    void aGetEntersFewFiles() {
+        assertThat(trace.files())
+                .as("If there are fewer files than before, lower the limit. If there are more, make the way shorter.")
+                .hasSize(FILES);
+    }
+
+    @Test
+    void aGetGoesFromPackageToPackageAFewTimes() {
+        assertThat(trace.changesOfPackage()).isLessThanOrEqualTo(CHANGES_OF_PACKAGE);
+    }
+
+    @Test
+    void thePageShowsTheFilesInTheirOrder() throws Exception {
+        final Path root = Repository.root();
+        final Path page = root.resolve("docs/architecture.md");
+        final Matcher table = TABLE.matcher(Repository.read(page));
+        assertThat(table.find()).isTrue();
+        final String expected = "| file | does |\n|---|---|\n"
+                + trace.files().stream().map(file -> row(root, file)).collect(Collectors.joining());
+        if (Boolean.getBoolean("snippets.update")) {
+            Files.writeString(page, table.replaceFirst(Matcher.quoteReplacement(expected)));
+        } else {
+            assertThat(table.group())
+                    .as("Run this test with -Dsnippets.update=true to write the table of docs/architecture.md.")
+                    .isEqualTo(expected);
+        }
+    }
+
+    private static String row(final Path root, final String file) {
+        final String path = "src/main/java/org/jzenith/" + file.replace('.', '/') + ".java";
+        final String source = Stream.of("jzenith-core", "jzenith-http", "jzenith-rest")
+                .map(module -> root.resolve(module).resolve(path))
+                .filter(Files::isRegularFile)
+                .map(Repository::read)
+                .findFirst()
+                .orElseThrow();
+        return "| `" + file + "` | " + firstSentence(source, file.substring(file.lastIndexOf('.') + 1)) + " |\n";
+    }
+
+    private static String firstSentence(final String source, final String type) {
+        final List<String> comments = Pattern.compile("(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@\\w+[^\\n]*\\n|[a-z-]+ )*?"
+                        + "(?:class|interface|record|enum) " + type + "\\b")
+                .matcher(source)
+                .results()
+                .map(result -> result.group(1))
+                .toList();
+        assertThat(comments).as("the Javadoc of " + type).hasSize(1);
+        return comments.get(0)
+                .replaceAll("(?m)^\\s*\\* ?", "")
+                .replaceAll("\\s+", " ")
+                .replaceAll("\\{@link \\S+ ([^}]*)}", "$1")
+                .replaceAll("\\{@\\w+ (?:\\w*#)?([^}]*)}", "`$1`")
+                .strip()
+                .replaceAll("\\. (?:[A-Z<@`]).*|\\.? <p>.*|\\.? @param.*", ".")
+                .replaceAll("\\.$", "");
+    }
+}
