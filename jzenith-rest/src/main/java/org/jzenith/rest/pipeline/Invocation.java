@@ -1,5 +1,6 @@
 package org.jzenith.rest.pipeline;
 
+import io.reactivex.Completable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
@@ -146,6 +147,32 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             if (state == State.WAITING && next == waiting && !exchange.isFinished()) {
                 state = State.RUNNING;
                 run();
+            }
+        });
+    }
+
+    /**
+     * Suspends the invocation until work has completed; the step returns false then. An error of the work fails the request. The
+     * work is disposed when the request ends first, because the client leaves or the deadline passes. Called on the event loop.
+     *
+     * @param work is subscribed to once, and may complete on any thread
+     * @throws IllegalStateException on the worker thread of a blocking method, which may wait for the work instead
+     */
+    public void suspendUntil(final Completable work) {
+        if (!exchange.isOnEventLoop()) {
+            throw new IllegalStateException("A step suspends the request on its worker thread, because " + this
+                    + " is blocking. Add the step in a phase before ARGUMENTS, or wait for the work on that thread.");
+        }
+        final Runnable resume = suspend();
+        data.subscriptions().subscribe(work, new Subscriptions.ResultCallback() {
+            @Override
+            public void onResult(final @Nullable Object none) {
+                resume.run();
+            }
+
+            @Override
+            public void onFailure(final Throwable error) {
+                fail(error);
             }
         });
     }

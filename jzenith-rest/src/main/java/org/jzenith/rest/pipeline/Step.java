@@ -11,8 +11,8 @@ public interface Step {
      * StepPhase#RETURNED} of a blocking method on its worker thread.
      *
      * @param invocation the request
-     * @return false if the request goes on later; then this step {@linkplain Invocation#suspend resumes} the invocation, or has
-     *     answered
+     * @return false if the request goes on later; then this step has {@linkplain Invocation#suspendUntil suspended} the invocation
+     *     or {@linkplain Invocation#answer answered}
      * @throws Throwable why the request fails
      */
     boolean run(Invocation invocation) throws Throwable;

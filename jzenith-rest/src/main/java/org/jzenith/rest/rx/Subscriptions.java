@@ -1,5 +1,6 @@
 package org.jzenith.rest.rx;
 
+import io.reactivex.Completable;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
@@ -324,6 +325,16 @@ public final class Subscriptions {
                 return;
             }
         }
+    }
+
+    /**
+     * Subscribes to work of the request.
+     *
+     * @param work is disposed when the request ends
+     * @param callback is told that the work has completed or failed, perhaps before this method returns
+     */
+    public void subscribe(final Completable work, final ResultCallback callback) {
+        work.subscribe(new ResultObserver(this, callback, null, true));
     }
 
     void onEventLoop(final Runnable work) {

@@ -1,0 +1,148 @@
+package org.jzenith.rest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import io.reactivex.schedulers.Schedulers;
+import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Response;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.rest.limit.Deadline;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.StepPhase;
+
+/** A step of a user's own answers, suspends the request or lets it go on. */
+final class StepProviderTest {
+
+    private static final CountDownLatch DISPOSED = new CountDownLatch(1);
+
+    private static RunningServer server;
+
+    @Path("/")
+    @Produces("text/plain")
+    public static final class Stepped {
+
+        @GET
+        @Path("event-loop/{work}")
+        public String onEventLoop(@PathParam("work") final String work) {
+            return work + " on " + Thread.currentThread().getName();
+        }
+
+        @GET
+        @Path("worker/{work}")
+        @Blocking
+        public String onWorker(@PathParam("work") final String work) {
+            return work + " on " + Thread.currentThread().getName();
+        }
+
+        @GET
+        @Path("slow/never")
+        @Deadline("100ms")
+        public String slow() {
+            return "not called";
+        }
+
+        @GET
+        @Path("validated/later")
+        @Blocking
+        public String validated() {
+            return "not called";
+        }
+    }
+
+    private static void addTo(final MethodSteps steps) {
+        final boolean validated =
+                steps.method().getResourceMethod().getName().equals("validated");
+        steps.add(validated ? StepPhase.VALIDATE : StepPhase.AUTHORIZE, StepProviderTest::step);
+    }
+
+    private static boolean step(final Invocation invocation) {
+        final String path = invocation.exchange().request().path();
+        final String work = path.substring(path.lastIndexOf('/') + 1);
+        if (work.equals("answered")) {
+            invocation.answer(Response.status(410).entity("gone").build());
+        } else {
+            invocation.suspendUntil(
+                    switch (work) {
+                        case "now" -> Completable.complete();
+                        case "later" -> Completable.complete().subscribeOn(Schedulers.io());
+                        case "failed" -> Completable.error(new NotFoundException("No such thing."));
+                        case "failed-later" ->
+                            Completable.error(new NotFoundException("No such thing."))
+                                    .subscribeOn(Schedulers.io());
+                        default -> Completable.never().doOnDispose(DISPOSED::countDown);
+                    });
+        }
+        return false;
+    }
+
+    @BeforeAll
+    static void start() {
+        final Module steps =
+                binder -> RestContribution.create().withSteps(StepProviderTest::addTo).bind(binder);
+        server = RunningServer.of(RestPlugin.withResources(Stepped.class), steps);
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"now", "later"})
+    void theRequestGoesOnWhenTheWorkHasCompleted(final String work) {
+        assertThat(server.get("/event-loop/" + work).body())
+                .startsWith(work + " on ")
+                .contains("eventloop");
+        assertThat(server.get("/worker/" + work).body())
+                .startsWith(work + " on ")
+                .doesNotContain("eventloop");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"failed", "failed-later"})
+    void anErrorOfTheWorkFailsTheRequest(final String work) {
+        final RunningServer.Answer failed = server.get("/event-loop/" + work);
+        assertThat(failed.status()).isEqualTo(404);
+        assertThat(failed.json().path("detail").asText()).isEqualTo("No such thing.");
+        assertThat(server.get("/worker/" + work).status()).isEqualTo(404);
+    }
+
+    @Test
+    void aStepAnswersInPlaceOfTheMethod() {
+        final RunningServer.Answer answered = server.get("/event-loop/answered");
+        assertThat(answered.status()).isEqualTo(410);
+        assertThat(answered.body()).isEqualTo("gone");
+        assertThat(server.get("/worker/answered").status()).isEqualTo(410);
+    }
+
+    @Test
+    void theDeadlineDisposesTheWork() throws InterruptedException {
+        assertThat(server.get("/slow/never").status()).isEqualTo(503);
+        assertThat(DISPOSED.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void aWorkerThreadIsNotSuspended() throws Exception {
+        try (LogLines log = LogLines.open()) {
+            assertThat(server.get("/validated/later").status()).isEqualTo(500);
+            assertThat(log.next(event -> event.getThrowableProxy() != null)
+                            .getThrowableProxy()
+                            .getMessage())
+                    .contains("Stepped.validated is blocking");
+        }
+    }
+}
