@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jboss.resteasy.plugins.interceptors.RoleBasedSecurityFeature;
 import org.jboss.resteasy.plugins.server.servlet.ResteasyContextParameters;
 import org.jspecify.annotations.Nullable;
@@ -227,6 +228,13 @@ record RestComponents(
                             .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
         }
         return BasePath.canonical(contextPath + "/" + path);
+    }
+
+    /** The resources and providers that Guice makes. */
+    Stream<Class<?>> classes() {
+        return Stream.concat(
+                resources.stream(),
+                providers.stream().filter(Class.class::isInstance).map(type -> (Class<?>) type));
     }
 
     /** Explicit bindings, so that Guice creates resources and providers in their scopes. */

@@ -4,11 +4,16 @@ import com.google.inject.Binder;
 import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import com.google.inject.Provider;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -30,9 +35,20 @@ public final class RestContribution {
     private final String plugin;
     private final RestComponents components;
 
+    /** What the contributing plugin sees; null before the contribution is bound. */
+    private final @Nullable Provider<Configuration> configuration;
+
     private RestContribution(final String plugin, final RestComponents components) {
+        this(plugin, components, null);
+    }
+
+    private RestContribution(
+            final String plugin,
+            final RestComponents components,
+            final @Nullable Provider<Configuration> configuration) {
         this.plugin = plugin;
         this.components = components;
+        this.configuration = configuration;
     }
 
     /**
@@ -106,12 +122,15 @@ public final class RestContribution {
     }
 
     /**
-     * Adds this contribution, and binds its classes.
+     * Adds this contribution, and binds its classes. A plugin with a qualifier contributes objects and steps, but no classes,
+     * because Guice makes these for the plugin of the listener.
      *
      * @param binder of a module of the plugin
      */
     public void bind(final Binder binder) {
-        Multibinder.newSetBinder(binder, RestContribution.class).addBinding().toInstance(this);
+        Multibinder.newSetBinder(binder, RestContribution.class)
+                .addBinding()
+                .toInstance(new RestContribution(plugin, components, binder.getProvider(Configuration.class)));
         components.bind(binder, "RestContribution");
     }
 
@@ -122,9 +141,27 @@ public final class RestContribution {
         RestComponents all = own;
         if (bound != null) {
             for (final RestContribution each : bound.getProvider().get()) {
-                all = each.plugin.equals(plugin) ? all.with(each.components) : all;
+                if (each.plugin.equals(plugin)) {
+                    each.checkClasses();
+                    all = all.with(each.components);
+                }
             }
         }
         return all;
+    }
+
+    /** The injector of the listener's plugin has other bindings than that of a plugin with a qualifier, or none. */
+    private void checkClasses() {
+        final String qualifier =
+                configuration == null ? "" : configuration.get().qualifier();
+        if (!qualifier.isEmpty()) {
+            components.classes().findFirst().ifPresent(type -> {
+                throw new StartException(StartProblem.of("A plugin with the qualifier '" + qualifier
+                                + "' contributes a class to the plugin '" + plugin + "': " + type.getName() + ".")
+                        .from("RestContribution.bind(..)")
+                        .remedy("Let a plugin without qualifier contribute it, with onListenerOf(\"" + plugin
+                                + "\")."));
+            });
+        }
     }
 }

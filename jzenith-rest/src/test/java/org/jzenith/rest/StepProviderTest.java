@@ -64,8 +64,7 @@ final class StepProviderTest {
     }
 
     private static void addTo(final MethodSteps steps) {
-        final boolean validated =
-                steps.method().getResourceMethod().getName().equals("validated");
+        final boolean validated = steps.method().getResourceMethod().getName().equals("validated");
         steps.add(validated ? StepPhase.VALIDATE : StepPhase.AUTHORIZE, StepProviderTest::step);
     }
 
@@ -91,8 +90,8 @@ final class StepProviderTest {
 
     @BeforeAll
     static void start() {
-        final Module steps =
-                binder -> RestContribution.create().withSteps(StepProviderTest::addTo).bind(binder);
+        final Module steps = binder ->
+                RestContribution.create().withSteps(StepProviderTest::addTo).bind(binder);
         server = RunningServer.of(RestPlugin.withResources(Stepped.class), steps);
     }
 

@@ -265,6 +265,15 @@ public final class Configuration {
     }
 
     /**
+     * The qualifier of this view.
+     *
+     * @return empty for the application and for plugins without qualifier
+     */
+    public String qualifier() {
+        return name;
+    }
+
+    /**
      * The full name of a key in this view, for reports.
      *
      * @param key the name without qualifier, for example {@code postgresql.host}
