@@ -81,6 +81,8 @@ public final class FlagsPlugin implements Plugin {
 
     static final class UnknownFlagException extends RuntimeException {
 
+        private static final long serialVersionUID = 1;
+
         UnknownFlagException(final String name) {
             super("There is no flag " + name + ".");
         }
@@ -90,10 +92,7 @@ public final class FlagsPlugin implements Plugin {
 
         @Override
         public Response toResponse(final UnknownFlagException exception) {
-            return Response.status(404)
-                    .type(MediaType.TEXT_PLAIN_TYPE)
-                    .entity(exception.getMessage())
-                    .build();
+            return Response.status(404).entity(exception.getMessage()).build();
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.docs;
 
-import com.google.inject.AbstractModule;
 import com.google.inject.Module;
 import com.google.inject.Provider;
 import io.reactivex.Maybe;
@@ -25,6 +24,25 @@ import org.jzenith.rest.pipeline.StepPhase;
 /** Finds the tenant of requests for methods with {@code @ForTenant}. */
 public final class TenantPlugin implements Plugin {
 
+    /** Marks a resource method or class that answers for one tenant. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @Target({ElementType.METHOD, ElementType.TYPE})
+    public @interface ForTenant {}
+
+    /** The tenant of a request. */
+    @RequestScoped
+    public static final class Tenant {
+
+        private String name = "";
+
+        @Inject
+        Tenant() {}
+
+        public String name() {
+            return name;
+        }
+    }
+
     private final Function<String, Maybe<String>> tenants;
 
     /** Creates the plugin with the search for the name of a tenant by its key. */
@@ -44,19 +62,16 @@ public final class TenantPlugin implements Plugin {
 
     @Override
     public List<Module> modules() {
-        return List.of(new AbstractModule() {
-            @Override
-            protected void configure() {
-                bind(Tenant.class);
-                final Step step = new FindTenant(tenants, getProvider(Tenant.class));
-                RestContribution.create()
-                        .withSteps(steps -> {
-                            if (steps.method().annotation(ForTenant.class) != null) {
-                                steps.add(StepPhase.AUTHORIZE, step);
-                            }
-                        })
-                        .bind(binder());
-            }
+        return List.of(binder -> {
+            binder.bind(Tenant.class);
+            final Step step = new FindTenant(tenants, binder.getProvider(Tenant.class));
+            RestContribution.create()
+                    .withSteps(steps -> {
+                        if (steps.method().annotation(ForTenant.class) != null) {
+                            steps.add(StepPhase.AUTHORIZE, step);
+                        }
+                    })
+                    .bind(binder);
         });
     }
 
@@ -81,19 +96,4 @@ public final class TenantPlugin implements Plugin {
             return "find tenant of X-Tenant";
         }
     }
-}
-
-/** Marks a resource method or class that answers for one tenant. */
-@Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.METHOD, ElementType.TYPE})
-@interface ForTenant {}
-
-/** The tenant of a request. */
-@RequestScoped
-class Tenant {
-
-    String name = "";
-
-    @Inject
-    Tenant() {}
 }

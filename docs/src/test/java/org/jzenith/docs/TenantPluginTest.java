@@ -17,6 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.docs.TenantPlugin.ForTenant;
+import org.jzenith.docs.TenantPlugin.Tenant;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -58,13 +60,13 @@ final class TenantPluginTest {
         @GET
         @ForTenant
         public String all() {
-            return tenant.name + " on " + Thread.currentThread().getName();
+            return tenant.name() + " on " + Thread.currentThread().getName();
         }
 
         @GET
         @Path("rules")
         public String rules() {
-            return "for all" + tenant.name;
+            return "for all" + tenant.name();
         }
     }
 
