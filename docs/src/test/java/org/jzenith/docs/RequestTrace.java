@@ -63,7 +63,9 @@ record RequestTrace(List<Entry> entries) {
     /** How often the request goes from one package to another. */
     long changesOfPackage() {
         return IntStream.range(1, entries.size())
-                .filter(index -> !entries.get(index).inPackage().equals(entries.get(index - 1).inPackage()))
+                .filter(index -> !entries.get(index)
+                        .inPackage()
+                        .equals(entries.get(index - 1).inPackage()))
                 .count();
     }
 
@@ -74,8 +76,8 @@ record RequestTrace(List<Entry> entries) {
         arguments.get("options").setValue("-cp " + System.getProperty("java.class.path"));
         arguments.get("main").setValue(TracedService.class.getName());
         final VirtualMachine machine = launcher.launch(arguments);
-        try (BufferedReader output = new BufferedReader(
-                new InputStreamReader(machine.process().getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader output =
+                new BufferedReader(new InputStreamReader(machine.process().getInputStream(), StandardCharsets.UTF_8))) {
             machine.resume();
             return trace(machine, port(output));
         } finally {
@@ -117,7 +119,8 @@ record RequestTrace(List<Entry> entries) {
                 if (!(event instanceof MethodEntryEvent entry) || isOneLine(entry.method())) {
                     continue;
                 }
-                final Entry entered = new Entry(file(entry.location()), entry.method().name());
+                final Entry entered =
+                        new Entry(file(entry.location()), entry.method().name());
                 if (!entries.isEmpty() && entered.equals(LAST)) {
                     return entries;
                 }
@@ -131,7 +134,11 @@ record RequestTrace(List<Entry> entries) {
     private static boolean isOneLine(final Method method) {
         try {
             return method.isSynthetic() && !method.name().startsWith("lambda$")
-                    || method.allLineLocations().stream().mapToInt(Location::lineNumber).distinct().count() <= 1;
+                    || method.allLineLocations().stream()
+                                    .mapToInt(Location::lineNumber)
+                                    .distinct()
+                                    .count()
+                            <= 1;
         } catch (final AbsentInformationException e) {
             return true;
         }

@@ -72,8 +72,9 @@ final class RequestTraceTest {
     }
 
     private static String firstSentence(final String source, final String type) {
-        final List<String> comments = Pattern.compile("(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@\\w+[^\\n]*\\n|[a-z-]+ )*?"
-                        + "(?:class|interface|record|enum) " + type + "\\b")
+        final List<String> comments = Pattern.compile(
+                        "(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@\\w+[^\\n]*\\n|[a-z-]+ )*?"
+                                + "(?:class|interface|record|enum) " + type + "\\b")
                 .matcher(source)
                 .results()
                 .map(result -> result.group(1))
