@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /**
- * Observes the one result of a resource method, and passes it on on the event loop. After the result there is nothing
- * to dispose.
+ * Observes the one result of a resource method, and passes it on on the event loop: from {@link #subscribed} if it came during
+ * the subscription. After the result there is nothing to dispose.
  */
 final class ResultObserver
         implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Disposable, Runnable {
@@ -19,6 +19,10 @@ final class ResultObserver
     private final Subscriptions.ResultCallback callback;
     private final @Nullable Consumer<Object> check;
     private final boolean emptyIsSuccess;
+
+    /** The thread that subscribes; null after the subscription, or if it has brought the result. */
+    private @Nullable Thread subscribing = Thread.currentThread();
+
     private @Nullable Disposable source;
     private @Nullable Object value;
     private @Nullable Throwable error;
@@ -43,17 +47,33 @@ final class ResultObserver
     }
 
     @Override
-    public void onSuccess(final @Nullable Object arrived) {
-        source = null;
-        value = arrived;
-        subscriptions.onEventLoop(this);
+    public void onSuccess(final @Nullable Object result) {
+        value = result;
+        arrived();
     }
 
     @Override
     public void onError(final Throwable failure) {
-        source = null;
         error = failure;
-        subscriptions.onEventLoop(this);
+        arrived();
+    }
+
+    private void arrived() {
+        source = null;
+        if (Thread.currentThread() == subscribing) {
+            subscribing = null;
+        } else {
+            subscriptions.onEventLoop(this);
+        }
+    }
+
+    /** The subscription has returned. On the event loop. */
+    void subscribed() {
+        if (subscribing == null) {
+            run();
+        } else {
+            subscribing = null;
+        }
     }
 
     @Override
@@ -85,23 +105,17 @@ final class ResultObserver
         if (subscriptions.isEnded()) {
             return;
         }
-        final Throwable failure = error == null ? violation() : error;
-        if (failure == null) {
+        if (error == null && check != null && value != null) {
+            try {
+                check.accept(value);
+            } catch (final RuntimeException e) {
+                error = e;
+            }
+        }
+        if (error == null) {
             callback.onResult(value);
         } else {
-            callback.onFailure(failure);
-        }
-    }
-
-    private @Nullable Throwable violation() {
-        if (check == null || value == null) {
-            return null;
-        }
-        try {
-            check.accept(value);
-            return null;
-        } catch (final RuntimeException e) {
-            return e;
+            callback.onFailure(error);
         }
     }
 }

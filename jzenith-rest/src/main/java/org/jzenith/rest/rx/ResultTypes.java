@@ -8,7 +8,7 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.AsyncStreamProvider;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -21,18 +21,15 @@ final class ResultTypes {
 
     private static final Map<Class<?>, ResultType> TYPES = Map.of(
             Single.class,
-            (returned, all, check, callback) ->
-                    ((Single<?>) returned).subscribe(new ResultObserver(all, callback, check, false)),
+            observed(false, (returned, observer) -> ((Single<?>) returned).subscribe(observer)),
             Maybe.class,
-            (returned, all, check, callback) ->
-                    ((Maybe<?>) returned).subscribe(new ResultObserver(all, callback, check, false)),
+            observed(false, (returned, observer) -> ((Maybe<?>) returned).subscribe(observer)),
             Completable.class,
-            (returned, all, check, callback) ->
-                    ((Completable) returned).subscribe(new ResultObserver(all, callback, check, true)),
+            observed(true, (returned, observer) -> ((Completable) returned).subscribe(observer)),
             CompletionStage.class,
-            (returned, all, check, callback) -> observe((CompletionStage<?>) returned, all, check, callback),
+            observed(true, (returned, observer) -> observe((CompletionStage<?>) returned, observer)),
             Future.class,
-            (returned, all, check, callback) -> observe((Future<?>) returned, all, check, callback),
+            observed(true, (returned, observer) -> observe((Future<?>) returned, observer)),
             Flowable.class,
             (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
             Observable.class,
@@ -50,8 +47,7 @@ final class ResultTypes {
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
         if (stages != null) {
-            return (returned, subscriptions, check, callback) ->
-                    observe(stages.toCompletionStage(returned), subscriptions, check, callback);
+            return observed(true, (returned, observer) -> observe(stages.toCompletionStage(returned), observer));
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
@@ -61,24 +57,25 @@ final class ResultTypes {
                         callback.onResult(new StreamingBody(flowable(streams.toAsyncStream(returned))));
     }
 
+    private static ResultType observed(
+            final boolean emptyIsSuccess, final BiConsumer<Object, ResultObserver> subscription) {
+        return (returned, all, check, callback) -> {
+            final ResultObserver observer = new ResultObserver(all, callback, check, emptyIsSuccess);
+            subscription.accept(returned, observer);
+            observer.subscribed();
+        };
+    }
+
     /** A stage goes on when the request has ended, because others may wait for it. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback handles value and error
-    private static void observe(
-            final CompletionStage<?> result,
-            final Subscriptions all,
-            final @Nullable Consumer<Object> check,
-            final Subscriptions.ResultCallback callback) {
-        result.whenComplete(new StageDisposable(new ResultObserver(all, callback, check, true)));
+    @SuppressWarnings("FutureReturnValueIgnored") // the observer gets value and error
+    private static void observe(final CompletionStage<?> result, final ResultObserver observer) {
+        result.whenComplete(new StageDisposable(observer));
     }
 
     /** A future goes on, too. */
     @SuppressWarnings("unchecked")
-    private static void observe(
-            final Future<?> result,
-            final Subscriptions all,
-            final @Nullable Consumer<Object> check,
-            final Subscriptions.ResultCallback callback) {
-        ((Future<Object>) result).onComplete(new StageDisposable(new ResultObserver(all, callback, check, true)));
+    private static void observe(final Future<?> result, final ResultObserver observer) {
+        ((Future<Object>) result).onComplete(new StageDisposable(observer));
     }
 
     private static Flowable<?> flowable(final Publisher<?> stream) {

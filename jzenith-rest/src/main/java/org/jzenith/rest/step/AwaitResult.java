@@ -1,7 +1,5 @@
 package org.jzenith.rest.step;
 
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.rx.Subscriptions;
@@ -35,13 +33,12 @@ public final class AwaitResult implements Step {
         if (mayBeWritten && invocation.writesSource(returned.getClass(), null)) {
             return true;
         }
-        final Consumer<Object> check = check();
-        type.receive(returned, invocation.subscriptions(), check, invocation);
+        type.receive(
+                returned,
+                invocation.subscriptions(),
+                validates ? RequestValidation.resultCheck() : null,
+                invocation);
         return invocation.waitForResult();
-    }
-
-    private @Nullable Consumer<Object> check() {
-        return validates ? RequestValidation.resultCheck() : null;
     }
 
     /** Waits until the resource resumes the response that it has suspended. */
