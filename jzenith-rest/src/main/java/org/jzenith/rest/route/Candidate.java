@@ -81,11 +81,9 @@ final class Candidate<T> {
     }
 
     boolean consumes(final @Nullable String contentType) {
-        return consumesAnything()
-                || (contentType == null
-                        ? takesUnnamedContent
-                        : consumedTexts.contains(contentType)
-                                || consumed(RequestMediaTypes.parse(contentType)) != null);
+        return contentType == null
+                ? takesUnnamedContent
+                : consumedTexts.contains(contentType) || consumed(RequestMediaTypes.parse(contentType)) != null;
     }
 
     /** How it consumes the content; null if it does not. */

@@ -1,11 +1,14 @@
 package org.jzenith.rest.route;
 
 import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,10 +22,18 @@ final class Candidates<T> {
 
     private static final int LONGEST = 256;
 
+    /** Headers that tell which bodies a method takes (RFC 5789, section 3.1; Linked Data Platform, section 7.1). */
+    static final Map<String, String> ACCEPT_HEADERS =
+            Map.of(HttpMethod.PATCH, "Accept-Patch", HttpMethod.POST, "Accept-Post");
+
     private record Decision<T>(
             @Nullable String contentType, @Nullable String accept, Selection<T> selection) {}
 
     private final List<Candidate<T>> candidates;
+
+    /** The only candidate if it names what it consumes: it refuses other content. */
+    private final @Nullable Candidate<T> refusing;
+
     private final boolean contentTypeSelects;
     private final boolean acceptSelects;
     private final @Nullable String acceptHeader;
@@ -30,12 +41,31 @@ final class Candidates<T> {
     private volatile List<Decision<T>> decisions = List.of();
 
     /** @param acceptHeader tells which bodies are taken where another one has come; null for none */
-    Candidates(final List<Candidate<T>> candidates, final @Nullable String acceptHeader) {
+    private Candidates(final List<Candidate<T>> candidates, final @Nullable String acceptHeader) {
         this.candidates = List.copyOf(candidates);
         this.acceptHeader = acceptHeader;
-        this.contentTypeSelects = candidates.size() > 1 && !candidates.stream().allMatch(Candidate::consumesAnything);
+        final boolean takeAnything = candidates.stream().allMatch(Candidate::consumesAnything);
+        this.refusing = candidates.size() > 1 || takeAnything ? null : candidates.get(0);
+        this.contentTypeSelects = candidates.size() > 1 && !takeAnything;
         this.acceptSelects = candidates.stream().anyMatch(Candidate::negotiatesType) || producedTypes() > 1;
         decideLikelyRequests();
+    }
+
+    /** Groups the methods at a path by their HTTP methods. Those of a GET answer HEAD, too, unless others do. */
+    static <T> Map<String, Candidates<T>> byHttpMethod(final List<Candidate<T>> methods) {
+        final Map<String, List<Candidate<T>>> groups = new HashMap<>();
+        for (final Candidate<T> method : methods) {
+            for (final String httpMethod : method.httpMethods()) {
+                groups.computeIfAbsent(httpMethod, missing -> new ArrayList<>()).add(method);
+            }
+        }
+        final Map<String, Candidates<T>> all = new HashMap<>();
+        groups.forEach((httpMethod, group) ->
+                all.put(httpMethod, new Candidates<>(group, ACCEPT_HEADERS.get(httpMethod))));
+        if (all.containsKey(HttpMethod.GET)) {
+            all.putIfAbsent(HttpMethod.HEAD, all.get(HttpMethod.GET));
+        }
+        return all;
     }
 
     private long producedTypes() {
@@ -73,7 +103,7 @@ final class Candidates<T> {
     }
 
     Selection<T> select(final @Nullable String contentType, final @Nullable String accept) {
-        if (candidates.size() == 1 && !candidates.get(0).consumes(contentType)) {
+        if (refusing != null && !refusing.consumes(contentType)) {
             throw notSupported(contentType);
         }
         final String content = contentTypeSelects ? contentType : null;

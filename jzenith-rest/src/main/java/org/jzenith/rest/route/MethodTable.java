@@ -1,12 +1,16 @@
 package org.jzenith.rest.route;
 
 import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -219,7 +223,14 @@ public final class MethodTable<T> {
          */
         public @Nullable Selection<T> select(
                 final String httpMethod, final @Nullable String contentType, final @Nullable String accept) {
-            return methods().select(httpMethod, contentType, accept);
+            final Candidates<T> candidates = methods().get(httpMethod);
+            if (candidates != null) {
+                return candidates.select(contentType, accept);
+            }
+            if (httpMethod.equals(HttpMethod.OPTIONS)) {
+                return null;
+            }
+            throw Refusals.notAllowed(allow());
         }
 
         /**
@@ -229,7 +240,22 @@ public final class MethodTable<T> {
          * @throws IllegalStateException if a locator stands here
          */
         public Response options() {
-            return methods().options();
+            final String allow = allow();
+            final Response.ResponseBuilder response =
+                    Response.ok(allow, MediaType.TEXT_PLAIN_TYPE).header(HttpHeaders.ALLOW, allow);
+            Candidates.ACCEPT_HEADERS.forEach((httpMethod, header) -> {
+                final Candidates<T> candidates = methods().get(httpMethod);
+                if (candidates != null && !candidates.consumedTexts().isEmpty()) {
+                    response.header(header, String.join(", ", candidates.consumedTexts()));
+                }
+            });
+            return response.build();
+        }
+
+        private String allow() {
+            final Set<String> allowed = new TreeSet<>(methods().keySet());
+            allowed.add(HttpMethod.OPTIONS);
+            return String.join(", ", allowed);
         }
 
         /**
@@ -331,8 +357,8 @@ public final class MethodTable<T> {
             return Objects.requireNonNull(route);
         }
 
-        private MethodGroup<T> methods() {
-            final MethodGroup<T> methods = route().methods();
+        private Map<String, Candidates<T>> methods() {
+            final Map<String, Candidates<T>> methods = route().methods();
             if (methods == null) {
                 throw new IllegalStateException("A sub-resource locator stands at " + path + ".");
             }

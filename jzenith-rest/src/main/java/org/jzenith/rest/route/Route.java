@@ -1,5 +1,6 @@
 package org.jzenith.rest.route;
 
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable.Selection;
@@ -11,6 +12,7 @@ import org.jzenith.rest.route.MethodTable.Selection;
  * @param rank less is better; no two routes of a table have the same
  * @param pattern null if the path is compiled
  * @param classPattern null if the path of the class is compiled
+ * @param methods by their HTTP methods; null if there are none
  */
 record Route<T>(
         int rank,
@@ -18,14 +20,14 @@ record Route<T>(
         PathPattern classPath,
         @Nullable Pattern pattern,
         @Nullable Pattern classPattern,
-        @Nullable MethodGroup<T> methods,
+        @Nullable Map<String, Candidates<T>> methods,
         @Nullable Selection<T> locator) {
 
     static <T> Route<T> of(
             final int rank,
             final PathPattern path,
             final PathPattern classPath,
-            final @Nullable MethodGroup<T> methods,
+            final @Nullable Map<String, Candidates<T>> methods,
             final @Nullable Selection<T> locator) {
         return new Route<>(
                 rank,

@@ -104,7 +104,7 @@ final class RouteOrder<T> {
                         .thenComparing(PathGroup::path, PathPattern.LITERALS_FIRST))
                 .forEach(path -> {
                     if (!path.methods.isEmpty()) {
-                        add(path.path, group, new MethodGroup<>(path.methods), null);
+                        add(path.path, group, Candidates.byHttpMethod(path.methods), null);
                     }
                     if (!path.locators.isEmpty()) {
                         add(path.path, group, null, path.locators.get(0));
@@ -118,7 +118,7 @@ final class RouteOrder<T> {
     private void add(
             final PathPattern path,
             final ClassGroup<T> group,
-            final @Nullable MethodGroup<T> methods,
+            final @Nullable Map<String, Candidates<T>> methods,
             final @Nullable Selection<T> locator) {
         routes.add(Route.of(routes.size(), path, group.path, methods, locator));
     }
