@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A place in the tree of routes, which a path reaches segment by segment. */
 final class PathNode<T> {
 
-    private final LiteralSegments<PathNode<T>> literals;
+    private final Map<String, PathNode<T>> literals = new HashMap<>();
     private final @Nullable PathNode<T> parameter;
 
     /** For a path that ends here. */
@@ -29,9 +29,7 @@ final class PathNode<T> {
     private final int best;
 
     private PathNode(final Builder<T> made) {
-        final Map<String, PathNode<T>> children = new HashMap<>();
-        made.literals.forEach((text, child) -> children.put(text, new PathNode<>(child)));
-        this.literals = new LiteralSegments<>(children);
+        made.literals.forEach((text, child) -> literals.put(text, new PathNode<>(child)));
         this.parameter = made.parameter == null ? null : new PathNode<>(made.parameter);
         this.exact = made.exact;
         this.prefix = made.prefix;
@@ -39,7 +37,7 @@ final class PathNode<T> {
                 .sorted(Comparator.comparingInt(Route::rank))
                 .toList();
         int least = parameter == null ? Integer.MAX_VALUE : parameter.best;
-        for (final PathNode<T> child : children.values()) {
+        for (final PathNode<T> child : literals.values()) {
             least = Math.min(least, child.best);
         }
         for (final Route<T> pattern : patterns) {
@@ -82,13 +80,8 @@ final class PathNode<T> {
     private void searchChildren(final MethodTable.Match<T> match, final int slash) {
         final String path = match.path();
         final int begin = slash + 1;
-        int next = begin;
-        int hash = 0;
-        while (next < match.end() && path.charAt(next) != '/') {
-            hash = LiteralSegments.hash(hash, path.charAt(next));
-            next++;
-        }
-        final PathNode<T> literal = literals.find(path, begin, next, hash);
+        final int next = endOfSegment(path, begin, match.end());
+        final PathNode<T> literal = literals.get(path.substring(begin, next));
         if (literal != null) {
             literal.search(match, next);
         }
