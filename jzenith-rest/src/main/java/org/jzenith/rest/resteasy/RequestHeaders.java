@@ -43,9 +43,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     private volatile @Nullable MediaType mediaType;
     private volatile @Nullable List<MediaType> acceptable;
 
-    /** Not volatile: a thread that does not see it makes the same. */
-    private @Nullable String acceptAsSent;
-
+    private final @Nullable String acceptAsSent;
     private boolean negotiable;
 
     /**
@@ -56,6 +54,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         super(null, Map.of(), false);
         this.received = received;
         this.mayBeRepeated = mayBeRepeated;
+        this.acceptAsSent = joined(Names.ACCEPT, mayBeRepeated);
     }
 
     /**
@@ -209,15 +208,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     /** What the client accepts as it is now, several values joined by commas; null if nothing is said. */
     @Nullable
     public String accept() {
-        if (all != null) {
-            return all().getHeaderString(ACCEPT);
-        }
-        String accept = acceptAsSent;
-        if (accept == null) {
-            accept = joined(Names.ACCEPT, mayBeRepeated);
-            acceptAsSent = accept;
-        }
-        return accept;
+        return all == null ? acceptAsSent : all().getHeaderString(ACCEPT);
     }
 
     /** What the client accepts, empty if nothing is said; null if it is not worth to be remembered. */
