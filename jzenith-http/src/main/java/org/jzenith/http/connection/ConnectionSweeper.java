@@ -1,8 +1,6 @@
 package org.jzenith.http.connection;
 
 import io.netty.channel.Channel;
-import io.netty.handler.codec.http.HttpResponse;
-import io.netty.handler.codec.http.LastHttpContent;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -10,7 +8,6 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.vertx.EventLoopContext;
 
@@ -33,7 +30,6 @@ public final class ConnectionSweeper {
     private final Map<Channel, ConnectionGuard> guards = new HashMap<>();
     private final ServerHeaders serverHeaders;
     private long nextSweepNanos = System.nanoTime();
-    private @Nullable Class<?> fullResponse;
 
     ConnectionSweeper(
             final EventLoopContext context,
@@ -78,20 +74,6 @@ public final class ConnectionSweeper {
     /** When the next sweep is due, in nanoseconds; cheaper than reading the clock for every response. */
     public long nextSweepNanos() {
         return nextSweepNanos;
-    }
-
-    /**
-     * Whether this is a response with its whole body. Vert.x has one class for it, which is remembered at the first.
-     */
-    public boolean isFullResponse(final Object message) {
-        if (message.getClass() == fullResponse) {
-            return true;
-        }
-        final boolean whole = message instanceof HttpResponse && message instanceof LastHttpContent;
-        if (whole) {
-            fullResponse = message.getClass();
-        }
-        return whole;
     }
 
     /** The headers that the server adds to each response. */

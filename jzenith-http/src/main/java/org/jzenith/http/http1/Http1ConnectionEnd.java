@@ -63,12 +63,10 @@ final class Http1ConnectionEnd {
         }
     }
 
-    /** Called before the last part of a response is written. */
+    /** Called before the last part of a response is written that ends with the connection. */
     void responseEnds() {
-        if (delimitedByClose) {
-            delimitedByClose = false;
-            channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
-        }
+        delimitedByClose = false;
+        channel.config().setOption(ChannelOption.SO_LINGER, NO_LINGER);
     }
 
     /**

@@ -11,6 +11,7 @@ import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.vertx.core.http.HttpServerOptions;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionGuard;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
@@ -33,6 +34,7 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
     private final PendingBytes pending;
     private final Http1Input input;
     private final Http1ConnectionEnd end;
+    private @Nullable Class<?> fullResponse;
     private boolean inFlight;
     private boolean requestReceived;
     private boolean receivingBody;
@@ -251,7 +253,7 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
     /** Called before a message is encoded. After the last response the returned promise closes the connection. */
     ChannelPromise beforeEncoding(final Object message, final ChannelPromise promise) {
         beforeChunk();
-        final boolean whole = sweeper.isFullResponse(message);
+        final boolean whole = isFullResponse(message);
         if (whole || message instanceof HttpResponse) {
             final HttpResponse response = (HttpResponse) message;
             if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
@@ -269,7 +271,9 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
             closing |= closesConnection(response);
         }
         if (whole || message instanceof LastHttpContent) {
-            end.responseEnds();
+            if (end.isDelimitedByClose()) {
+                end.responseEnds();
+            }
             inFlight = false;
             inactiveSince = sweeper.isStopBegun() ? System.nanoTime() : sweeper.nextSweepNanos();
             if (closing) {
@@ -281,6 +285,14 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
             input.decodeNext();
         }
         return promise;
+    }
+
+    /** Returns true for a response with its whole body. Vert.x has one class for it, which is remembered at the first. */
+    boolean isFullResponse(final Object message) {
+        if (message.getClass() != fullResponse && message instanceof HttpResponse && message instanceof LastHttpContent) {
+            fullResponse = message.getClass();
+        }
+        return message.getClass() == fullResponse;
     }
 
     /** Called before a part of the content is written. */

@@ -63,7 +63,7 @@ final class ResponseEncoder extends HttpResponseEncoder {
     /** Netty's own check tests for interfaces, which costs more. */
     @Override
     public boolean acceptOutboundMessage(final Object message) throws Exception {
-        return sweeper.isFullResponse(message) || super.acceptOutboundMessage(message);
+        return guard.isFullResponse(message) || super.acceptOutboundMessage(message);
     }
 
     @Override
