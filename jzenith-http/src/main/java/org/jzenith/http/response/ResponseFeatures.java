@@ -2,9 +2,13 @@ package org.jzenith.http.response;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -45,21 +49,29 @@ public final class ResponseFeatures {
         void close();
     }
 
-    private final @Nullable CorsPolicy cors;
-    private final @Nullable SecurityHeaders securityHeaders;
+    private static final CharSequence STRICT_TRANSPORT_SECURITY =
+            HttpHeaders.createOptimized("Strict-Transport-Security");
 
+    private final @Nullable CorsPolicy cors;
+
+    /** Headers that limit what browsers do with an answer. */
+    private final Map<CharSequence, CharSequence> securityHeaders;
+
+    private final @Nullable CharSequence transportSecurity;
     private final @Nullable Compression compression;
     private final @Nullable AutomaticTags automaticTags;
 
     private ResponseFeatures(
             final @Nullable CorsPolicy cors,
-            final @Nullable SecurityHeaders securityHeaders,
+            final Map<CharSequence, CharSequence> securityHeaders,
+            final @Nullable CharSequence transportSecurity,
             final @Nullable Compression compression,
             final @Nullable AutomaticTags automaticTags) {
         this.automaticTags = automaticTags;
         this.compression = compression;
         this.cors = cors;
         this.securityHeaders = securityHeaders;
+        this.transportSecurity = transportSecurity;
     }
 
     /**
@@ -81,11 +93,33 @@ public final class ResponseFeatures {
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final SecurityHeaders security = SecurityHeaders.of(settings.securityHeaders());
+        final Map<CharSequence, CharSequence> security = securityHeaders(settings.securityHeaders());
+        final CharSequence transport = settings.securityHeaders()
+                .strictTransportSecurity()
+                .filter(text -> settings.securityHeaders().enabled())
+                .map(HttpHeaders::createOptimized)
+                .orElse(null);
         final AutomaticTags tags = settings.automaticEntityTags() ? new AutomaticTags() : null;
-        return cors == null && security == null && compression == null && tags == null
+        return cors == null && security.isEmpty() && transport == null && compression == null && tags == null
                 ? null
-                : new ResponseFeatures(cors, security, compression, tags);
+                : new ResponseFeatures(cors, security, transport, compression, tags);
+    }
+
+    private static Map<CharSequence, CharSequence> securityHeaders(final HttpConfiguration.SecurityHeaders settings) {
+        final Map<CharSequence, CharSequence> headers = new LinkedHashMap<>();
+        if (settings.enabled()) {
+            add(headers, "X-Content-Type-Options", settings.contentTypeOptions());
+            add(headers, "X-Frame-Options", settings.frameOptions());
+            add(headers, "Referrer-Policy", settings.referrerPolicy());
+            add(headers, "Content-Security-Policy", settings.contentSecurityPolicy());
+            add(headers, "Cache-Control", settings.cacheControl());
+        }
+        return headers;
+    }
+
+    private static void add(
+            final Map<CharSequence, CharSequence> headers, final String name, final Optional<String> value) {
+        value.ifPresent(text -> headers.put(HttpHeaders.createOptimized(name), HttpHeaders.createOptimized(text)));
     }
 
     /**
@@ -209,8 +243,9 @@ public final class ResponseFeatures {
      * @param secure whether the request came over TLS
      */
     public void begin(final MultiMap response, final boolean secure) {
-        if (securityHeaders != null) {
-            securityHeaders.addTo(response, secure);
+        securityHeaders.forEach(response::add);
+        if (secure && transportSecurity != null) {
+            response.add(STRICT_TRANSPORT_SECURITY, transportSecurity);
         }
     }
 
