@@ -109,9 +109,6 @@ public record BodyLimits(
      * @return in lower case; null if the body has no coding, or one that is not decoded
      */
     public @Nullable String decodedCoding(final HttpServerRequest incoming) {
-        if (codings.isEmpty() || !incoming.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
-            return null;
-        }
         final List<String> fields = incoming.headers().getAll(HttpHeaders.CONTENT_ENCODING);
         if (fields.size() != 1) {
             return null;

@@ -30,7 +30,7 @@ final class EventLoopRequests {
     private final HttpHandler handler;
     private final RequestSettings settings;
     private final ContextElements contextElements;
-    private final RequestReports reports;
+    private final @Nullable RequestReports reports;
     private final DeadlineLog deadlines;
     private final BodyLimits bodies;
     private final Admission admission;
@@ -48,7 +48,7 @@ final class EventLoopRequests {
             final HttpHandler handler,
             final RequestSettings settings,
             final ContextElements contextElements,
-            final RequestReports reports,
+            final @Nullable RequestReports reports,
             final DeadlineLog deadlines,
             final BodyLimits bodies,
             final Admission admission,
@@ -138,6 +138,8 @@ final class EventLoopRequests {
         return settings;
     }
 
+    /** Null if nobody observes requests. */
+    @Nullable
     RequestReports reports() {
         return reports;
     }

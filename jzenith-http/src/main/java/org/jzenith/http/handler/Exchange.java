@@ -41,11 +41,14 @@ public final class Exchange implements BodyOwner {
     private static final long MILLI_NANOS = 1_000_000;
 
     private final EventLoopRequests requests;
+    private final @Nullable RequestReports reports;
     private final ServerRequest request;
     private final ServerResponse response;
     private final RequestContext context;
     private final @Nullable CallThreadLocals threadLocals;
     private RequestHandler.Call call;
+
+    private final boolean hasBody;
 
     /** Null while nobody has asked for it. */
     private @Nullable ExchangeBody body;
@@ -92,15 +95,20 @@ public final class Exchange implements BodyOwner {
             final @Nullable RequestHandler handler) {
         final RequestSettings settings = requests.settings();
         this.requests = requests;
+        this.reports = requests.reports();
+        this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
         final String id = RequestId.of(incoming.headers(), requests.ids());
         this.response =
                 new ServerResponse(this, new ResponseWriter(incoming, id, settings.features(), request.isOverTls()));
-        this.begunNanos = requests.reports().now();
+        this.begunNanos = reports == null ? 0 : reports.now();
         this.call = handler == null ? () -> {} : callOf(handler);
         final ThreadLocalAccessor own = call.threadLocals();
         this.threadLocals = own == null ? new CallThreadLocals(this) : null;
         this.context = requests.newContext(id, own == null ? Objects.requireNonNull(threadLocals) : own);
+        if (reports != null) {
+            reports.begun(this);
+        }
     }
 
     /** The call of a handler, or one that fails, so that the client gets a 500. */
@@ -152,7 +160,7 @@ public final class Exchange implements BodyOwner {
      * @return false from {@link ExchangeBody#receive} on, or if the request has none
      */
     public boolean isBodyOutstanding() {
-        return body == null ? BodyHeaders.isExpected(request.incoming()) : body.isOutstanding();
+        return body == null ? hasBody : body.isOutstanding();
     }
 
     /**
@@ -210,7 +218,9 @@ public final class Exchange implements BodyOwner {
      */
     public void matched(final String found, final Object method) {
         route = found;
-        requests.reports().matched(this, found, method);
+        if (reports != null) {
+            reports.matched(this, found, method);
+        }
     }
 
     /** Null if it is not known. */
@@ -520,7 +530,9 @@ public final class Exchange implements BodyOwner {
     void finish(final @Nullable String disposed) {
         final boolean streamed = isStreaming();
         finished = true;
-        requests.reports().ended(this, disposed, streamed);
+        if (reports != null) {
+            reports.ended(this, disposed, streamed);
+        }
         if (!contextStays) {
             context.end();
         }
@@ -529,8 +541,10 @@ public final class Exchange implements BodyOwner {
         if (body != null) {
             body.end();
         }
-        endSample(
-                disposed == null && (!response.isRefusal() || context.deadline().isUsedUp()));
+        if (sampled) {
+            endSample(disposed == null
+                    && (!response.isRefusal() || context.deadline().isUsedUp()));
+        }
         final boolean wasInFlight = inFlight;
         inFlight = false;
         if (wasInFlight) {

@@ -10,7 +10,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -31,7 +33,11 @@ public final class ListenerRequests {
     private final RequestSettings settings;
     private final ContextElements contextElements;
     private final BodyLimits bodies;
-    private final RequestReports reports;
+    private final @Nullable AccessLog accessLog;
+
+    /** Null if nobody observes requests. */
+    private final @Nullable RequestReports reports;
+
     private final DeadlineLog deadlines = new DeadlineLog();
     private final Admission admission;
     private final List<AttachedEventLoop> eventLoops = new CopyOnWriteArrayList<>();
@@ -58,10 +64,11 @@ public final class ListenerRequests {
         this.bodies = settings.bodyLimits();
         this.admission = new Admission(
                 settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit());
-        this.reports = new RequestReports(
-                settings.plugin(),
-                observers.of(RequestEvent.class),
-                settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin()));
+        this.accessLog = settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin());
+        final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
+        this.reports = events == null && accessLog == null
+                ? null
+                : new RequestReports(settings.plugin(), events, accessLog);
     }
 
     /**
@@ -122,7 +129,6 @@ public final class ListenerRequests {
             final Vertx vertx,
             final HttpListener.Tls tls,
             final BooleanSupplier roomForAnswers) {
-        final AccessLog accessLog = reports.accessLog();
         if (accessLog != null) {
             accessLog.start();
         }
@@ -179,7 +185,6 @@ public final class ListenerRequests {
      */
     @CheckReturnValue
     public Completable close() {
-        final AccessLog accessLog = reports.accessLog();
         return accessLog == null ? Completable.complete() : accessLog.close();
     }
 

@@ -49,7 +49,6 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final boolean responsesFit = roomForResponses.getAsBoolean();
         final boolean admitted = responsesFit && requests.hasRoom(incoming);
         final Exchange exchange = new Exchange(requests, incoming, admitted ? only : null);
-        requests.reports().begun(exchange);
         if (admitted) {
             dispatch(exchange);
         } else {
@@ -60,15 +59,16 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
 
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
-        final Exchange exchange = new Exchange(requests, incoming, only);
-        requests.reports().begun(exchange);
-        exchange.refuse(incoming.decoderResult().cause());
+        new Exchange(requests, incoming, only)
+                .refuse(incoming.decoderResult().cause());
     }
 
     private void dispatch(final Exchange exchange) {
         try {
             final ServerRequest request = exchange.request();
-            chooseDecoding(exchange, request.incoming());
+            if (request.headers().contains(HttpHeaders.CONTENT_ENCODING)) {
+                chooseDecoding(exchange, request.incoming());
+            }
             final RequestTarget asked = request.readTarget();
             final RequestTarget relative = asked.below(settings.basePath());
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
