@@ -226,7 +226,7 @@ public final class ResponseWriter {
         if (close) {
             addConnectionClose();
         }
-        end();
+        end(null);
     }
 
     /**
@@ -263,11 +263,7 @@ public final class ResponseWriter {
         if (!bodiless && !(head && body.length() == 0)) {
             headers.set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(body.length()));
         }
-        if (bodiless || head) {
-            end();
-        } else {
-            end(body);
-        }
+        end(bodiless || head ? null : body);
         return true;
     }
 
@@ -280,7 +276,7 @@ public final class ResponseWriter {
     /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
     private boolean finishEncoded(final Buffer body, final Supplier<ContentEncoder> encoding) {
         if (head) {
-            end();
+            end(null);
             return true;
         }
         encoder = encoding.get();
@@ -312,30 +308,29 @@ public final class ResponseWriter {
         ResponseHeaders.addConnectionClose(outgoing, incoming.version());
     }
 
-    private void end() {
+    /** Ends the response, with its last content; null for none. */
+    private void end(final @Nullable Buffer body) {
         ended = true;
-        if (!isWritten(EMPTY)) {
-            outgoing.end(NO_HANDLER);
+        if (fields != null && isWritten(fields, body == null ? EMPTY : body)) {
+            return;
         }
-    }
-
-    private void end(final Buffer body) {
-        ended = true;
-        if (!isWritten(body)) {
+        if (body == null) {
+            outgoing.end(NO_HANDLER);
+        } else {
             outgoing.end(body, NO_HANDLER);
         }
     }
 
     /** Tries to write the whole response, if nothing of it is written yet. */
     @SuppressWarnings("deprecation") // Vert.x has no other way to the bytes without a copy
-    private boolean isWritten(final Buffer body) {
-        if (whole == null || fields == null || handedOver) {
+    private boolean isWritten(final VertxHttp.Http2Fields own, final Buffer body) {
+        if (whole == null || handedOver) {
             return false;
         }
         final HttpResponseStatus status = HttpResponseStatus.valueOf(outgoing.getStatusCode());
         // Vert.x adds a length to this one.
         if (!status.equals(HttpResponseStatus.RESET_CONTENT)
-                && whole.write(incoming.streamId(), status, fields, ownId(), body.getByteBuf())) {
+                && whole.write(incoming.streamId(), status, own, ownId(), body.getByteBuf())) {
             directBytes += body.length();
             return true;
         }
@@ -373,7 +368,7 @@ public final class ResponseWriter {
         final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
         if (head || bodiless) {
-            end();
+            end(null);
             return false;
         }
         if (encoding != null) {
@@ -443,7 +438,7 @@ public final class ResponseWriter {
             headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
         }
         if (bodiless || head || length == 0) {
-            end();
+            end(null);
             return false;
         }
         handOver();
@@ -480,11 +475,7 @@ public final class ResponseWriter {
 
     public void writeLast(final Buffer chunk) {
         final Buffer last = encoder == null ? chunk : encoder.encodeLast(chunk);
-        if (last.length() == 0) {
-            end();
-        } else {
-            end(last);
-        }
+        end(last.length() == 0 ? null : last);
     }
 
     private void headers(final ResponseHead response) {
