@@ -167,17 +167,14 @@ public final class MethodTable<T> {
 
     /** Tries the trailing slash if nothing matches without it: an expression may match the empty text after the slash. */
     private @Nullable Match<T> search(final String path, final int start, final int end) {
-        final Match<T> match = searchTo(path, start, end);
-        return match == null && end < path.length() && path.charAt(end) == '/' ? searchTo(path, start, end + 1) : match;
-    }
-
-    private @Nullable Match<T> searchTo(final String path, final int start, final int end) {
-        if (start < end && path.charAt(start) != '/') {
-            return null;
+        if (start == end || path.charAt(start) == '/') {
+            final Match<T> match = new Match<>(path, start, end);
+            root.search(match, start);
+            if (match.isFound()) {
+                return match;
+            }
         }
-        final Match<T> match = new Match<>(path, start, end);
-        root.search(match, start);
-        return match.isFound() ? match : null;
+        return end < path.length() && path.charAt(end) == '/' ? search(path, start, end + 1) : null;
     }
 
     /**
