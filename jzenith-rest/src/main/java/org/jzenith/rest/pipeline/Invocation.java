@@ -227,7 +227,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @param value a {@code Response}, or what a method could have returned
      */
     public void answer(final Object value) {
-        setResult(value);
+        result = value;
+        hasResult = true;
         skipToResponse();
         run();
     }
@@ -243,7 +244,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     @Override
     public void onResult(final @Nullable Object value) {
-        setResult(value);
+        result = value;
+        hasResult = true;
         arrived();
     }
 
@@ -455,11 +457,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /** Returns the value that the method has returned. */
     public @Nullable Object returned() {
         return returned;
-    }
-
-    private void setResult(final @Nullable Object value) {
-        result = value;
-        hasResult = true;
     }
 
     /** Returns the value that is answered: the one that the method has returned, or that has arrived later. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /**
- * Observes the one result of a resource method, and passes it on on the event loop: from {@link #subscribed} if it came during
+ * Observes the one result of a resource method, and passes it on on the event loop: in {@link #observe} if it comes during
  * the subscription. After the result there is nothing to dispose.
  */
 final class ResultObserver
@@ -27,7 +27,7 @@ final class ResultObserver
     private @Nullable Object value;
     private @Nullable Throwable error;
 
-    ResultObserver(
+    private ResultObserver(
             final Subscriptions subscriptions,
             final Subscriptions.ResultCallback callback,
             final @Nullable Consumer<Object> check,
@@ -36,6 +36,22 @@ final class ResultObserver
         this.callback = callback;
         this.check = check;
         this.emptyIsSuccess = emptyIsSuccess;
+    }
+
+    /** Observes a source. On the event loop. */
+    static void observe(
+            final Subscriptions subscriptions,
+            final Subscriptions.ResultCallback callback,
+            final @Nullable Consumer<Object> check,
+            final boolean emptyIsSuccess,
+            final Consumer<ResultObserver> source) {
+        final ResultObserver observer = new ResultObserver(subscriptions, callback, check, emptyIsSuccess);
+        source.accept(observer);
+        if (observer.subscribing == null) {
+            observer.run();
+        } else {
+            observer.subscribing = null;
+        }
     }
 
     @Override
@@ -64,15 +80,6 @@ final class ResultObserver
             subscribing = null;
         } else {
             subscriptions.onEventLoop(this);
-        }
-    }
-
-    /** The subscription has returned. On the event loop. */
-    void subscribed() {
-        if (subscribing == null) {
-            run();
-        } else {
-            subscribing = null;
         }
     }
 

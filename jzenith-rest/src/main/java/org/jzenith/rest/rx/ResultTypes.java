@@ -8,7 +8,6 @@ import io.reactivex.Single;
 import io.vertx.core.Future;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.AsyncStreamProvider;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -21,15 +20,20 @@ final class ResultTypes {
 
     private static final Map<Class<?>, ResultType> TYPES = Map.of(
             Single.class,
-            observed(false, (returned, observer) -> ((Single<?>) returned).subscribe(observer)),
+            (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, false, ((Single<?>) returned)::subscribe),
             Maybe.class,
-            observed(false, (returned, observer) -> ((Maybe<?>) returned).subscribe(observer)),
+            (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, false, ((Maybe<?>) returned)::subscribe),
             Completable.class,
-            observed(true, (returned, observer) -> ((Completable) returned).subscribe(observer)),
+            (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, true, ((Completable) returned)::subscribe),
             CompletionStage.class,
-            observed(true, (returned, observer) -> observe((CompletionStage<?>) returned, observer)),
+            (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, true, observer -> observe((CompletionStage<?>) returned, observer)),
             Future.class,
-            observed(true, (returned, observer) -> observe((Future<?>) returned, observer)),
+            (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, true, observer -> observe((Future<?>) returned, observer)),
             Flowable.class,
             (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
             Observable.class,
@@ -47,7 +51,8 @@ final class ResultTypes {
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
         if (stages != null) {
-            return observed(true, (returned, observer) -> observe(stages.toCompletionStage(returned), observer));
+            return (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
@@ -55,15 +60,6 @@ final class ResultTypes {
                 ? null
                 : (returned, subscriptions, check, callback) ->
                         callback.onResult(new StreamingBody(flowable(streams.toAsyncStream(returned))));
-    }
-
-    private static ResultType observed(
-            final boolean emptyIsSuccess, final BiConsumer<Object, ResultObserver> subscription) {
-        return (returned, all, check, callback) -> {
-            final ResultObserver observer = new ResultObserver(all, callback, check, emptyIsSuccess);
-            subscription.accept(returned, observer);
-            observer.subscribed();
-        };
     }
 
     /** A stage goes on when the request has ended, because others may wait for it. */
