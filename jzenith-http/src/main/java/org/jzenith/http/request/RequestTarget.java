@@ -130,28 +130,20 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
     }
 
     private static String host(final HttpServerRequest incoming, final boolean mayBeRepeated) {
-        if (incoming.version() == HttpVersion.HTTP_2) {
-            if (mayBeRepeated && VertxHttp.isRepeated(incoming.headers(), HttpHeaders.HOST)) {
-                throw new MalformedRequestException("There is more than one Host header.");
-            }
-            final String authority = VertxHttp.authority(incoming);
-            if (authority == null) {
-                throw new MalformedRequestException("The :authority is missing or malformed.");
-            }
-            return checkAuthority(authority);
-        }
         final MultiMap headers = incoming.headers();
-        final String host = headers.get(HttpHeaders.HOST);
+        if (mayBeRepeated && VertxHttp.isRepeated(headers, HttpHeaders.HOST)) {
+            throw new MalformedRequestException("There is more than one Host header.");
+        }
+        final boolean http2 = incoming.version() == HttpVersion.HTTP_2;
+        final String host = http2 ? VertxHttp.authority(incoming) : headers.get(HttpHeaders.HOST);
         if (host != null) {
-            if (mayBeRepeated && VertxHttp.isRepeated(headers, HttpHeaders.HOST)) {
-                throw new MalformedRequestException("There is more than one Host header.");
-            }
             return checkAuthority(host);
         }
         if (incoming.version() == HttpVersion.HTTP_1_0) {
             return UNKNOWN_HOST;
         }
-        throw new MalformedRequestException("The Host header is missing.");
+        throw new MalformedRequestException(
+                http2 ? "The :authority is missing or malformed." : "The Host header is missing.");
     }
 
     private static RequestTarget absolute(final String target, final String scheme) {
