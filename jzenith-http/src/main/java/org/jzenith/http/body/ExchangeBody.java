@@ -350,13 +350,9 @@ public final class ExchangeBody {
         return whole != null || pieces != null;
     }
 
-    /**
-     * Returns true if there is a body that nobody has begun to receive, or that is not read to its end in pieces.
-     *
-     * @return false if the request has none
-     */
+    /** Returns true if nobody has begun to receive the body, if there is one, or if it is not read to its end in pieces. */
     public boolean isOutstanding() {
-        return whole == null && (pieces == null || !pieces.isWhole()) && BodyHeaders.isExpected(incoming);
+        return whole == null && (pieces == null || !pieces.isWhole());
     }
 
     /**

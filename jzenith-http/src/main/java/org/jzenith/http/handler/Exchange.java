@@ -160,7 +160,7 @@ public final class Exchange implements BodyOwner {
      * @return false from {@link ExchangeBody#receive} on, or if the request has none
      */
     public boolean isBodyOutstanding() {
-        return body == null ? hasBody : body.isOutstanding();
+        return hasBody && (body == null || body.isOutstanding());
     }
 
     /**
