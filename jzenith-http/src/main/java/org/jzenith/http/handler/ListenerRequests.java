@@ -66,9 +66,8 @@ public final class ListenerRequests {
                 settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit());
         this.accessLog = settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin());
         final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
-        this.reports = events == null && accessLog == null
-                ? null
-                : new RequestReports(settings.plugin(), events, accessLog);
+        this.reports =
+                events == null && accessLog == null ? null : new RequestReports(settings.plugin(), events, accessLog);
     }
 
     /**

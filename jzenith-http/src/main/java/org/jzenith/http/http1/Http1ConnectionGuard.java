@@ -289,7 +289,9 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
 
     /** Returns true for a response with its whole body. Vert.x has one class for it, which is remembered at the first. */
     boolean isFullResponse(final Object message) {
-        if (message.getClass() != fullResponse && message instanceof HttpResponse && message instanceof LastHttpContent) {
+        if (message.getClass() != fullResponse
+                && message instanceof HttpResponse
+                && message instanceof LastHttpContent) {
             fullResponse = message.getClass();
         }
         return message.getClass() == fullResponse;

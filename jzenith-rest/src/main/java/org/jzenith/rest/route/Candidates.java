@@ -60,8 +60,8 @@ final class Candidates<T> {
             }
         }
         final Map<String, Candidates<T>> all = new HashMap<>();
-        groups.forEach((httpMethod, group) ->
-                all.put(httpMethod, new Candidates<>(group, ACCEPT_HEADERS.get(httpMethod))));
+        groups.forEach(
+                (httpMethod, group) -> all.put(httpMethod, new Candidates<>(group, ACCEPT_HEADERS.get(httpMethod))));
         if (all.containsKey(HttpMethod.GET)) {
             all.putIfAbsent(HttpMethod.HEAD, all.get(HttpMethod.GET));
         }

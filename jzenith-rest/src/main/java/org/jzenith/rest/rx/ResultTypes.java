@@ -29,11 +29,11 @@ final class ResultTypes {
             (returned, all, check, callback) ->
                     ResultObserver.observe(all, callback, check, true, ((Completable) returned)::subscribe),
             CompletionStage.class,
-            (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, true, observer -> observe((CompletionStage<?>) returned, observer)),
+            (returned, all, check, callback) -> ResultObserver.observe(
+                    all, callback, check, true, observer -> observe((CompletionStage<?>) returned, observer)),
             Future.class,
-            (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, true, observer -> observe((Future<?>) returned, observer)),
+            (returned, all, check, callback) -> ResultObserver.observe(
+                    all, callback, check, true, observer -> observe((Future<?>) returned, observer)),
             Flowable.class,
             (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
             Observable.class,
@@ -51,8 +51,8 @@ final class ResultTypes {
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
         if (stages != null) {
-            return (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
+            return (returned, all, check, callback) -> ResultObserver.observe(
+                    all, callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
