@@ -2,7 +2,6 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
 import jakarta.ws.rs.POST;
@@ -13,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
 
 /** What gauges show of a listener. */
 class GaugesTest {
@@ -35,13 +33,6 @@ class GaugesTest {
         }
     }
 
-    private static Gauge gauge(final RunningServer server, final String name) {
-        return server.application().get(Gauges.class).all().stream()
-                .filter(each -> each.name().equals(name))
-                .findFirst()
-                .orElseThrow();
-    }
-
     @Test
     void aRequestInFlightIsCountedWithItsConnectionAndItsBody() throws Exception {
         try (RunningServer server = RunningServer.of(
@@ -53,15 +44,15 @@ class GaugesTest {
                                 "rest.max-parsed-bodies", "2M",
                                 "rest.max-buffered-responses", "3M"));
                 RawClient client = RawClient.to(server)) {
-            final Gauge requests = gauge(server, "rest.requests-in-flight");
-            final Gauge connections = gauge(server, "rest.connections");
-            final Gauge bodies = gauge(server, "rest.buffered-bodies");
+            final Gauge requests = server.gauge("rest.requests-in-flight");
+            final Gauge connections = server.gauge("rest.connections");
+            final Gauge bodies = server.gauge("rest.buffered-bodies");
             assertThat(requests.used()).isZero();
             assertThat(requests.limit()).isEqualTo(40);
             assertThat(connections.limit()).isEqualTo(50);
             assertThat(bodies.limit()).isEqualTo(1 << 20);
-            assertThat(gauge(server, "rest.parsed-bodies").limit()).isEqualTo(2 << 20);
-            assertThat(gauge(server, "rest.buffered-responses").limit()).isEqualTo(3 << 20);
+            assertThat(server.gauge("rest.parsed-bodies").limit()).isEqualTo(2 << 20);
+            assertThat(server.gauge("rest.buffered-responses").limit()).isEqualTo(3 << 20);
 
             client.send("POST /late HTTP/1.1\r\nHost: a\r\nContent-Type: application/octet-stream\r\nContent-Length: "
                     + SIZE + "\r\n\r\n" + "a".repeat(SIZE));
@@ -74,17 +65,11 @@ class GaugesTest {
             assertThat(client.answer()).endsWith("late");
             awaitUse(requests, 0);
             awaitUse(bodies, 0);
-            assertThat(gauge(server, "rest.buffered-responses").used()).isZero();
+            assertThat(server.gauge("rest.buffered-responses").used()).isZero();
         }
     }
 
     private static void awaitUse(final Gauge gauge, final long expected) {
-        assertThat(Observable.interval(0, 10, TimeUnit.MILLISECONDS)
-                        .map(tick -> gauge.used())
-                        .takeUntil(used -> used == expected)
-                        .timeout(20, TimeUnit.SECONDS)
-                        .blockingLast())
-                .as(gauge.name())
-                .isEqualTo(expected);
+        Await.until(gauge.name(), () -> gauge.used() == expected);
     }
 }

@@ -2,12 +2,14 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 /** A client that sends whatever bytes it is given. */
@@ -21,7 +23,7 @@ final class RawClient implements AutoCloseable {
 
     private RawClient(final Socket socket) throws IOException {
         this.socket = socket;
-        this.in = socket.getInputStream();
+        this.in = new BufferedInputStream(socket.getInputStream());
         this.out = socket.getOutputStream();
     }
 
@@ -31,6 +33,7 @@ final class RawClient implements AutoCloseable {
 
     static RawClient over(final Socket socket) throws IOException {
         socket.setSoTimeout(LIMIT_MILLIS);
+        socket.setTcpNoDelay(true);
         return new RawClient(socket);
     }
 
@@ -41,6 +44,15 @@ final class RawClient implements AutoCloseable {
     RawClient send(final byte[] bytes) throws IOException {
         out.write(bytes);
         out.flush();
+        return this;
+    }
+
+    /** Sends the bytes in pieces, with a pause before each, so that the server reads them one after another. */
+    RawClient sendSlowly(final byte[] bytes, final int pieces, final int pauseMillis) throws Exception {
+        for (int i = 0; i < pieces; i++) {
+            Thread.sleep(pauseMillis);
+            send(Arrays.copyOfRange(bytes, i * bytes.length / pieces, (i + 1) * bytes.length / pieces));
+        }
         return this;
     }
 

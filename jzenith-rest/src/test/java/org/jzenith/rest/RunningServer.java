@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 
 /** An application on a free port, on two event loops unless a test says otherwise, and a client for it. */
 public final class RunningServer implements AutoCloseable {
@@ -58,6 +60,13 @@ public final class RunningServer implements AutoCloseable {
 
     public Application application() {
         return application;
+    }
+
+    public Gauge gauge(final String name) {
+        return application.get(Gauges.class).all().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     public Answer get(final String path, final String... headers) {
