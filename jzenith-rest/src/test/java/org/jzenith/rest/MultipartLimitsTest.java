@@ -14,7 +14,6 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -26,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,6 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.body.Part;
 
@@ -134,11 +135,8 @@ final class MultipartLimitsTest {
         return FormBody.temporaryFiles(folder);
     }
 
-    private void noFileIsLeft() throws Exception {
-        for (int i = 0; i < 200 && !temporaryFiles().isEmpty(); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(temporaryFiles()).isEmpty();
+    private void noFileIsLeft() {
+        Await.until("no file is left", () -> temporaryFiles().isEmpty());
     }
 
     private static byte[] file(final int length) {
@@ -271,11 +269,8 @@ final class MultipartLimitsTest {
         return client;
     }
 
-    private void awaitFiles(final int count) throws Exception {
-        for (int i = 0; i < 400 && temporaryFiles().size() != count; i++) {
-            Thread.sleep(20);
-        }
-        assertThat(temporaryFiles()).hasSize(count);
+    private void awaitFiles(final int count) {
+        Await.until(count + " files", () -> temporaryFiles().size() == count);
     }
 
     @Test
@@ -333,7 +328,7 @@ final class MultipartLimitsTest {
         final int bytes = 60_000;
         try (RunningServer server = server();
                 RawClient client = RawClient.to(server)) {
-            final long before = usedHeap();
+            final long before = Heap.used();
             client.send("POST /form HTTP/1.1\r\nHost: a\r\nContent-Type: multipart/form-data; boundary=b\r\n"
                     + "Transfer-Encoding: chunked\r\n\r\n");
             for (int i = 0; i < parts; i++) {
@@ -342,36 +337,14 @@ final class MultipartLimitsTest {
                 client.send(Integer.toHexString(head.length()) + "\r\n" + head + "\r\n");
                 client.send("1\r\nx\r\n".repeat(bytes));
             }
-            assertThat((steadyHeap() - before) / parts / bytes)
+            final Gauge bodies = server.gauge("rest.buffered-bodies");
+            Await.until("all has been received", () -> bodies.used() >= parts * bytes);
+            assertThat((Heap.used() - before) / parts / bytes)
                     .as("bytes in memory for a byte")
                     .isLessThan(10);
             client.send("9\r\n\r\n--b--\r\n\r\n0\r\n\r\n");
             assertThat(client.answer()).startsWith("HTTP/1.1 200");
         }
-    }
-
-    /** When all that was sent has been received. */
-    private static long steadyHeap() throws InterruptedException {
-        long before = 0;
-        long now = usedHeap();
-        while (Math.abs(now - before) > 32 * 1024) {
-            Thread.sleep(500);
-            before = now;
-            now = usedHeap();
-        }
-        return now;
-    }
-
-    private static long usedHeap() throws InterruptedException {
-        long least = Long.MAX_VALUE;
-        for (int i = 0; i < 5; i++) {
-            System.gc();
-            least = Math.min(
-                    least,
-                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
-            Thread.sleep(50);
-        }
-        return least;
     }
 
     @ParameterizedTest
@@ -494,8 +467,8 @@ final class MultipartLimitsTest {
         try (RunningServer server = server(
                 "rest.multipart.memory-threshold", "1M",
                 "rest.max-buffered-bodies", "512K",
-                "rest.body-timeout", "2s",
-                "rest.request-timeout", "2s")) {
+                "rest.body-timeout", "500ms",
+                "rest.request-timeout", "500ms")) {
             Forms.leave = new CountDownLatch(1);
             Forms.begun = new CountDownLatch(1);
             final byte[] body = file(300_000);
@@ -505,28 +478,23 @@ final class MultipartLimitsTest {
                     assertThat(Forms.begun.await(20, TimeUnit.SECONDS)).isTrue();
                     client.leave();
                 }
-                Thread.sleep(300); // until the server knows that the client has left
+                final Gauge connections = server.gauge("rest.connections");
+                Await.until("the server knows that the client has left", () -> connections.used() == 0);
                 assertThat(post(server, "/form", body)).doesNotStartWith("HTTP/1.1 200");
             } finally {
                 Forms.leave.countDown();
             }
-            for (int i = 0; i < 20 && !post(server, "/form", body).startsWith("HTTP/1.1 200"); i++) {
-                Thread.sleep(100);
-            }
-            assertThat(post(server, "/form", body)).startsWith("HTTP/1.1 200");
+            Await.until("there is room again", () -> post(server, "/form", body).startsWith("HTTP/1.1 200"));
         }
     }
 
     @Test
     void aSlowClientIsServedWithinTheTimeOutsAndOneThatStopsIs408() throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "1500ms", "rest.request-timeout", "1500ms")) {
+        try (RunningServer server = server("rest.body-timeout", "600ms", "rest.request-timeout", "600ms")) {
             final byte[] body = file(90_000);
             try (RawClient client = RawClient.to(server)) {
                 client.send(FormBody.head("/part", body.length));
-                for (int i = 0; i < 8; i++) {
-                    client.send(java.util.Arrays.copyOfRange(body, i * body.length / 8, (i + 1) * body.length / 8));
-                    Thread.sleep(400);
-                }
+                client.sendSlowly(body, 8, 100);
                 assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("part 90000");
             }
             try (RawClient client = begun(server, 90_000)) {
@@ -660,17 +628,17 @@ final class MultipartLimitsTest {
             final List<Path> before = test.temporaryFiles();
             final RunningServer server = test.server();
             try (RawClient client = begun(server, 210_000)) {
-                List<Path> files = List.of();
-                while (files.isEmpty()) {
-                    Thread.sleep(20);
-                    files = test.temporaryFiles().stream()
-                            .filter(file -> !before.contains(file))
-                            .filter(file -> file.toString()
+                final AtomicReference<Path> file = new AtomicReference<>();
+                Await.until("a file", () -> {
+                    test.temporaryFiles().stream()
+                            .filter(each -> !before.contains(each))
+                            .filter(each -> each.toString()
                                     .contains("-" + ProcessHandle.current().pid() + "-"))
-                            .toList();
-                }
-                System.out.println("FILE " + files.get(0));
-                Thread.sleep(120_000);
+                            .forEach(file::set);
+                    return file.get() != null;
+                });
+                System.out.println("FILE " + file);
+                new CountDownLatch(1).await(120, TimeUnit.SECONDS);
                 assertThat(client).isNotNull();
             }
         }
