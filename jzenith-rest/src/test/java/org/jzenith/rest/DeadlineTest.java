@@ -19,7 +19,6 @@ import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -99,8 +98,7 @@ final class DeadlineTest {
         public String blocking() throws InterruptedException {
             BEGUN.incrementAndGet();
             try {
-                Thread.sleep(20_000);
-                return "slept";
+                return RELEASE.tryAcquire(20, TimeUnit.SECONDS) ? "released" : "late";
             } catch (final InterruptedException e) {
                 SEEN.add("interrupted");
                 throw e;
@@ -196,6 +194,7 @@ final class DeadlineTest {
     @BeforeEach
     void start() {
         SEEN.clear();
+        RELEASE.drainPermits();
         BEGUN.set(0);
         server = RunningServer.of(RestPlugin.withResources(Timed.class), Map.of("jzenith.blocking-threads", 1));
     }
@@ -243,12 +242,9 @@ final class DeadlineTest {
 
     @Test
     void workThatWaitsForAThreadIsNotBegun() throws Exception {
-        RELEASE.drainPermits();
         final CompletableFuture<RunningServer.Answer> first =
                 CompletableFuture.supplyAsync(() -> server.get("/occupied"), task -> new Thread(task).start());
-        while (BEGUN.get() == 0) {
-            Thread.sleep(1);
-        }
+        Await.until("the method runs", () -> BEGUN.get() == 1);
         assertThat(usedUpIn(server.get("/blocking"))).isEqualTo("worker queue");
         RELEASE.release();
         assertThat(first.get(20, TimeUnit.SECONDS).body()).isEqualTo("released");
@@ -276,10 +272,7 @@ final class DeadlineTest {
                 RawClient client = RawClient.to(server)) {
             final String head = " HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 8\r\n\r\n";
             patient.send("POST /pieces" + head);
-            for (int i = 0; i < 8; i++) {
-                Thread.sleep(200);
-                patient.send("x");
-            }
+            patient.sendSlowly(new byte[8], 8, 100);
             assertThat(patient.answer()).startsWith("HTTP/1.1 200 ").endsWith("8");
             client.send("POST /timed-pieces" + head + "abc");
             assertThat(client.untilClose()).startsWith("HTTP/1.1 503 ").contains("'resource'");
@@ -349,11 +342,9 @@ final class DeadlineTest {
     void aClientThatLeavesDoesNotInterruptItsBlockingMethodBeforeTheDeadline() throws Exception {
         try (RawClient client = RawClient.to(server)) {
             client.send("GET /blocking HTTP/1.1\r\nHost: a\r\n\r\n");
-            final CountDownLatch begun = new CountDownLatch(1);
-            while (BEGUN.get() == 0) {
-                assertThat(begun.await(1, TimeUnit.MILLISECONDS)).isFalse();
-            }
+            Await.until("the method runs", () -> BEGUN.get() == 1);
         }
         assertThat(SEEN.poll(200, TimeUnit.MILLISECONDS)).isNull();
+        RELEASE.release(); // or the stop waits for it
     }
 }

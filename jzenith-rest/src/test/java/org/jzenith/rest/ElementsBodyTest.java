@@ -281,8 +281,7 @@ final class ElementsBodyTest {
                 client.send("POST /handled HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nContent-Type: "
                         + (lines ? NDJSON : "application/json") + "\r\n\r\n");
                 client.send(chunk(body, 0, split));
-                Thread.sleep(2);
-                client.send(chunk(body, split, body.length)).send("0\r\n\r\n");
+                client.sendSlowly(chunk(body, split, body.length), 1, 2).send("0\r\n\r\n");
                 assertThat(client.answer()).as("split at " + split).endsWith("\r\n\r\n[\u00c3\u00a4\"], [b]");
             }
         }
@@ -503,11 +502,7 @@ final class ElementsBodyTest {
                 }
             });
             sending.start();
-            final long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (Imports.TAKEN.get() < 50_000 && System.nanoTime() < deadline) {
-                Thread.sleep(10);
-            }
-            assertThat(Imports.TAKEN.get()).isGreaterThanOrEqualTo(50_000);
+            Await.until("50,000 numbers are taken", () -> Imports.TAKEN.get() >= 50_000);
             assertThat(sent.get() - Imports.TAKEN.get())
                     .as("numbers that the client could send ahead, two bytes each")
                     .isLessThan(8_000_000);
@@ -522,8 +517,8 @@ final class ElementsBodyTest {
                 Map.of(
                         "rest.max-buffered-bodies", "128K",
                         "rest.json.max-element-size", "60K",
-                        "rest.request-timeout", "3s",
-                        "rest.body-timeout", "3s"))) {
+                        "rest.request-timeout", "1s",
+                        "rest.body-timeout", "1s"))) {
             final RawClient[] clients = new RawClient[8];
             for (int i = 0; i < clients.length; i++) {
                 clients[i] = RawClient.to(small);

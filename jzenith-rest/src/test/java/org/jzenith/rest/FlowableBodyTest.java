@@ -332,18 +332,13 @@ final class FlowableBodyTest {
             sending.setUncaughtExceptionHandler((thread, error) -> {});
             sending.start();
             final Subscription demand = Uploads.demand.get(20, TimeUnit.SECONDS);
-            long before = -1;
-            while (sent.get() != before) {
-                before = sent.get();
-                Thread.sleep(1000);
-            }
-            assertThat(sent.get()).as("MiB that the client could send").isLessThan(64);
+            assertThat(Await.steady(sent::get))
+                    .as("MiB that the client could send")
+                    .isLessThan(64);
             final long taken = Uploads.TAKEN.get();
             assertThat(taken).isPositive().isLessThan(MEBIBYTE);
             demand.request(1);
-            while (Uploads.TAKEN.get() == taken) {
-                Thread.sleep(10);
-            }
+            Await.until("more is taken", () -> Uploads.TAKEN.get() > taken);
             demand.request(Long.MAX_VALUE);
             assertThat(Uploads.failure.get(60, TimeUnit.SECONDS)).hasMessage("complete");
             assertThat(Uploads.TAKEN).hasValue(512L * MEBIBYTE);
@@ -412,17 +407,14 @@ final class FlowableBodyTest {
 
     @Test
     void aClientThatSendsNothingForTheBodyTimeoutIs408AndOneThatGoesOnIsNot() throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "1500ms", "rest.request-timeout", "1500ms")) {
+        try (RunningServer server = server("rest.body-timeout", "600ms", "rest.request-timeout", "600ms")) {
             try (RawClient client = RawClient.to(server)) {
                 client.send(head("/length", "Content-Length: 100\r\n") + "a");
                 assertThat(client.untilClose()).startsWith("HTTP/1.1 408");
             }
             try (RawClient client = RawClient.to(server)) {
                 client.send(head("/length", "Content-Length: 8\r\n"));
-                for (int i = 0; i < 8; i++) {
-                    Thread.sleep(500);
-                    client.send("a");
-                }
+                client.sendSlowly(new byte[8], 8, 100);
                 assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n8");
             }
         }

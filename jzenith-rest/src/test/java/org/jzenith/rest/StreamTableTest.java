@@ -333,15 +333,10 @@ final class StreamTableTest {
         assertThat(Sources.ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
 
-    /** A source that did not wait would be beyond the limit at some time. */
-    private static long untilItPauses(final long read) throws Exception {
-        long before;
-        do {
-            before = Sources.EMITTED.get();
-            assertThat(before - read).isLessThan(MOST_AHEAD);
-            Thread.sleep(100);
-        } while (before == 0 || Sources.EMITTED.get() != before);
-        return before;
+    private static long untilItPauses(final long read) {
+        final long emitted = Await.steady(Sources.EMITTED::get);
+        assertThat(emitted - read).isLessThan(MOST_AHEAD);
+        return emitted;
     }
 
     @ParameterizedTest(name = "{0} over {1}")
