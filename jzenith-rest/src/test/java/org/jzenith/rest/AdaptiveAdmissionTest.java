@@ -88,11 +88,7 @@ final class AdaptiveAdmissionTest {
             client.send("GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
             clients.add(client);
         }
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!path.endsWith("stream") && BEGUN.get() < before + count) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(1);
-        }
+        Await.until("all have begun", () -> path.endsWith("stream") || BEGUN.get() >= before + count);
         return clients;
     }
 
@@ -102,12 +98,8 @@ final class AdaptiveAdmissionTest {
         }
     }
 
-    private static void awaitAnswer(final RunningServer server, final int status) throws Exception {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (server.get("/").status() != status) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(5);
-        }
+    private static void awaitAnswer(final RunningServer server, final int status) {
+        Await.until("an answer " + status, () -> server.get("/").status() == status);
     }
 
     @Test

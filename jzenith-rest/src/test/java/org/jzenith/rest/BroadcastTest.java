@@ -273,9 +273,7 @@ final class BroadcastTest {
         for (int i = 0; i < 50; i++) {
             clients.add(ask("/listen"));
         }
-        for (int i = 0; i < 2000 && Listening.SINKS.size() < 50; i++) {
-            Thread.sleep(10);
-        }
+        Await.until("all listen", () -> Listening.SINKS.size() == 50);
         final Thread leaving = new Thread(() -> clients.forEach(client -> {
             try {
                 client.leave();
@@ -368,9 +366,7 @@ final class BroadcastTest {
     void eventsThatAClosedSinkHasPassedOnAreNotKeptWhenTheClientLeaves() throws Exception {
         final List<CompletableFuture<?>> sent = new ArrayList<>();
         try (RawClient client = ask("/alone")) {
-            for (int i = 0; i < 2000 && Listening.SINKS.isEmpty(); i++) {
-                Thread.sleep(10);
-            }
+            Await.until("it listens", () -> !Listening.SINKS.isEmpty());
             final SseEventSink sink = Listening.SINKS.get(0);
             boolean isTaken = true;
             for (int i = 0; i < 2000 && isTaken; i++) {
@@ -407,9 +403,7 @@ final class BroadcastTest {
         for (int i = 0; i < 5; i++) {
             stalled.add(ask("/listen"));
         }
-        for (int i = 0; i < 2000 && Listening.SINKS.size() < 5; i++) {
-            Thread.sleep(10);
-        }
+        Await.until("all listen", () -> Listening.SINKS.size() == 5);
         final RawClient reading = ask("/listen");
         reading.headOnly();
         final String event = "data: " + "x".repeat(30_000);

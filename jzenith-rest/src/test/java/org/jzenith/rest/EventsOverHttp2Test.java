@@ -105,13 +105,6 @@ final class EventsOverHttp2Test {
         server.close();
     }
 
-    private static void until(final BooleanSupplier condition) throws Exception {
-        for (int i = 0; i < 2000 && !condition.getAsBoolean(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
-    }
-
     private static String text(final RawHttp2Client.Frame frame) {
         return frame == null ? "<closed>" : new String(frame.payload(), StandardCharsets.UTF_8);
     }
@@ -196,7 +189,7 @@ final class EventsOverHttp2Test {
             client.status();
             client.get(3, "/listen");
             client.status();
-            until(() -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
+            Await.until("it listens and the source is subscribed", () -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
             final long begin = System.nanoTime();
             server.application().stop();
             assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(10));
@@ -217,11 +210,11 @@ final class EventsOverHttp2Test {
             client.status();
             client.get(3, "/listen");
             client.status();
-            until(() -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
+            Await.until("it listens and the source is subscribed", () -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
             client.reset(1);
             client.reset(3);
             assertThat(Events.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
-            until(() -> Events.TOLD.equals(List.of("close")));
+            Await.until("the listener is told", () -> Events.TOLD.equals(List.of("close")));
         }
     }
 
@@ -230,7 +223,7 @@ final class EventsOverHttp2Test {
         try (RawHttp2Client client = connect()) {
             client.get(1, "/open");
             client.status();
-            until(Events.source::hasSubscribers);
+            Await.until("the source is subscribed", Events.source::hasSubscribers);
             client.next(RawHttp2Client.DATA);
             Events.source.onError(new IllegalStateException("secret"));
             assertThat(text(client.next(RawHttp2Client.DATA)))
@@ -251,7 +244,7 @@ final class EventsOverHttp2Test {
             client.status();
             client.get(3, "/listen");
             client.status();
-            until(() -> Events.LISTENERS.get() == 2);
+            Await.until("all listen", () -> Events.LISTENERS.get() == 2);
             client.windowUpdate(3, 1 << 30);
             int sent = 0;
             long read = 0;
@@ -271,7 +264,7 @@ final class EventsOverHttp2Test {
             assertThat(isReset).isTrue();
             // the window, the buffers of the connection, and rest.sse.max-queue
             assertThat(sent * large.length()).isBetween(256 * 1024, 1024 * 1024);
-            until(() -> Events.TOLD.size() == 2);
+            Await.until("all are told", () -> Events.TOLD.size() == 2);
             assertThat(Events.TOLD).containsExactly("error IOException", "close");
             Events.broadcaster.broadcast(SSE.newEvent("still here"));
             String text = "";
@@ -288,7 +281,7 @@ final class EventsOverHttp2Test {
         try (RawHttp2Client client = RawHttp2Client.to(server, 1024)) {
             client.get(1, "/open");
             client.status();
-            until(Events.source::hasSubscribers);
+            Await.until("the source is subscribed", Events.source::hasSubscribers);
             final String large = "x".repeat(16 * 1024);
             for (int i = 0; i < 100; i++) {
                 Events.source.onNext(large);
@@ -304,7 +297,7 @@ final class EventsOverHttp2Test {
             for (int i = 0; i < STREAMS; i++) {
                 client.get(2 * i + 1, "/listen");
             }
-            until(() -> Events.LISTENERS.get() == STREAMS);
+            Await.until("all listen", () -> Events.LISTENERS.get() == STREAMS);
             for (int i = 0; i < 20; i++) {
                 Events.broadcaster.broadcast(SSE.newEvent(String.valueOf(i)));
             }

@@ -319,10 +319,7 @@ final class FileResultTest {
     @Test
     void theCallbacksOfASuspendedRequestAreTold() throws InterruptedException {
         server.get("/suspended/a.txt");
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        while (told.isEmpty() && System.nanoTime() < end) {
-            Thread.sleep(1); // the client has the answer before the callbacks are told
-        }
+        Await.until("the callbacks are told", () -> !told.isEmpty()); // the client has the answer before
         assertThat(told).containsExactly("completed null");
     }
 
@@ -405,12 +402,7 @@ final class FileResultTest {
                     "127.0.0.1", server.application().uri().getPort()));
             client.getOutputStream()
                     .write("GET /seen/large.bin HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            long before = -1;
-            while (SEEN.get() == 0 || before != SEEN.get()) {
-                before = SEEN.get();
-                Thread.sleep(300);
-            }
-            assertThat(before)
+            assertThat(Await.steady(SEEN::get))
                     .as("bytes that were read for a client that takes none")
                     .isLessThan(size / 10);
         } finally {

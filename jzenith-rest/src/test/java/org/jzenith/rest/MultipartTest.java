@@ -455,11 +455,8 @@ final class MultipartTest {
         return FormBody.temporaryFiles(folder);
     }
 
-    private static void noFileIsLeft() throws Exception {
-        for (int i = 0; i < 200 && !temporaryFiles().isEmpty(); i++) {
-            Thread.sleep(50);
-        }
-        assertThat(temporaryFiles()).isEmpty();
+    private static void noFileIsLeft() {
+        Await.until("no file is left", () -> temporaryFiles().isEmpty());
     }
 
     private static HttpResponse<String> send(final String path, final byte[] body) throws Exception {
@@ -705,10 +702,7 @@ final class MultipartTest {
         Forms.begun = new CompletableFuture<>();
         try (RawClient client = RawClient.to(server)) {
             client.send(FormBody.head("/waiting", 10_000_000)).send(java.util.Arrays.copyOf(body, 1_000_000));
-            for (int i = 0; i < 200 && temporaryFiles().isEmpty(); i++) {
-                Thread.sleep(20);
-            }
-            assertThat(temporaryFiles()).as("while the body arrives").isNotEmpty();
+            Await.until("a file while the body arrives", () -> !temporaryFiles().isEmpty());
             client.leave();
         }
         noFileIsLeft();

@@ -266,13 +266,6 @@ final class ServerSentEventsTest {
                         + String.join("\r\n", headers) + "\r\n");
     }
 
-    private static void until(final BooleanSupplier condition) throws Exception {
-        for (int i = 0; i < 2000 && !condition.getAsBoolean(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
-    }
-
     private static Sse sse() {
         return new org.jzenith.rest.sse.ServerSentEvents();
     }
@@ -360,7 +353,7 @@ final class ServerSentEventsTest {
     void theLastEventOfAFailureIsItsProblem() throws Exception {
         try (RawClient client = ask("/open")) {
             client.headOnly();
-            until(Events.source::hasSubscribers);
+            Await.until("the source is subscribed", Events.source::hasSubscribers);
             Events.source.onNext("a");
             Events.source.onError(new IllegalStateException("secret"));
             assertThat(client.untilClose())
@@ -375,7 +368,7 @@ final class ServerSentEventsTest {
     void aWriterThatFailsBreaksTheStreamOff() throws Exception {
         try (RawClient client = ask("/open")) {
             client.headOnly();
-            until(Events.source::hasSubscribers);
+            Await.until("the source is subscribed", Events.source::hasSubscribers);
             Events.source.onNext("a");
             Events.source.onNext(new Object() {
                 public String getName() {
@@ -430,7 +423,7 @@ final class ServerSentEventsTest {
                 RawClient sink = ask("/sink")) {
             flowable.headOnly();
             sink.headOnly();
-            until(() -> Events.sink != null);
+            Await.until("the sink is there", () -> Events.sink != null);
             final long begin = System.nanoTime();
             server.application().stop();
             assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(5));
@@ -475,7 +468,7 @@ final class ServerSentEventsTest {
         try (RawClient client = ask("/sink")) {
             assertThat(client.headOnly()).startsWith("HTTP/1.1 200 ");
             client.chunk();
-            until(() -> Events.sink != null);
+            Await.until("the sink is there", () -> Events.sink != null);
             final CompletionStage<?> sent = Events.sink.send(sse().newEvent("far"));
             assertThat(client.chunk()).isEqualTo("data: far\n\n");
             sent.toCompletableFuture().get(20, TimeUnit.SECONDS);
@@ -491,9 +484,9 @@ final class ServerSentEventsTest {
     void aClientThatLeavesClosesItsSink() throws Exception {
         try (RawClient client = ask("/sink")) {
             client.headOnly();
-            until(() -> Events.sink != null);
+            Await.until("the sink is there", () -> Events.sink != null);
         }
-        until(Events.sink::isClosed);
+        Await.until("the sink is closed", Events.sink::isClosed);
     }
 
     private SseBroadcaster newBroadcaster() {
@@ -514,7 +507,7 @@ final class ServerSentEventsTest {
             leaves.headOnly();
             stays.chunk();
             leaves.leave();
-            until(() -> Events.TOLD.equals(List.of("close")));
+            Await.until("the listener is told", () -> Events.TOLD.equals(List.of("close")));
             broadcaster.broadcast(sse().newEvent("x")).toCompletableFuture().get(20, TimeUnit.SECONDS);
             assertThat(stays.chunk()).isEqualTo("data: x\n\n");
             broadcaster.close();
@@ -547,7 +540,7 @@ final class ServerSentEventsTest {
             while (Events.TOLD.isEmpty() && sent < 2000) {
                 final int before = sent++;
                 broadcaster.broadcast(sse().newEvent(large));
-                until(() -> read.get() > before);
+                Await.until("more is read", () -> read.get() > before);
             }
             assertThat(Events.TOLD).containsExactly("error IOException", "close");
             broadcaster.close();
@@ -570,7 +563,7 @@ final class ServerSentEventsTest {
         for (final RawClient client : clients) {
             client.leave();
         }
-        until(() -> Events.TOLD.size() == 300);
+        Await.until("all are told", () -> Events.TOLD.size() == 300);
         Events.broadcaster
                 .broadcast(sse().newEvent("nobody"))
                 .toCompletableFuture()
@@ -581,7 +574,7 @@ final class ServerSentEventsTest {
     void dataThatNothingWritesFailsTheSending() throws Exception {
         try (RawClient client = ask("/sink")) {
             client.headOnly();
-            until(() -> Events.sink != null);
+            Await.until("the sink is there", () -> Events.sink != null);
             final OutboundSseEvent event = sse().newEventBuilder()
                     .mediaType(MediaType.APPLICATION_XML_TYPE)
                     .data(new Price("a", 1))
@@ -619,7 +612,7 @@ final class ServerSentEventsTest {
         start(Map.of("rest.idle-timeout", "1s"));
         try (RawClient client = ask("/open")) {
             client.headOnly();
-            until(Events.source::hasSubscribers);
+            Await.until("the source is subscribed", Events.source::hasSubscribers);
             final String large = "x".repeat(64 * 1024);
             for (int i = 0; i < 2000 && Events.cancelled.getCount() > 0; i++) {
                 Events.source.onNext(large);

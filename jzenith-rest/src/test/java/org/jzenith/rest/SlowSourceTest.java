@@ -104,10 +104,7 @@ final class SlowSourceTest {
     private static RawClient ask(final RunningServer server, final String type) throws Exception {
         final RawClient client = RawClient.to(server);
         client.send("GET /elements HTTP/1.1\r\nHost: a\r\nAccept: " + type + "\r\n\r\n");
-        for (int i = 0; i < 2000 && !Slow.source.hasSubscribers(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(Slow.source.hasSubscribers()).isTrue();
+        Await.until("the source is subscribed", Slow.source::hasSubscribers);
         return client;
     }
 

@@ -388,11 +388,7 @@ final class TlsTest {
             final FutureTask<String> answer = new FutureTask<>(
                     () -> get(server, AUTHORITY.sslContext(), version, "/ticks").body());
             new Thread(answer, "reader of ticks").start();
-            final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (!ticks.hasSubscribers()) {
-                assertThat(System.nanoTime()).isLessThan(end);
-                TimeUnit.MILLISECONDS.sleep(5);
-            }
+            Await.until("the reader is there", ticks::hasSubscribers);
             ticks.onNext("before ");
             final TestCertificate next = AUTHORITY.server("localhost");
             next.writeKey(file("server.key")).writeCertificate(file("server.crt"));
