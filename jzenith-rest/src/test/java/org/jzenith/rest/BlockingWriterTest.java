@@ -73,6 +73,7 @@ final class BlockingWriterTest {
         static final AtomicLong OPENED = new AtomicLong();
         static final AtomicLong CLOSED = new AtomicLong();
         static final BlockingQueue<Boolean> RELEASED = new LinkedBlockingQueue<>();
+        static volatile CountDownLatch flushed = new CountDownLatch(1);
         static volatile CountDownLatch ended = new CountDownLatch(1);
 
         @jakarta.ws.rs.core.Context
@@ -148,6 +149,7 @@ final class BlockingWriterTest {
             return target -> {
                 target.write('a');
                 target.flush();
+                flushed.countDown();
                 try {
                     RELEASED.take();
                     target.write('b');
@@ -214,6 +216,7 @@ final class BlockingWriterTest {
 
     @BeforeEach
     void start() {
+        Outputs.flushed = new CountDownLatch(1);
         Outputs.ended = new CountDownLatch(1);
         Outputs.WRITTEN.set(0);
         Outputs.OPENED.set(0);
@@ -255,11 +258,7 @@ final class BlockingWriterTest {
     void theWriterWaitsForASlowReaderAndIsInterrupted() throws Exception {
         try (RawClient client = RawClient.to(server)) {
             client.send("GET /endless HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
-            long before = -1;
-            while (before != Outputs.WRITTEN.get()) {
-                before = Outputs.WRITTEN.get();
-                Thread.sleep(300);
-            }
+            final long before = Await.steady(Outputs.WRITTEN::get);
             assertThat(before).isLessThan(20_000_000);
             assertThat(server.get("/output").status()).isEqualTo(200);
             client.in().readNBytes(10_000_000);
@@ -274,6 +273,7 @@ final class BlockingWriterTest {
             client.send("GET /waiting HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
             assertThat(new String(client.in().readNBytes(4), StandardCharsets.US_ASCII))
                     .isEqualTo("1\r\na");
+            assertThat(Outputs.flushed.await(20, TimeUnit.SECONDS)).isTrue();
         }
         assertThat(Outputs.ended.await(20, TimeUnit.SECONDS)).isTrue();
     }
@@ -313,19 +313,12 @@ final class BlockingWriterTest {
                 RawClient waiting = RawClient.to(server)) {
             writing.send("GET /waiting HTTP/1.1\r\nHost: a\r\n\r\n").headOnly();
             waiting.send("GET /closed-later HTTP/1.1\r\nHost: a\r\n\r\n");
-            await(() -> Outputs.OPENED.get() == 1);
+            Await.until("it is opened", () -> Outputs.OPENED.get() == 1);
             assertThat(server.get("/closed-later").status()).isEqualTo(503);
-            await(() -> Outputs.OPENED.get() == 2 && Outputs.CLOSED.get() == 1);
+            Await.until("the refused one is closed", () -> Outputs.OPENED.get() == 2 && Outputs.CLOSED.get() == 1);
             waiting.leave();
-            await(() -> Outputs.CLOSED.get() == 2);
+            Await.until("both are closed", () -> Outputs.CLOSED.get() == 2);
         }
         Outputs.RELEASED.clear();
-    }
-
-    private static void await(final java.util.function.BooleanSupplier condition) throws InterruptedException {
-        for (int i = 0; i < 2000 && !condition.getAsBoolean(); i++) {
-            Thread.sleep(10);
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
     }
 }
