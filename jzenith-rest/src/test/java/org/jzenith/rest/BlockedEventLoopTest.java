@@ -33,7 +33,7 @@ final class BlockedEventLoopTest {
 
     private static final Map<String, Object> SOON = Map.of(
             "jzenith.blocked-threshold", "100ms",
-            "jzenith.blocked-interrupt", "1s");
+            "jzenith.blocked-interrupt", "300ms");
 
     private static final Map<String, Object> NEVER = Map.of(
             "jzenith.blocked-threshold", "100ms",

@@ -131,12 +131,12 @@ final class StopTest {
 
     @Test
     void aClientThatWasSilentBeforeTheSignalHasTheGraceToo() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "4s");
+        final RunningServer server = server("jzenith.idle-grace", "1500ms");
         try (RawClient silent = RawClient.to(server);
                 RawClient busy = RawClient.to(server)) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
             final long since = System.nanoTime();
-            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(4_500)) {
+            while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(1_700)) {
                 assertThat(busy.send(GET).answer()).endsWith("fine");
             }
             final CompletableFuture<Void> stopped = stop(server);
@@ -164,7 +164,7 @@ final class StopTest {
 
     @Test
     void theGraceDoesNotCountInTheDrainTime() throws Exception {
-        final RunningServer server = server("jzenith.idle-grace", "3s", "jzenith.drain-timeout", "2s");
+        final RunningServer server = server("jzenith.idle-grace", "1s", "jzenith.drain-timeout", "500ms");
         try (RawClient silent = RawClient.to(server);
                 LogLines log = LogLines.open()) {
             assertThat(silent.send(GET).answer()).endsWith("fine");
@@ -242,7 +242,7 @@ final class StopTest {
 
     @Test
     void whoComesDuringTheStopDelayIsAnsweredAndToldToClose() throws Exception {
-        final RunningServer server = server("jzenith.stop-delay", "5s", "jzenith.idle-grace", "3s");
+        final RunningServer server = server("jzenith.stop-delay", "2s", "jzenith.idle-grace", "1s");
         try (RawClient old = RawClient.to(server)) {
             assertThat(old.send(GET).answer()).endsWith("fine");
             final CompletableFuture<Void> stopped = stop(server);
@@ -260,7 +260,7 @@ final class StopTest {
     @Test
     void silentConnectionsAreClosedOneAfterAnotherDuringTheStopDelay() throws Exception {
         final RunningServer server =
-                server("jzenith.stop-delay", "3s", "jzenith.idle-grace", "0s", "rest.instances", "1");
+                server("jzenith.stop-delay", "1s", "jzenith.idle-grace", "0s", "rest.instances", "1");
         final int count = 50;
         final List<RawClient> clients = new ArrayList<>();
         final List<Long> closed = java.util.Collections.synchronizedList(new ArrayList<>());
@@ -364,7 +364,7 @@ final class StopTest {
 
     @Test
     void anHttp2ConnectionOpenedDuringTheStopIsAnsweredAndGetsItsGoaway() throws Exception {
-        final RunningServer server = server("jzenith.stop-delay", "5s", "jzenith.idle-grace", "3s");
+        final RunningServer server = server("jzenith.stop-delay", "2s", "jzenith.idle-grace", "1s");
         try (RawClient old = RawClient.to(server)) {
             assertThat(old.send(GET).answer()).endsWith("fine");
             final CompletableFuture<Void> stopped = stop(server);
