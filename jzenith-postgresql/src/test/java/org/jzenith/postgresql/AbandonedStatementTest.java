@@ -142,7 +142,7 @@ class AbandonedStatementTest {
     void aCallThatHasBegunStaysOnItsConnectionWhenOthersLeaveIt() {
         start(1);
         final TestObserver<List<String>> call = client.query(
-                        "SELECT pg_backend_pid()::text, pg_sleep(CASE WHEN $1::int = 2 THEN 6 ELSE 0 END)")
+                        "SELECT pg_backend_pid()::text, pg_sleep(CASE WHEN $1::int = 2 THEN 4 ELSE 0 END)")
                 .map(row -> row.getString(0))
                 .singles(IntStream.range(0, 5_000).mapToObj(List::of).toList())
                 .test();

@@ -410,7 +410,7 @@ final class DatabaseObserverTest {
 
     @Test
     void callersThatGetNoConnectionAreRefusedOrDisposed() {
-        start("postgresql.pool.max-wait-queue", 1, "postgresql.pool.acquire-timeout", "2s");
+        start("postgresql.pool.max-wait-queue", 1, "postgresql.pool.acquire-timeout", "1s");
         final CompletableSubject hold = CompletableSubject.create();
         final TestObserver<Void> first = holding(hold);
         Leaks.await("the first has it", () -> events(PoolEvent.Acquired.class).size() == 1);
@@ -426,13 +426,13 @@ final class DatabaseObserverTest {
         assertThat(events(PoolEvent.Refused.class))
                 .extracting(PoolEvent.Refused::error)
                 .containsExactly(tooMany.errors().get(0), late.errors().get(0));
-        assertThat(events(PoolEvent.Refused.class).get(1).waited()).isGreaterThan(Duration.ofSeconds(1));
+        assertThat(events(PoolEvent.Refused.class).get(1).waited()).isGreaterThan(Duration.ofMillis(500));
         assertThat(events(PoolEvent.Queued.class)).hasSize(3);
     }
 
     @Test
     void statementsInFlightAndThoseThatWaitAreShown() {
-        start("postgresql.pipelining-limit", 1);
+        start("postgresql.pipelining-limit", 1, "postgresql.query-timeout", "2s");
         final Disposable slow = client.query("SELECT pg_sleep(20)").rowCount().test();
         awaitSent("SELECT pg_sleep(20)");
         awaitGauge("postgresql.statements-in-flight", "1 of 1");

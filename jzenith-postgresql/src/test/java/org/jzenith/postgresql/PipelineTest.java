@@ -57,16 +57,16 @@ class PipelineTest {
 
     @Test
     void theTimeOfAStatementCountsFromWhenItsPredecessorWasAnswered() {
-        start("5s", 256);
-        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(3)", "SELECT pg_sleep(3)", "SELECT 1"));
+        start("1500ms", 256);
+        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(1)", "SELECT pg_sleep(1)", "SELECT 1"));
         all.forEach(PipelineTest::await);
         all.forEach(TestObserver::assertComplete);
     }
 
     @Test
     void aStatementThatIsLateItselfFailsAfterOthersSucceededAndTheConnectionIsReplaced() {
-        start("3s", 256);
-        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(1)", "SELECT pg_sleep(30)", "SELECT 1"));
+        start("1s", 256);
+        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(0.4)", "SELECT pg_sleep(30)", "SELECT 1"));
         all.forEach(PipelineTest::await);
         all.get(0).assertComplete();
         all.get(1).assertError(QueryTimeoutException.class);
@@ -82,7 +82,7 @@ class PipelineTest {
     void statementsBeyondTheBoundAreRefusedAtOnceAndTheOthersSucceed() {
         start("10s", 2);
         final List<String> statements = new ArrayList<>(Collections.nCopies(1_034, "SELECT 1"));
-        statements.set(0, "SELECT pg_sleep(2)");
+        statements.set(0, "SELECT pg_sleep(1)");
         final List<TestObserver<Void>> all = together(statements);
         all.subList(1_024, 1_034).forEach(PipelineTest::await);
         all.get(0).assertNotTerminated();
