@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.http.handler.Await;
 
 /** Items on a real event loop. */
 final class DeliveryQueueTest {
@@ -68,11 +69,8 @@ final class DeliveryQueueTest {
         }
     }
 
-    private void awaitTold(final String last) throws InterruptedException {
-        for (int i = 0; i < 2_000 && !told.contains(last); i++) {
-            Thread.sleep(5);
-        }
-        assertThat(told).contains(last);
+    private void awaitTold(final String last) {
+        Await.until(last, () -> told.contains(last));
     }
 
     /** What each thread has added last, which the queue says to have delivered or not. */
@@ -147,11 +145,8 @@ final class DeliveryQueueTest {
         for (final Thread each : threads) {
             each.join();
         }
-        for (int i = 0; i < 2_000 && !queue.isIdle(); i++) {
-            Thread.sleep(5);
-        }
+        Await.until("the queue is idle", queue::isIdle);
         assertThat(mistake.get()).isNull();
-        assertThat(queue.isIdle()).isTrue();
         for (int i = 0; i < THREADS; i++) {
             assertThat(delivered.get(i)).isEqualTo(EACH);
         }

@@ -1,6 +1,7 @@
 package org.jzenith.http.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.vertx.core.Future;
@@ -24,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,6 +37,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.http.handler.Await;
 import org.jzenith.http.handler.ListenerPlugin;
 
 /** Files as answers, over HTTP/1 and HTTP/2: a small one, which is read at once, and a large one. */
@@ -74,7 +75,7 @@ final class FileResponseTest {
         write("small.txt", "0123456789".repeat(100).getBytes(StandardCharsets.US_ASCII));
         write("empty.css", new byte[0]);
         application = JZenith.application()
-                .withPlugins(new ListenerPlugin(Duration.ofSeconds(6)), new FolderPlugin(folder, "listener"))
+                .withPlugins(new ListenerPlugin(Duration.ofSeconds(3)), new FolderPlugin(folder, "listener"))
                 .withModules(binder -> Observers.binder(binder).addBinding().toInstance(new Recorder()))
                 .run();
     }
@@ -217,12 +218,13 @@ final class FileResponseTest {
                 .containsExactly((long) LARGE, 0L, 1000L);
     }
 
-    private void awaitLast(final int count) throws InterruptedException {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (events.stream().filter(RequestEvent.Answered.class::isInstance).count() < count) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(5);
-        }
+    private void awaitLast(final int count) {
+        Await.until(
+                "all are answered",
+                () -> events.stream()
+                                .filter(RequestEvent.Answered.class::isInstance)
+                                .count()
+                        >= count);
     }
 
     @Test
@@ -292,15 +294,11 @@ final class FileResponseTest {
             send(socket, "GET /files/huge.bin HTTP/1.1\r\nHost: here\r\n\r\n");
             awaitEvent(RequestEvent.Disposed.class);
         }
-        assertThat(openFiles("huge.bin", 0)).isZero();
+        awaitOpenFiles("huge.bin", 0);
     }
 
-    private void awaitEvent(final Class<?> type) throws InterruptedException {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (events.stream().noneMatch(type::isInstance)) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(5);
-        }
+    private void awaitEvent(final Class<?> type) {
+        Await.until(type.getSimpleName(), () -> events.stream().anyMatch(type::isInstance));
     }
 
     private void sparse(final String name, final long size) throws IOException {
@@ -309,27 +307,23 @@ final class FileResponseTest {
         }
     }
 
-    /** How many file descriptors of this process are a file; 0 where that cannot be seen. */
-    private long openFiles(final String name, final long expected) throws Exception {
+    /** Counts the file descriptors of this process, where they can be seen. */
+    private static void awaitOpenFiles(final String name, final long expected) {
         final Path descriptors = Path.of("/proc/self/fd");
-        long count = 0;
-        for (int attempt = 0; attempt < 200 && Files.isDirectory(descriptors); attempt++) {
+        assumeThat(descriptors).isDirectory();
+        Await.until(expected + " open files", () -> {
             try (var all = Files.list(descriptors)) {
-                count = all.filter(each -> {
-                            try {
-                                return Files.readSymbolicLink(each).endsWith(name);
-                            } catch (final IOException e) {
-                                return false;
-                            }
-                        })
-                        .count();
+                return all.filter(each -> isLinkTo(each, name)).count() == expected;
             }
-            if (count == expected) {
-                break;
-            }
-            Thread.sleep(10);
+        });
+    }
+
+    private static boolean isLinkTo(final Path descriptor, final String name) {
+        try {
+            return Files.readSymbolicLink(descriptor).endsWith(name);
+        } catch (final IOException e) {
+            return false;
         }
-        return count;
     }
 
     @ParameterizedTest
@@ -337,10 +331,10 @@ final class FileResponseTest {
     void aClientThatLeavesEndsTheReading(final HttpVersion version) throws Exception {
         sparse("huge.bin", 500_000_000);
         final HttpClientResponse answer = client(version).open("/files/huge.bin");
-        assertThat(openFiles("huge.bin", 1)).isEqualTo(1);
+        awaitOpenFiles("huge.bin", 1);
         FileClient.get(answer.request().connection().close());
         awaitEvent(RequestEvent.Disposed.class);
-        assertThat(openFiles("huge.bin", 0)).isZero();
+        awaitOpenFiles("huge.bin", 0);
     }
 
     @Test
@@ -351,9 +345,10 @@ final class FileResponseTest {
             answers.add(client(i % 2 == 0 ? HttpVersion.HTTP_1_1 : HttpVersion.HTTP_2)
                     .open("/files/huge.bin"));
         }
-        Thread.sleep(1000); // less than the idle time
         // All that waits for them is less than what may wait for all clients.
-        assertThat(send(HttpVersion.HTTP_1_1, "GET", "small.txt").status()).isEqualTo(200);
+        for (int i = 0; i < 100; i++) {
+            assertThat(send(HttpVersion.HTTP_1_1, "GET", "small.txt").status()).isEqualTo(200);
+        }
         final List<Future<Long>> readers = new ArrayList<>();
         for (final HttpClientResponse answer : answers) {
             final AtomicLong count = new AtomicLong();
@@ -364,7 +359,7 @@ final class FileResponseTest {
         for (final Future<Long> reader : readers) {
             assertThat(FileClient.get(reader)).isEqualTo(100_000_000L);
         }
-        assertThat(openFiles("huge.bin", 0)).isZero();
+        awaitOpenFiles("huge.bin", 0);
     }
 
     private Socket connect() throws IOException {

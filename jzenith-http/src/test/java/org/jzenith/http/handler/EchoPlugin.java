@@ -1,7 +1,5 @@
 package org.jzenith.http.handler;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.google.inject.Injector;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
@@ -14,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
@@ -71,12 +68,8 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
     }
 
     /** Waits until its call was told: clients may have their answer before. */
-    void await(final String what) throws InterruptedException {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!told.contains(what)) {
-            assertThat(System.nanoTime()).as("waiting for '%s'", what).isLessThan(end);
-            Thread.sleep(5);
-        }
+    void await(final String what) {
+        Await.until(what, () -> told.contains(what));
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -142,10 +141,7 @@ final class HttpMountTest {
         assertThat(answer.headers().firstValue("X-Request-Id")).isPresent();
         echo.await("passed");
         assertThat(echo.told).containsExactly("finished at once", "passed");
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (events.size() < 3 && System.nanoTime() < end) {
-            Thread.sleep(5);
-        }
+        Await.until("three events", () -> events.size() >= 3);
         assertThat(events)
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("Begun", "Matched", "Answered");

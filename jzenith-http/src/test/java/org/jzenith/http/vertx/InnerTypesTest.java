@@ -41,6 +41,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.handler.Await;
 
 /** What this package relies on in Vert.x's HTTP server. docs/internals.md lists it. */
 final class InnerTypesTest {
@@ -307,11 +308,7 @@ final class InnerTypesTest {
         assertThat(VertxHttp.mediaType("none")).as(MEDIA_TYPES).isNull();
     }
 
-    private void await(final String what) throws InterruptedException {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!seen.contains(what)) {
-            assertThat(System.nanoTime()).as(HANDED_OVER).isLessThan(end);
-            Thread.sleep(5);
-        }
+    private void await(final String what) {
+        Await.until(HANDED_OVER, () -> seen.contains(what));
     }
 }
