@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import io.reactivex.processors.PublishProcessor;
+import io.reactivex.schedulers.Schedulers;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
@@ -156,8 +157,7 @@ final class EventsOverHttp2Test {
             client.get(1, "/open");
             assertThat(client.status()).isEqualTo(200);
             client.next(RawHttp2Client.DATA);
-            Thread.sleep(1500);
-            Events.source.onNext("a");
+            Schedulers.computation().scheduleDirect(() -> Events.source.onNext("a"), 1500, TimeUnit.MILLISECONDS);
             assertThat(text(client.next(RawHttp2Client.DATA))).isEqualTo("data: a\n\n");
         }
     }

@@ -1,6 +1,7 @@
 package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jakarta.ws.rs.GET;
@@ -34,6 +35,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.zip.CRC32C;
 import javax.net.ssl.SSLSocket;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -531,10 +533,9 @@ final class ListenersTest {
             assertThat(Clients.asked.await(20, TimeUnit.SECONDS)).isTrue();
             final CompletableFuture<Void> stopped =
                     CompletableFuture.runAsync(() -> server.application().stop());
-            TimeUnit.MILLISECONDS.sleep(300);
-            assertThat(stopped)
+            assertThatThrownBy(() -> stopped.get(300, TimeUnit.MILLISECONDS))
                     .as("waits for the request of the further listener")
-                    .isNotDone();
+                    .isInstanceOf(TimeoutException.class);
             Clients.answer.countDown();
             assertThat(slow.get(20, TimeUnit.SECONDS)).endsWith("at last");
             stopped.get(20, TimeUnit.SECONDS);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import io.reactivex.Observable;
 import io.reactivex.processors.PublishProcessor;
+import io.reactivex.schedulers.Schedulers;
 import io.smallrye.common.annotation.Blocking;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -411,8 +412,7 @@ final class ServerSentEventsTest {
         try (RawClient client = ask("/open")) {
             client.headOnly();
             client.chunk();
-            Thread.sleep(1500);
-            Events.source.onNext("a");
+            Schedulers.computation().scheduleDirect(() -> Events.source.onNext("a"), 1500, TimeUnit.MILLISECONDS);
             assertThat(client.chunk()).isEqualTo("data: a\n\n");
         }
     }
