@@ -1,11 +1,14 @@
 package org.jzenith.websocket;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
 /** A client that sends whatever frames and bytes it is given. */
@@ -18,6 +21,8 @@ final class FrameClient implements AutoCloseable {
     static final int PING = 9;
     static final int PONG = 10;
     static final int FIN = 0x80;
+
+    private static final int LIMIT_MILLIS = 20_000;
 
     final Socket socket;
     private final DataInputStream in;
@@ -55,7 +60,7 @@ final class FrameClient implements AutoCloseable {
             socket.setReceiveBufferSize(receiveBuffer);
         }
         socket.connect(new java.net.InetSocketAddress("localhost", server.port()));
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(LIMIT_MILLIS);
         return new FrameClient(socket);
     }
 
@@ -136,6 +141,14 @@ final class FrameClient implements AutoCloseable {
             head.append((char) next);
         }
         return head.toString();
+    }
+
+    /** Checks that no byte comes for a while. */
+    FrameClient silent(final int millis) throws IOException {
+        socket.setSoTimeout(millis);
+        assertThatThrownBy(in::read).isInstanceOf(SocketTimeoutException.class);
+        socket.setSoTimeout(LIMIT_MILLIS);
+        return this;
     }
 
     Frame next() throws IOException {

@@ -258,7 +258,7 @@ final class HandshakeTest {
                                 }))),
                 Map.of("rest.request-timeout", "500ms"))) {
             try (FrameClient good = FrameClient.open(server, "/echo?token=good")) {
-                Thread.sleep(1000); // an open WebSocket is no request in flight
+                good.silent(700); // an open WebSocket is no request in flight
                 assertThat(good.frame(0x81, "still").next().text()).isEqualTo("still false");
             }
             for (final String each : new String[] {"bad 401", "other 500", "slow 503"}) {

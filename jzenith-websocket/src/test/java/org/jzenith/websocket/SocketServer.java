@@ -3,12 +3,14 @@ package org.jzenith.websocket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.Module;
+import io.reactivex.Observable;
 import java.net.URI;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
@@ -101,15 +103,23 @@ final class SocketServer implements AutoCloseable {
     }
 
     static void eventually(final BooleanSupplier condition) {
-        final long end = System.nanoTime() + Duration.ofSeconds(15).toNanos();
-        while (!condition.getAsBoolean() && System.nanoTime() < end) {
-            try {
-                Thread.sleep(10);
-            } catch (final InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(condition.getAsBoolean()).isTrue();
+        assertThat(Observable.interval(0, 5, TimeUnit.MILLISECONDS)
+                        .filter(tick -> condition.getAsBoolean())
+                        .map(tick -> true)
+                        .timeout(15, TimeUnit.SECONDS, Observable.just(false))
+                        .blockingFirst())
+                .isTrue();
+    }
+
+    /** Returns the first value that is not zero and stays the same for 500 ms. */
+    static long steady(final LongSupplier value) {
+        return Observable.interval(0, 5, TimeUnit.MILLISECONDS)
+                .map(tick -> value.getAsLong())
+                .distinctUntilChanged()
+                .debounce(500, TimeUnit.MILLISECONDS)
+                .filter(steady -> steady != 0)
+                .timeout(15, TimeUnit.SECONDS)
+                .blockingFirst();
     }
 
     @Override
