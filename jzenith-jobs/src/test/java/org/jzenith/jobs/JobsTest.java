@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.reactivex.Observable;
 import io.vertx.core.Context;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
@@ -115,15 +116,13 @@ final class JobsTest {
     }
 
     static void until(final BooleanSupplier condition) {
-        final long limit = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (!condition.getAsBoolean()) {
-            assertThat(System.nanoTime()).as("20 s have passed").isLessThan(limit);
-            try {
-                Thread.sleep(2);
-            } catch (final InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
+        assertThat(Observable.interval(0, 2, TimeUnit.MILLISECONDS)
+                        .filter(tick -> condition.getAsBoolean())
+                        .map(tick -> true)
+                        .timeout(20, TimeUnit.SECONDS, Observable.just(false))
+                        .blockingFirst())
+                .as("the condition within 20 s")
+                .isTrue();
     }
 
     private List<JobEvent.Ended> ended() {
