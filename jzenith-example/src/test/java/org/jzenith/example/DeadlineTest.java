@@ -83,22 +83,23 @@ final class DeadlineTest {
         return answer.body();
     }
 
-    private void awaitNobodySleeps() throws Exception {
-        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-        while (number(SLEEPING) > 0) {
-            assertThat(System.nanoTime()).isLessThan(end);
-            Thread.sleep(20);
-        }
+    private void awaitSleeping(final long expected) {
+        assertThat(number(SLEEPING)
+                        .repeatWhen(done -> done.delay(20, TimeUnit.MILLISECONDS))
+                        .filter(count -> count == expected)
+                        .timeout(20, TimeUnit.SECONDS)
+                        .blockingFirst())
+                .isEqualTo(expected);
     }
 
-    private long number(final String sql) {
-        return database.query(sql).map(row -> row.getLong(0)).single().blockingGet();
+    private Single<Long> number(final String sql) {
+        return database.query(sql).map(row -> row.getLong(0)).single();
     }
 
     @Test
     void aStatementIsStoppedInTheServerAndNamed() throws Exception {
         assertThat(answer("/statement")).contains("in the stage 'statement'.");
-        awaitNobodySleeps();
+        awaitSleeping(0);
     }
 
     @Test
@@ -114,7 +115,7 @@ final class DeadlineTest {
     @Test
     void aTransactionIsRolledBack() throws Exception {
         assertThat(answer("/transaction")).contains("in the stage 'statement'.");
-        awaitNobodySleeps();
+        awaitSleeping(0);
         assertThat(database.withTransaction(in -> in.query("SELECT count(*) FROM visit")
                                 .map(row -> row.getLong(0))
                                 .single())
@@ -127,14 +128,14 @@ final class DeadlineTest {
         try (Socket socket = new Socket("localhost", APP.application().port())) {
             socket.getOutputStream()
                     .write("GET /transaction HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-            while (number(SLEEPING) == 0) {
-                assertThat(System.nanoTime()).isLessThan(end);
-            }
+            awaitSleeping(1);
         }
-        awaitNobodySleeps();
-        Thread.sleep(600); // the deadline passes after the request
-        assertThat(number("SELECT count(*) FROM visit")).isZero();
+        awaitSleeping(0);
+        // The deadline passes after the request.
+        assertThat(number("SELECT count(*) FROM visit")
+                        .delaySubscription(600, TimeUnit.MILLISECONDS)
+                        .blockingGet())
+                .isZero();
         assertThat(answer("/statement")).contains("in the stage 'statement'.");
     }
 }
