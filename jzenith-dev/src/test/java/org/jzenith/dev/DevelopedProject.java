@@ -1,5 +1,6 @@
 package org.jzenith.dev;
 
+import io.reactivex.Observable;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -335,16 +336,13 @@ final class DevelopedProject {
     }
 
     static void await(final String what, final Supplier<Boolean> condition) {
-        final long end = System.nanoTime() + LIMIT.toNanos();
-        while (!condition.get()) {
-            if (System.nanoTime() > end) {
-                throw new AssertionError("Not within " + LIMIT + ": " + what);
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(20);
-            } catch (final InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+        final boolean came = Observable.interval(0, 20, TimeUnit.MILLISECONDS)
+                .filter(tick -> condition.get())
+                .map(tick -> true)
+                .timeout(LIMIT.toMillis(), TimeUnit.MILLISECONDS, Observable.just(false))
+                .blockingFirst();
+        if (!came) {
+            throw new AssertionError("Not within " + LIMIT + ": " + what);
         }
     }
 
