@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
  */
 final class RequestTraceTest {
 
-    private static final int FILES = 42;
+    private static final int FILES = 34;
 
-    private static final int CHANGES_OF_PACKAGE = 80;
+    private static final int CHANGES_OF_PACKAGE = 69;
 
     private static final Pattern TABLE = Pattern.compile("(?<=<!-- trace: GET -->\n)(?:\\|.*\n)*");
 
