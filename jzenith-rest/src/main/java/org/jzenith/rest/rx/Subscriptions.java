@@ -334,7 +334,7 @@ public final class Subscriptions {
      * @param callback is told that the work has completed or failed, perhaps before this method returns
      */
     public void subscribe(final Completable work, final ResultCallback callback) {
-        work.subscribe(new ResultObserver(this, callback, null, true));
+        ResultObserver.observe(this, callback, null, true, work::subscribe);
     }
 
     void onEventLoop(final Runnable work) {
