@@ -61,7 +61,7 @@ final class CoreModule extends AbstractModule {
         final JZenithConfiguration settings = configuration.get(JZenithConfiguration.class);
         final Blocking blocking = new Blocking(settings.blockingThreads(), settings.blockingQueue());
         bind(Blocking.class).toInstance(blocking);
-        final Multibinder<Gauge> gauges = Multibinder.newSetBinder(binder(), Gauge.class);
+        final Multibinder<Gauge> gauges = Gauge.binder(binder());
         gauges.addBinding()
                 .toInstance(Gauge.of("jzenith.blocking-threads", "threads", blocking::running)
                         .withLimit(settings::blockingThreads));
@@ -89,7 +89,7 @@ final class CoreModule extends AbstractModule {
                 ContextElements.class, "Add an element with ContextElements.binder(binder()).",
                 Observers.class, "Add an observer with Observers.binder(binder()).",
                 Set.class, "Add an element to the set with Multibinder.newSetBinder(..)."));
-        remedies.put(Gauges.class, "Add a gauge with Multibinder.newSetBinder(binder(), Gauge.class).");
+        remedies.put(Gauges.class, "Add a gauge with Gauge.binder(binder()).");
         remedies.put(ClaimedAddresses.class, "Set the addresses of listeners, such as rest.host and rest.port.");
         remedies.put(
                 HeapShares.class,

@@ -65,7 +65,8 @@ public final class JZenith {
     }
 
     /**
-     * Adds plugins. Their order does not matter: each phase of the start runs for all of them before the next begins.
+     * Adds plugins. Each phase of the start runs for all of them before the next begins. Their order only matters for
+     * the guards of a listener and the steps of resource methods, which run in it.
      *
      * @param added plugins with different names
      * @return this builder

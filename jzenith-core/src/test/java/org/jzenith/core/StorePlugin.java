@@ -121,7 +121,7 @@ final class StorePlugin implements Plugin, ConfigurationProvider, DefaultModules
                         .addBinding()
                         .to(Store.class);
                 final Provider<Store> store = getProvider(Store.class);
-                Multibinder.newSetBinder(binder(), Gauge.class)
+                Gauge.binder(binder())
                         .addBinding()
                         .toInstance(Gauge.of(
                                 "store.shelves",

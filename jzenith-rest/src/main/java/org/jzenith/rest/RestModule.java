@@ -68,7 +68,7 @@ final class RestModule extends AbstractModule {
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
         bind(ResourceMethods.class).to(RestRuntime.class);
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
-        final Multibinder<Gauge> gauges = Multibinder.newSetBinder(binder(), Gauge.class);
+        final Multibinder<Gauge> gauges = Gauge.binder(binder());
         RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());

@@ -11,7 +11,7 @@ import jakarta.ws.rs.core.Application;
  *           .withMapping(NoSuchUserException.class, 404)
  * }</pre>
  *
- * <p>The plugin itself is a {@link RestApi}, so that the compiler refuses to begin one twice.
+ * <p>These methods make a {@link RestApi}, which is the plugin.
  */
 @CheckReturnValue
 public final class RestPlugin {

@@ -84,7 +84,7 @@ final class RestRuntime implements ResourceMethods {
         this.configuration = configuration;
     }
 
-    /** All mistakes are in one report. */
+    /** Makes the pipeline and the listeners, and reports all mistakes together. */
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
@@ -364,7 +364,7 @@ final class RestRuntime implements ResourceMethods {
         return built(listeners().isEmpty() ? null : listeners().get(0));
     }
 
-    /** All listeners; empty before they are prepared. */
+    /** All listeners; empty before {@link #build}. */
     synchronized List<HttpListener> listeners() {
         return listeners;
     }

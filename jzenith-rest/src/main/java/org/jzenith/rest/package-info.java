@@ -1,9 +1,9 @@
 /**
- * For users. The plugin that answers HTTP with Jakarta REST resources, and its settings. The internal packages, in the
- * order in which they handle a request: {@code route} (the resource method), {@code invoke} (its steps), {@code construct}
- * (resources), {@code validation} (arguments and results), {@code rx} (results), {@code json} (bodies), {@code error}
- * (problems). {@code health} has the resource for the health, and {@code SeBootstrap} starts an application in
- * {@code bootstrap}.
+ * For users. The plugin that answers HTTP with Jakarta REST resources, and its settings. At start, {@code deployment} makes
+ * the steps of each resource method. A request passes through {@code pipeline} (the invocation), {@code route} (the resource
+ * method), {@code step}, {@code construct} (resources), {@code argument}, {@code entity} (bodies), {@code validation},
+ * {@code rx} (results) and {@code write} (the response, or the problem of {@code error}). {@code bootstrap} has Jakarta REST's
+ * {@code SeBootstrap}.
  */
 @NullMarked
 package org.jzenith.rest;

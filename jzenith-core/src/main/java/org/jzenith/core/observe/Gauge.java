@@ -1,12 +1,14 @@
 package org.jzenith.core.observe;
 
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
 import java.util.function.LongSupplier;
 
 /**
  * How much of something is in use now, and its limit, such as the connections of a pool.
  *
  * <pre>{@code
- * Multibinder.newSetBinder(binder(), Gauge.class)
+ * Gauge.binder(binder())
  *         .addBinding()
  *         .toInstance(Gauge.of("mail.queue", "messages", queue::size).withLimit(() -> 1_000));
  * }</pre>
@@ -26,6 +28,16 @@ public final class Gauge {
         this.unit = unit;
         this.used = used;
         this.limit = limit;
+    }
+
+    /**
+     * The gauges of the application, to which a module adds its own.
+     *
+     * @param binder of the module
+     * @return the set of gauges
+     */
+    public static Multibinder<Gauge> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, Gauge.class);
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /**
  * The gauges of an application: those of jZenith, and those that plugins and modules add with {@code
- * Multibinder.newSetBinder(binder(), Gauge.class)}.
+ * Gauge.binder(binder())}.
  *
  * <p>Injectable, also into observers. Safe for use by many threads.
  */

@@ -13,7 +13,7 @@ import io.reactivex.Single;
  * ListenerGuard.binder(binder()).addBinding().to(TokenGuard.class);
  * }</pre>
  *
- * <p>The guards of a listener are asked one after the other, in the order of their plugins, until one refuses. Malformed
+ * <p>The guards of a listener are asked one after the other, in the order of {@code withPlugins(..)}, until one refuses. Malformed
  * requests, CORS preflights and requests of a refused origin are answered before. A guard is called by many threads at once.
  */
 @FunctionalInterface

@@ -28,6 +28,6 @@ public enum StepPhase {
     AFTER_CALL,
     /** Waits for the result that the method has promised. A provider that adds a step here replaces the default. */
     RESULT,
-    /** Writes the response. */
+    /** Writes the response. Only jZenith adds a step here: a response filter changes the response of a method. */
     RESPONSE
 }

@@ -1,8 +1,8 @@
 package org.jzenith.rest.pipeline;
 
 /**
- * Adds steps to resource methods. A plugin binds it in a set, see the page on plugins; jZenith's own features use the same
- * interface.
+ * Adds steps to resource methods. A plugin gives it to {@code RestContribution.withSteps(..)}; jZenith's own features
+ * use the same interface.
  *
  * <p>It is asked once for each resource method: for those of root resources at start, for those of a sub-resource when a locator
  * first returns one of its class. Must be safe for use by many threads.

@@ -35,7 +35,7 @@ final class DatabaseModule<C extends SqlConfiguration> extends AbstractModule {
     @Override
     protected void configure() {
         bind(SqlClient.class).in(Singleton.class);
-        final Multibinder<Gauge> gauges = Multibinder.newSetBinder(binder(), Gauge.class);
+        final Multibinder<Gauge> gauges = Gauge.binder(binder());
         DatabaseConnections.gauges(getProvider(DatabaseConnections.class)::get, product.prefix())
                 .forEach(gauge -> gauges.addBinding().toInstance(gauge));
     }
