@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.problem.StartException;
 import org.jzenith.core.plugin.DefaultModules;
+import org.jzenith.core.problem.StartException;
 
 /** The mapper of an application, and the ways to adjust it. */
 final class ObjectMapperTest {
@@ -143,8 +143,9 @@ final class ObjectMapperTest {
 
     @Test
     void timesAreIsoAndOptionalsAndTypesOfVertxAreThemselves() throws Exception {
-        final String json = "{\"note\":null,\"at\":\"2024-02-29T12:00:00Z\",\"day\":\"2024-02-29\",\"takes\":\"PT1M30S\","
-                + "\"size\":\"LARGE\",\"price\":1.50,\"extra\":{\"a\":[1]},\"tags\":[\"x\",{\"b\":2}]}";
+        final String json =
+                "{\"note\":null,\"at\":\"2024-02-29T12:00:00Z\",\"day\":\"2024-02-29\",\"takes\":\"PT1M30S\","
+                        + "\"size\":\"LARGE\",\"price\":1.50,\"extra\":{\"a\":[1]},\"tags\":[\"x\",{\"b\":2}]}";
         try (Application application = application().run()) {
             final ObjectMapper mapper = application.get(ObjectMapper.class);
             final Order order = mapper.readValue(json, Order.class);
@@ -202,11 +203,13 @@ final class ObjectMapperTest {
         assertThatThrownBy(() -> application()
                         .withConfiguration("documents.json.reject-unknown-fields", "maybe")
                         .run())
-                .isInstanceOfSatisfying(StartException.class, failure -> assertThat(failure.problems())
-                        .singleElement()
-                        .extracting(Object::toString)
-                        .asString()
-                        .contains("documents.json.reject-unknown-fields", "'maybe'", "true or false"));
+                .isInstanceOfSatisfying(
+                        StartException.class,
+                        failure -> assertThat(failure.problems())
+                                .singleElement()
+                                .extracting(Object::toString)
+                                .asString()
+                                .contains("documents.json.reject-unknown-fields", "'maybe'", "true or false"));
     }
 
     @Test
@@ -214,8 +217,7 @@ final class ObjectMapperTest {
         try (Application application = application(adjustment(
                         Json.adjust(mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)),
                         Json.adjust(mapper -> mapper.setSerializationInclusion(JsonInclude.Include.NON_NULL)),
-                        Json.adjust(
-                                mapper -> mapper.disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS))))
+                        Json.adjust(mapper -> mapper.disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS))))
                 .run()) {
             final ObjectMapper mapper = application.get(ObjectMapper.class);
             assertThat(mapper.writeValueAsString(new Named(null, 3))).isEqualTo("{\"item_count\":3}");
@@ -230,8 +232,8 @@ final class ObjectMapperTest {
         final ObjectMapper own = new ObjectMapper().registerModules(Json.modules());
         try (Application application = application(
                         binder -> binder.bind(ObjectMapper.class).toInstance(own),
-                        adjustment(Json.adjust(mapper -> mapper.setPropertyNamingStrategy(
-                                PropertyNamingStrategies.SNAKE_CASE))))
+                        adjustment(Json.adjust(
+                                mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE))))
                 .run()) {
             assertThat(application.get(ObjectMapper.class)).isSameAs(own);
             assertThat(own.writeValueAsString(new Named("pen", 3))).isEqualTo("{\"itemName\":\"pen\",\"itemCount\":3}");
@@ -243,9 +245,7 @@ final class ObjectMapperTest {
             throws IOException {
         final ObjectMapper mapper = application.get(ObjectMapper.class);
         return Json.documents(mapper, maxTokens)
-                .read(
-                        mapper.readerFor(Item.class),
-                        new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
+                .read(mapper.readerFor(Item.class), new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
@@ -255,11 +255,11 @@ final class ObjectMapperTest {
             assertThat(read(application, json, 6)).isEqualTo(new Item("pen", 2));
             assertThatThrownBy(() -> read(application, json, 5))
                     .hasMessage("The document has more than 5 tokens.")
-                    .satisfies(failure -> assertThat(Json.Documents.exceededTokens(failure))
-                            .hasValue(5));
+                    .satisfies(failure ->
+                            assertThat(Json.Documents.exceededTokens(failure)).hasValue(5));
             assertThatThrownBy(() -> read(application, "{\"name\":", 6))
-                    .satisfies(failure -> assertThat(Json.Documents.exceededTokens(failure))
-                            .isEmpty());
+                    .satisfies(failure ->
+                            assertThat(Json.Documents.exceededTokens(failure)).isEmpty());
         }
     }
 

@@ -66,7 +66,8 @@ class PipelineTest {
     @Test
     void aStatementThatIsLateItselfFailsAfterOthersSucceededAndTheConnectionIsReplaced() {
         start("1s", 256);
-        final List<TestObserver<Void>> all = together(List.of("SELECT pg_sleep(0.4)", "SELECT pg_sleep(30)", "SELECT 1"));
+        final List<TestObserver<Void>> all =
+                together(List.of("SELECT pg_sleep(0.4)", "SELECT pg_sleep(30)", "SELECT 1"));
         all.forEach(PipelineTest::await);
         all.get(0).assertComplete();
         all.get(1).assertError(QueryTimeoutException.class);

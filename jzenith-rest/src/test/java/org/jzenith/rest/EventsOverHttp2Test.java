@@ -27,7 +27,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -189,7 +188,9 @@ final class EventsOverHttp2Test {
             client.status();
             client.get(3, "/listen");
             client.status();
-            Await.until("it listens and the source is subscribed", () -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
+            Await.until(
+                    "it listens and the source is subscribed",
+                    () -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
             final long begin = System.nanoTime();
             server.application().stop();
             assertThat(System.nanoTime() - begin).isLessThan(TimeUnit.SECONDS.toNanos(10));
@@ -210,7 +211,9 @@ final class EventsOverHttp2Test {
             client.status();
             client.get(3, "/listen");
             client.status();
-            Await.until("it listens and the source is subscribed", () -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
+            Await.until(
+                    "it listens and the source is subscribed",
+                    () -> Events.LISTENERS.get() == 1 && Events.source.hasSubscribers());
             client.reset(1);
             client.reset(3);
             assertThat(Events.cancelled.await(20, TimeUnit.SECONDS)).isTrue();

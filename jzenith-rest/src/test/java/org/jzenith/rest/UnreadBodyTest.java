@@ -44,8 +44,7 @@ final class UnreadBodyTest {
     @Test
     void aBodyThatNobodyReadsTakesLessThan128KiB() throws Exception {
         final List<SocketChannel> clients = new ArrayList<>();
-        try (RunningServer server =
-                RunningServer.of(
+        try (RunningServer server = RunningServer.of(
                 RestPlugin.withResources(Uploads.class),
                 Map.of("rest.max-body-size", "1G", "jzenith.drain-timeout", "100ms"))) {
             Uploads.called = new CountDownLatch(CLIENTS);

@@ -1,8 +1,8 @@
 package org.jzenith.http.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.vertx.core.Future;
 import io.vertx.core.http.HttpClientResponse;
