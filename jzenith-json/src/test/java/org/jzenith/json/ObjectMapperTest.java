@@ -216,7 +216,7 @@ final class ObjectMapperTest {
     void everyAdjustmentCountsAndComesAfterTheDefaults() throws Exception {
         try (Application application = application(adjustment(
                         Json.adjust(mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)),
-                        Json.adjust(mapper -> mapper.setSerializationInclusion(JsonInclude.Include.NON_NULL)),
+                        Json.adjust(mapper -> mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)),
                         Json.adjust(mapper -> mapper.disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS))))
                 .run()) {
             final ObjectMapper mapper = application.get(ObjectMapper.class);
