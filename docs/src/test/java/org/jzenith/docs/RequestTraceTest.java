@@ -83,7 +83,7 @@ final class RequestTraceTest {
         return comments.get(0)
                 .replaceAll("(?m)^\\s*\\* ?", "")
                 .replaceAll("\\s+", " ")
-                .replaceAll("\\{@link \\S+ ([^}]*)}", "$1")
+                .replaceAll("\\{@link(?:plain)? [^\\s}]+ ([^}]*)}", "$1")
                 .replaceAll("\\{@\\w+ (?:\\w*#)?([^}]*)}", "`$1`")
                 .strip()
                 .replaceAll("\\. (?:[A-Z<@`]).*|\\.? <p>.*|\\.? @param.*", ".")
