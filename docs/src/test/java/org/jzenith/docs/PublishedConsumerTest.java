@@ -25,12 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a reader does with the pages: the files of the README, copied as they are printed into an empty folder, and the
- * jar of the page about getting started. Both are built outside the reactor, against the published artifacts.
+ * The project by hand of the page about getting started, copied as it is printed into an empty folder, and a jar made
+ * without the parent pom. Both are built outside the reactor, against the published artifacts.
  */
 @Tag("published")
 final class PublishedConsumerTest {
 
+    private static final Path PAGE = Repository.root().resolve("docs/getting-started.md");
+    private static final Pattern FILE = Pattern.compile(".*`([\\w./]+)`:");
     private static final Pattern OPEN = Pattern.compile("Open at \\[(http://[^],]+)");
     private static final Duration LIMIT = Duration.ofSeconds(150);
 
@@ -38,8 +40,8 @@ final class PublishedConsumerTest {
     private Path folder;
 
     @Test
-    void theProjectOfTheReadmePassesItsTest() throws Exception {
-        copyFromReadme();
+    void theProjectByHandPassesItsTest() throws Exception {
+        copyFromPage();
 
         final Output output = Output.of(command("hello-test"));
 
@@ -50,15 +52,15 @@ final class PublishedConsumerTest {
     }
 
     @Test
-    void theReadmesCommandRunsTheProjectUntilSigterm() throws Exception {
-        copyFromReadme();
+    void thePrintedCommandRunsTheProjectUntilSigterm() throws Exception {
+        copyFromPage();
 
         answersAndEnds(command("hello-run"), "/hello/world", "Hello, world!");
     }
 
     @Test
     void theBuildFailsWhereAResultIsDropped() throws Exception {
-        copyFromReadme();
+        copyFromPage();
         final Path source = folder.resolve("src/main/java/hello/Hello.java");
         Files.writeString(
                 source,
@@ -91,15 +93,16 @@ final class PublishedConsumerTest {
                 .contains("Set postgresql.host (POSTGRESQL_HOST in the environment) to use a server.");
     }
 
-    /** Each block of the README that shows a file stands under a line with nothing but the file's name. */
-    private void copyFromReadme() throws IOException {
-        final Document readme =
-                Document.read(Repository.root(), Repository.root().resolve("README.md"));
-        for (final Document.Block block : readme.blocks()) {
-            final String name = readme.lines().get(block.begin() - 3).replaceFirst(".*`([\\w./]+)`:$", "$1");
-            final Path file = folder.resolve(name);
-            Files.createDirectories(file.getParent());
-            Files.writeString(file, block.text());
+    /** Each block that shows a file stands under a line that ends with the file's name. */
+    private void copyFromPage() throws IOException {
+        final Document page = Document.read(Repository.root(), PAGE);
+        for (final Document.Block block : page.blocks()) {
+            final Matcher name = FILE.matcher(page.lines().get(block.begin() - 3));
+            if (name.matches()) {
+                final Path file = folder.resolve(name.group(1));
+                Files.createDirectories(file.getParent());
+                Files.writeString(file, block.text());
+            }
         }
         // What differs from a reader's machine: where the artifacts just built are, and that nothing is fetched.
         Files.createDirectories(folder.resolve(".mvn"));
@@ -108,14 +111,14 @@ final class PublishedConsumerTest {
                 // Maven would believe an artifact only to the repository that it once came from.
                 "-o\n-Daether.enhancedLocalRepository.trackingFilename=none\n-Dmaven.repo.local="
                         + System.getProperty("consumer.repository") + "\n");
+        assertThat(folder.resolve("pom.xml")).exists();
         assertThat(folder.resolve("src/main/java/hello/Hello.java")).exists();
         assertThat(folder.resolve("src/test/java/hello/HelloTest.java")).exists();
     }
 
-    /** The command that the README gives for a purpose, as a process in the folder. */
+    /** The command that the page gives for a purpose, as a process in the folder. */
     private ProcessBuilder command(final String purpose) {
-        final List<String> lines =
-                Repository.read(Repository.root().resolve("README.md")).lines().toList();
+        final List<String> lines = Repository.read(PAGE).lines().toList();
         final String command = lines.get(lines.indexOf("<!-- command: " + purpose + " -->") + 2);
         assertThat(command).startsWith("mvn ");
         final String[] words = command.split(" ");

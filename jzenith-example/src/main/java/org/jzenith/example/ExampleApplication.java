@@ -37,7 +37,6 @@ public final class ExampleApplication {
         application(args).run();
     }
 
-    // region application
     /**
      * The application before its start; the tests use it as well.
      *
@@ -70,5 +69,4 @@ public final class ExampleApplication {
                 .withConfiguration("rest.access-log.exclude", "/health/*")
                 .withConfiguration("postgresql.database", "example");
     }
-    // endregion
 }

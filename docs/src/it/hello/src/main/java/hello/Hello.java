@@ -14,6 +14,7 @@ public final class Hello {
 
     private Hello() {}
 
+    // region main
     public static void main(final String... args) {
         application(args).run();
     }
@@ -33,5 +34,6 @@ public final class Hello {
             return Single.just("Hello, " + name + "!");
         }
     }
+    // endregion
 }
 // endregion

@@ -57,14 +57,12 @@ public final class UserResource {
         return users.list(offset, limit);
     }
 
-    // region get
     @GET
     @Path("/{id}")
     public Single<User> get(@PathParam("id") final UUID id) {
         return users.get(id);
     }
 
-    // endregion
 
     @PUT
     @Path("/{id}")

@@ -30,7 +30,6 @@ final class UserService {
         this.avatars = avatars;
     }
 
-    // region transaction
     Single<User> create(final UserData data) {
         final User user = new User(UUID.randomUUID(), data.name(), data.email());
         return client.withTransaction(tx -> table.insert(tx, user)
@@ -39,7 +38,6 @@ final class UserService {
                 .doOnSuccess(created -> changes.add(UserChange.Kind.CREATED, created.id(), created));
     }
 
-    // endregion
 
     Single<Page<User>> list(final int offset, final int limit) {
         return Single.zip(

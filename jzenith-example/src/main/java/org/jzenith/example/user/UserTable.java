@@ -79,7 +79,6 @@ final class UserTable {
         deleteNames = client.query(sql.deleteFrom(USER_NAMES).where(SINCE.lt(param("before", SINCE))));
     }
 
-    // region query
     private static Query<User> byId(final SqlClient client, final DSLContext sql) {
         return client.query(sql.select(ID, NAME, EMAIL).from(USERS).where(ID.eq(param("id", ID))))
                 .map(UserTable::user);
@@ -89,7 +88,6 @@ final class UserTable {
         return byId.bind(id).maybe();
     }
 
-    // endregion
 
     Single<List<User>> select(final int offset, final int limit) {
         return page.bind(offset, limit).list();

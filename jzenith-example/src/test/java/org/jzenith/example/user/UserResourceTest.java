@@ -15,17 +15,14 @@ import org.jzenith.test.TestResponse;
 
 final class UserResourceTest {
 
-    // region extension
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
-    // endregion
 
     @BeforeEach
     void noUsers() {
         APP.get(SqlClient.class).query("DELETE FROM users").execute().blockingAwait();
     }
 
-    // region test
     @Test
     void aUserThatWasCreatedCanBeRead() {
         final TestResponse created = APP.http().post("/user", Map.of("name", "Ann", "email", "ann@example.org"));
@@ -36,7 +33,6 @@ final class UserResourceTest {
         assertThat(read.status()).isEqualTo(200);
         assertThat(read.as(User.class).name()).isEqualTo("Ann");
     }
-    // endregion
 
     @Test
     void aPageTellsWhereItStandsInTheWhole() {
