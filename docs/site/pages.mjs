@@ -14,6 +14,7 @@ export default [
       'docs/mistakes.md',
       'docs/development.md',
       'docs/postgresql.md',
+      'docs/embedded-postgresql.md',
       'docs/configuration.md',
       'docs/plugins.md',
       'docs/jobs.md',

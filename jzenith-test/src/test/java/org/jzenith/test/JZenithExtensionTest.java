@@ -16,7 +16,6 @@ import org.jzenith.test.ListenerPlugin.Greeting;
 
 final class JZenithExtensionTest {
 
-    // region extension
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
                     () -> JZenith.application().withPlugins(new ListenerPlugin()))
@@ -32,7 +31,6 @@ final class JZenithExtensionTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.json().get("text").asText()).isEqualTo(greeting.text());
     }
-    // endregion
 
     private final Application ofConstructor;
 

@@ -171,7 +171,6 @@ final class BulkTest {
         }
     }
 
-    // region slow
     /** Has sent a line, and may send more. */
     private static Socket slowClient(final String method) throws IOException {
         final URI uri = APP.http().uri();
@@ -188,5 +187,4 @@ final class BulkTest {
     private static void send(final Socket client, final String text) throws IOException {
         client.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     }
-    // endregion
 }

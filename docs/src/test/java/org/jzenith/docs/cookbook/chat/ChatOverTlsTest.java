@@ -14,10 +14,9 @@ import org.jzenith.test.TestCertificate;
 import org.jzenith.test.TestWebSocket;
 import org.jzenith.websocket.WebSocketPlugin;
 
-/** The code of docs/testing.md for WebSockets over TLS. */
+/** WebSockets and HTTP/2 over TLS through the client of the test kit. */
 final class ChatOverTlsTest {
 
-    // region test
     private static final TestCertificate AUTHORITY = TestCertificate.authority("Test");
 
     @TempDir
@@ -51,5 +50,4 @@ final class ChatOverTlsTest {
         assertThat(APP.http().withHttp2().get("/health").expectStatus(200).version())
                 .isEqualTo(HttpClient.Version.HTTP_2);
     }
-    // endregion
 }
