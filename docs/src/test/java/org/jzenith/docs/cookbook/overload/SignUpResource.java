@@ -23,6 +23,7 @@ public final class SignUpResource {
         this.blocking = blocking;
     }
 
+    // region limits
     @POST
     @RateLimit(permits = 5, per = "1m")
     public String signUp(final String name) {
@@ -39,4 +40,5 @@ public final class SignUpResource {
             return "done";
         });
     }
+    // endregion
 }
