@@ -6,9 +6,12 @@ export default [
     pages: [
       'README.md',
       'docs/getting-started.md',
-      'docs/rest.md',
-      'docs/rxjava.md',
+      'docs/resources.md',
+      'docs/streams.md',
+      'docs/bodies.md',
       'docs/multipart.md',
+      'docs/limits.md',
+      'docs/rxjava.md',
       'docs/static-files.md',
       'docs/errors.md',
       'docs/mistakes.md',
@@ -35,6 +38,7 @@ export default [
     pages: [
       'docs/annotations.md',
       'docs/threading.md',
+      'docs/http-rules.md',
       'docs/http.md',
       'docs/listeners.md',
       'docs/observers.md',

@@ -63,7 +63,7 @@ export const pages = [landing, ...sidebarGroups().flatMap((each) => each.pages)]
 
 const fixed = { [landing]: 'index.md', 'README.md': 'overview.md', 'CHANGELOG.md': 'changelog.md', 'CONTRIBUTING.md': 'contributing.md' }
 
-/** The path of a page in the site, such as 'rest.md' for 'docs/rest.md'. */
+/** The path of a page in the site, such as 'limits.md' for 'docs/limits.md'. */
 export const sitePath = (file) => fixed[file] ?? file.replace(/^docs\//, '').replace(/README\.md$/, 'index.md')
 
 /** Where a link of a page leads in the site: to a page, or to the file in the repository. */

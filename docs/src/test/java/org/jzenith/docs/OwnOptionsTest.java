@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.test.JZenithExtension;
 
-/** The application of docs/threading.md and docs/rest.md with options of its own. */
+/** The application of docs/threading.md with options of its own. */
 final class OwnOptionsTest {
 
     @RegisterExtension

@@ -151,8 +151,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<DataSize> maxBufferedBodies();
 
     /**
-     * The memory that the values which large bodies are read into may take together, as {@code docs/rest.md} estimates it. A
-     * body whose value is larger than seven eighths of it is answered 413; others wait until there is room.
+     * The memory that the values of parsed bodies may take together, estimated as in {@code docs/limits.md}. A body whose value
+     * is larger than seven eighths of it is answered 413; others wait until there is room.
      *
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rows of the tables in docs/rest.md: what a resource method returns, and what it takes. */
+/** The rows of the tables of types in docs/resources.md and docs/bodies.md. */
 final class ResultTypesTest {
 
     record User(@JsonProperty("name") String name) {}
