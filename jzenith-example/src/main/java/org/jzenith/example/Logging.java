@@ -38,35 +38,17 @@ public final class Logging extends ContextAwareBase implements Configurator {
                         + "%replace(%replace(%msg%n%ex){'\\r(?!\\n)|[\\p{Cntrl}&&[^\\r\\n\\t]]', '?'}){'\\n(?!\\z)', '$0    '}");
         encoder.start();
 
-        final ConsoleAppender<ILoggingEvent> console = console(logback, encoder);
+        final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setContext(logback);
+        console.setEncoder(encoder);
+        console.start();
         logback.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
         logback.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
-        logAccess(logback);
         // Greetings of libraries.
         logback.getLogger("org.flywaydb").setLevel(Level.WARN);
         logback.getLogger("org.hibernate.validator").setLevel(Level.WARN);
         logback.getLogger("org.jooq.Constants").setLevel(Level.WARN);
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
-    }
-
-    private static ConsoleAppender<ILoggingEvent> console(
-            final LoggerContext logback, final PatternLayoutEncoder encoder) {
-        final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
-        console.setContext(logback);
-        console.setEncoder(encoder);
-        console.start();
-        return console;
-    }
-
-    /** A line of the access log is complete: no time and no level before it. */
-    private static void logAccess(final LoggerContext logback) {
-        final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setContext(logback);
-        encoder.setPattern("%msg%n");
-        encoder.start();
-        final ch.qos.logback.classic.Logger access = logback.getLogger("org.jzenith.access");
-        access.setAdditive(false);
-        access.addAppender(console(logback, encoder));
     }
 
     /** Whether colours make sense: never in a file or a pipe. Linux says where the standard output goes. */

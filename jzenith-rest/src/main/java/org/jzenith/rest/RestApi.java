@@ -279,6 +279,7 @@ public final class RestApi
                 .map(listener -> listener.open().doOnComplete(() -> endpoints.add(listener.name(), listener.address())))
                 .toList();
         return Completable.fromAction(runtime::openForms)
+                .andThen(Completable.fromAction(runtime::startAccessLog))
                 .andThen(Completable.fromAction(runtime::startSingletons))
                 .andThen(Completable.concat(opened));
     }

@@ -8,6 +8,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerOptions;
 import jakarta.inject.Inject;
 import jakarta.validation.Validator;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -297,6 +298,20 @@ final class RestRuntime implements ResourceMethods {
         final MultipartForms made = forms;
         if (made != null) {
             made.open();
+        }
+    }
+
+    /** Opens the output of the access log, if there is one. Blocks. */
+    void startAccessLog() {
+        try {
+            requests().startAccessLog();
+        } catch (final IOException e) {
+            throw new StartException(StartProblem.of("The access log cannot be written to '"
+                            + settings.accessLog().output() + "'. " + e.getMessage())
+                    .from(configuration.origin("rest.access-log.output").orElse(null))
+                    .remedy("Set rest.access-log.output to stdout, logger, or the path of a file that the service may"
+                            + " write, in a folder that exists.")
+                    .causedBy(e));
         }
     }
 

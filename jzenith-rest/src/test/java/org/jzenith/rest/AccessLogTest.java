@@ -110,6 +110,7 @@ final class AccessLogTest {
     private static RunningServer server(final String format, final String... settings) {
         final Map<String, Object> configuration = new HashMap<>();
         configuration.put("rest.access-log.format", format);
+        configuration.put("rest.access-log.output", "logger");
         for (int i = 0; i < settings.length; i += 2) {
             configuration.put(settings[i], settings[i + 1]);
         }

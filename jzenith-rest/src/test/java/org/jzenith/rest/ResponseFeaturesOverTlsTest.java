@@ -60,6 +60,8 @@ final class ResponseFeaturesOverTlsTest {
                                 true,
                                 "rest.access-log.format",
                                 "common",
+                                "rest.access-log.output",
+                                "logger",
                                 "rest.security-headers.strict-transport-security",
                                 "max-age=60"))) {
             final URI uri = URI.create(server.application().uri() + "/text");

@@ -79,6 +79,7 @@ final class RestConfigurationTest {
         assertThat(defaults.compression().types()).contains("text/*", "application/json", "application/*+json");
         assertThat(defaults.compression().codings()).containsExactly(HttpConfiguration.Compression.Coding.values());
         assertThat(defaults.accessLog().format()).isEqualTo(HttpConfiguration.AccessLog.Format.OFF);
+        assertThat(defaults.accessLog().output()).isEqualTo("stdout");
         assertThat(defaults.accessLog().sample()).isEqualTo(1);
         assertThat(defaults.accessLog().exclude()).isEmpty();
         assertThat(defaults.accessLog().maskedParameters()).contains("token", "password", "signature");
@@ -146,6 +147,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.compression.types", "text/*,a/b"),
                 Map.entry("rest.compression.codings", "gzip,br"),
                 Map.entry("rest.access-log.format", "combined"),
+                Map.entry("rest.access-log.output", "/var/log/access.log"),
                 Map.entry("rest.access-log.sample", "0.25"),
                 Map.entry("rest.access-log.exclude", "/a,/b/*"),
                 Map.entry("rest.access-log.masked-parameters", "iban,pin"),
@@ -213,6 +215,7 @@ final class RestConfigurationTest {
         assertThat(all.compression().codings())
                 .containsExactly(HttpConfiguration.Compression.Coding.GZIP, HttpConfiguration.Compression.Coding.BR);
         assertThat(all.accessLog().format()).isEqualTo(HttpConfiguration.AccessLog.Format.COMBINED);
+        assertThat(all.accessLog().output()).isEqualTo("/var/log/access.log");
         assertThat(all.accessLog().sample()).isEqualTo(0.25);
         assertThat(all.accessLog().exclude())
                 .hasValueSatisfying(paths -> assertThat(paths).containsExactly("/a", "/b/*"));
@@ -262,6 +265,8 @@ final class RestConfigurationTest {
                 "cors.max-age | PT-1S | a duration of at least 0s, such as 500ms, 15s, 2m, 1h, 1d or PT15S",
                 "http2.reset-window | 500ms | a duration of at least 1s, such as 500ms, 15s, 2m, 1h, 1d or PT15S",
                 "access-log.sample | 1.5 | a number from 0 to 1",
+                "access-log.output | stdot | stdout, logger, or the path of a file with a slash, such as ./access.log",
+                "access-log.output | logs/ | stdout, logger, or the path of a file with a slash, such as ./access.log",
                 "access-log.sample | NaN | a number from 0 to 1",
                 "server-header | ä | the value of a header",
                 "deadline-header | a b | the name of a header or an HTTP method",

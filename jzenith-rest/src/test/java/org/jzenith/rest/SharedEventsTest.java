@@ -89,7 +89,7 @@ final class SharedEventsTest {
     /** Whoever looks at the wire sees what one response alone would have. */
     @Test
     void eachEventIsAChunkAndTheResponseEndsInOrder() throws Exception {
-        start(Map.of("rest.access-log.format", "json"));
+        start(Map.of("rest.access-log.format", "json", "rest.access-log.output", "logger"));
         final String large = "x".repeat(20_000);
         try (LogLines log = LogLines.open();
                 RawClient one = listen("1.1\r\nHost: a");

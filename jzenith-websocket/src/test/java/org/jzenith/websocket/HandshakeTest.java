@@ -425,7 +425,7 @@ final class HandshakeTest {
                 WebSocketPlugin.create()
                         .at("/who", WebSocket::messages)
                         .withAuthentication(handshake -> user(handshake).cast(Principal.class)),
-                Map.of("rest.access-log.format", "common"))) {
+                Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"))) {
             FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
             SocketServer.eventually(() -> !lines.list.isEmpty());
             assertThat(lines.list.get(0).getFormattedMessage()).contains(" - ann [", "\"GET /who HTTP/1.1\" 101 ");

@@ -2,6 +2,7 @@ package org.jzenith.http.accesslog;
 
 import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -16,14 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs a line for each request. Event loops hand over what they know of a request and go on; a thread makes the lines and
- * gives them to the logger {@code org.jzenith.access}. If that thread does not keep up, requests are left out and counted.
+ * Writes a line for each request. Event loops hand over what they know of a request and go on; a thread formats the lines
+ * and writes those that have come together at once. If that thread does not keep up, requests are left out and counted.
  * Safe for use by many threads.
  */
 public final class AccessLog {
-
-    /** Of all access logs; level INFO. */
-    private static final Logger ACCESS = LoggerFactory.getLogger("org.jzenith.access");
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AccessLog.class);
 
@@ -35,11 +33,14 @@ public final class AccessLog {
     /** Characters of a text of a client; the rest is not logged. */
     private static final int LONGEST = 1024;
 
+    /** Characters of lines that are written at once, or a line more. */
+    private static final int WRITE_CHARACTERS = 64 * 1024;
+
     /** The thread looks for requests in this interval: to wake it for each one would cost the event loop 5 us. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     /** After so many intervals without a request the thread sleeps until there is one. */
-    private static final int IDLE_PAUSES = 50;
+    private static final int IDLE_PAUSES = 200;
 
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -58,8 +59,8 @@ public final class AccessLog {
      * @param status of the answer; 0 if none was sent
      * @param bytes of content
      * @param aborted whether it ended without a complete answer
-     * @param referer the header of this name
-     * @param userAgent the header of this name
+     * @param referer the header of this name; null if the format leaves it out
+     * @param userAgent the header of this name; null if the format leaves it out
      */
     public record Entry(
             long endMillis,
@@ -89,7 +90,9 @@ public final class AccessLog {
         }
     }
 
+    private final boolean headers;
     private final LineFormat format;
+    private final LineOutput output;
     private final double sample;
     private final List<PathRule> excluded;
     private final ArrayBlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(CAPACITY);
@@ -101,6 +104,8 @@ public final class AccessLog {
     private volatile boolean closed;
 
     private AccessLog(final HttpConfiguration.AccessLog settings, final String plugin) {
+        this.headers = settings.format() != HttpConfiguration.AccessLog.Format.COMMON;
+        this.output = LineOutput.of(settings.output());
         this.format = LineFormat.of(
                 settings.format(),
                 plugin,
@@ -116,7 +121,7 @@ public final class AccessLog {
     }
 
     /**
-     * The log that settings ask for; {@link #start} starts its thread.
+     * The log that settings ask for; {@link #start} opens its output.
      *
      * @param settings of the plugin that answers
      * @param plugin its name
@@ -126,22 +131,32 @@ public final class AccessLog {
         return settings.format() == HttpConfiguration.AccessLog.Format.OFF ? null : new AccessLog(settings, plugin);
     }
 
-    /** Starts to log; does nothing the second time. */
-    public synchronized void start() {
-        if (!started && !closed) {
+    /**
+     * Opens the output and starts the thread. Blocks.
+     *
+     * @throws IOException if the output cannot be opened; its message is a sentence
+     */
+    public synchronized void start() throws IOException {
+        if (!closed) {
+            output.open();
             started = true;
             thread.start();
         }
+    }
+
+    /** Returns false if the format leaves out the headers. */
+    public boolean hasHeaders() {
+        return headers;
     }
 
     /**
      * Whether a request is logged: asked once for each.
      *
      * @param target normalised path and query
-     * @return false if the path is excluded, if the request is not in the sample, or if the logger is off
+     * @return false if the path is excluded, if the request is not in the sample, or if the logger that lines go to is off
      */
     public boolean logs(final String target) {
-        if (!ACCESS.isInfoEnabled()) {
+        if (!output.isEnabled()) {
             return false;
         }
         for (final PathRule rule : excluded) {
@@ -167,9 +182,9 @@ public final class AccessLog {
     }
 
     /**
-     * Logs what waits, and ends the thread.
+     * Writes what waits, and ends the thread.
      *
-     * @return completes when the last line is logged
+     * @return completes when the last line is written
      */
     public synchronized Completable close() {
         closed = true;
@@ -182,13 +197,23 @@ public final class AccessLog {
     }
 
     private void run() {
+        try {
+            writeUntilClosed();
+        } finally {
+            output.close();
+            ended.onComplete();
+        }
+    }
+
+    private void writeUntilClosed() {
         final List<Entry> batch = new ArrayList<>(BATCH);
+        final StringBuilder lines = new StringBuilder();
         long reported = System.nanoTime() - REPORT_NANOS;
         int pauses = 0;
         while (true) {
             final boolean last = closed;
             waiting.drainTo(batch, BATCH);
-            batch.forEach(this::log);
+            write(batch, lines);
             if (dropped.get() > 0 && (last || System.nanoTime() - reported >= REPORT_NANOS)) {
                 reported = System.nanoTime();
                 report(dropped.getAndSet(0));
@@ -197,7 +222,6 @@ public final class AccessLog {
                 pauses = 0;
                 batch.clear();
             } else if (last) {
-                ended.onComplete();
                 return;
             } else {
                 pause(++pauses);
@@ -217,18 +241,37 @@ public final class AccessLog {
         sleeping = false;
     }
 
-    private void log(final Entry entry) {
-        try {
-            ACCESS.info(format.line(entry));
-        } catch (final RuntimeException e) {
-            LOGGER.warn("A line of the access log failed.", e);
+    private void write(final List<Entry> batch, final StringBuilder lines) {
+        int count = 0;
+        for (final Entry entry : batch) {
+            final int start = lines.length();
+            try {
+                format.append(lines, entry);
+                lines.append('\n');
+                count++;
+            } catch (final RuntimeException e) {
+                lines.setLength(start);
+                LOGGER.warn("A line of the access log failed.", e);
+            }
+            if (lines.length() >= WRITE_CHARACTERS) {
+                write(lines, count);
+                count = 0;
+            }
+        }
+        write(lines, count);
+    }
+
+    private void write(final StringBuilder lines, final int count) {
+        if (count > 0) {
+            output.write(lines.toString(), count);
+            lines.setLength(0);
         }
     }
 
     private static void report(final long count) {
         LOGGER.warn(
-                "The access log does not keep up: {} requests are not in it. Let its appender write faster, or set"
-                        + " access-log.sample lower.",
+                "The access log does not keep up: {} requests are not in it. Let access-log.output take lines"
+                        + " faster, or set access-log.sample lower.",
                 count);
     }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.configuration.HttpConfiguration;
 
-/** Makes the line of a request. Used by one thread. */
+/** Formats the lines of requests. Used by one thread. */
 abstract class LineFormat {
 
     private static final long SECOND_MILLIS = 1000;
@@ -29,7 +29,8 @@ abstract class LineFormat {
                 : new Common(format == HttpConfiguration.AccessLog.Format.COMBINED, secrets);
     }
 
-    abstract String line(AccessLog.Entry entry);
+    /** Appends the line of a request, without a line break. */
+    abstract void append(StringBuilder line, AccessLog.Entry entry);
 
     @Nullable
     String target(final AccessLog.Entry entry) {
@@ -69,9 +70,8 @@ abstract class LineFormat {
         }
 
         @Override
-        String line(final AccessLog.Entry entry) {
+        void append(final StringBuilder line, final AccessLog.Entry entry) {
             final String target = target(entry);
-            final StringBuilder line = new StringBuilder(192);
             line.append(entry.client().isEmpty() ? "-" : LogText.escape(entry.client()))
                     .append(" - ")
                     .append(user(entry.user()))
@@ -81,17 +81,24 @@ abstract class LineFormat {
             if (target == null) {
                 line.append("\"-\"");
             } else {
-                quoted(line, entry.method() + " " + target + " " + entry.version());
+                line.append('"');
+                escaped(line, entry.method());
+                line.append(' ');
+                escaped(line, target);
+                line.append(' ').append(entry.version()).append('"');
             }
-            line.append(' ').append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status());
-            line.append(' ').append(entry.bytes() == 0 ? "-" : Long.toString(entry.bytes()));
+            line.append(' ').append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status()).append(' ');
+            if (entry.bytes() == 0) {
+                line.append('-');
+            } else {
+                line.append(entry.bytes());
+            }
             if (combined) {
                 line.append(' ');
                 quoted(line, masked(entry.referer()));
                 line.append(' ');
                 quoted(line, entry.userAgent());
             }
-            return line.toString();
         }
 
         /** A field that ends with a space. */
@@ -106,10 +113,14 @@ abstract class LineFormat {
             if (text == null) {
                 line.append('-');
             } else {
-                final String escaped = LogText.escape(text.indexOf('\\') < 0 ? text : text.replace("\\", "\\\\"));
-                line.append(escaped.indexOf('"') < 0 ? escaped : escaped.replace("\"", "\\\""));
+                escaped(line, text);
             }
             line.append('"');
+        }
+
+        private static void escaped(final StringBuilder line, final String text) {
+            final String escaped = LogText.escape(text.indexOf('\\') < 0 ? text : text.replace("\\", "\\\\"));
+            line.append(escaped.indexOf('"') < 0 ? escaped : escaped.replace("\"", "\\\""));
         }
     }
 
@@ -129,9 +140,8 @@ abstract class LineFormat {
         }
 
         @Override
-        String line(final AccessLog.Entry entry) {
+        void append(final StringBuilder line, final AccessLog.Entry entry) {
             final String millis = Long.toString(SECOND_MILLIS + Math.floorMod(entry.endMillis(), SECOND_MILLIS));
-            final StringBuilder line = new StringBuilder(384);
             line.append("{\"time\":\"")
                     .append(time(entry, formatter))
                     .append('.')
@@ -155,7 +165,7 @@ abstract class LineFormat {
             }
             text(line, "referer", masked(entry.referer()));
             text(line, "userAgent", entry.userAgent());
-            return line.append('}').toString();
+            line.append('}');
         }
 
         private static void text(final StringBuilder line, final String name, final @Nullable String value) {

@@ -10,6 +10,7 @@ import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.RangeConverter;
 import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.core.configuration.converter.TextConverter;
 
 /**
  * What the server adds to the answers of every handler; a configuration extends it. Immutable and safe for use by many
@@ -253,7 +254,7 @@ public interface HttpConfiguration {
         List<Coding> codings();
     }
 
-    /** A line of the log for each request, by the logger {@code org.jzenith.access} on level INFO. */
+    /** A line for each request. */
     interface AccessLog {
 
         /** How a line is written. */
@@ -270,6 +271,23 @@ public interface HttpConfiguration {
 
             /** A JSON document. */
             JSON
+        }
+
+        /** Takes the lines. */
+        @SuppressWarnings("serial")
+        final class Output extends TextConverter {
+
+            /** The standard output. */
+            public static final String STDOUT = "stdout";
+
+            /** The logger {@code org.jzenith.access}. */
+            public static final String LOGGER = "logger";
+
+            public Output() {
+                super(
+                        STDOUT + "|" + LOGGER + "|\\P{Cntrl}*[/\\\\]\\P{Cntrl}*[^/\\\\\\p{Cntrl}]",
+                        "stdout, logger, or the path of a file with a slash, such as ./access.log");
+            }
         }
 
         /** The part of a whole. */
@@ -292,8 +310,19 @@ public interface HttpConfiguration {
          * @return the format, or off for no lines
          */
         @WithDefault("off")
-        @Description("How each request is logged by the logger org.jzenith.access; off for no lines.")
+        @Description("The format of the line for each request; off for no lines.")
         Format format();
+
+        /**
+         * Takes the lines.
+         *
+         * @return {@code stdout}, {@code logger} or the path of a file
+         */
+        @WithDefault(Output.STDOUT)
+        @WithConverter(Output.class)
+        @Description("Where the lines go: stdout, logger for the logger org.jzenith.access on level INFO, or the path of a"
+                + " file with a slash, such as ./access.log, in a folder that exists.")
+        String output();
 
         /**
          * The part of the requests that is logged.

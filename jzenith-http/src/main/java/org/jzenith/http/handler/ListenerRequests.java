@@ -5,6 +5,7 @@ import io.reactivex.Completable;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
+import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -116,6 +117,18 @@ public final class ListenerRequests {
     }
 
     /**
+     * Starts the access log, if there is one; called before the servers listen. Blocks.
+     *
+     * @throws IOException if its output cannot be opened; its message is a sentence
+     */
+    public void startAccessLog() throws IOException {
+        final AccessLog accessLog = reports.accessLog();
+        if (accessLog != null) {
+            accessLog.start();
+        }
+    }
+
+    /**
      * Attaches to a server; called on the server's event loop before it listens.
      *
      * @param server its requests are handled
@@ -128,9 +141,6 @@ public final class ListenerRequests {
             final Vertx vertx,
             final HttpListener.Tls tls,
             final BooleanSupplier roomForAnswers) {
-        if (accessLog != null) {
-            accessLog.start();
-        }
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         final EventLoopRequests requests = new EventLoopRequests(
                 handler, settings, contextElements, reports, deadlines, bodies, admission, tls, vertx);

@@ -104,11 +104,13 @@ record RequestReports(
             return;
         }
         final HttpServerRequest incoming = request.incoming();
+        final SocketAddress peer = incoming.remoteAddress();
+        final boolean headers = log.hasHeaders();
         log.add(new AccessLog.Entry(
                 System.currentTimeMillis(),
                 System.nanoTime() - exchange.begunNanos(),
                 exchange.context().id(),
-                address(incoming) == null ? "" : request.clientAddress(),
+                peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                 user(exchange),
                 incoming.method().name(),
                 RequestTarget.sentTarget(incoming),
@@ -117,8 +119,8 @@ record RequestReports(
                 headSent ? incoming.response().getStatusCode() : 0,
                 exchange.response().bytesWritten(),
                 aborted,
-                incoming.headers().get(HttpHeaders.REFERER),
-                incoming.headers().get(HttpHeaders.USER_AGENT)));
+                headers ? incoming.headers().get(HttpHeaders.REFERER) : null,
+                headers ? incoming.headers().get(HttpHeaders.USER_AGENT) : null));
     }
 
     private static @Nullable String user(final Exchange exchange) {

@@ -166,6 +166,7 @@ final class Contestants {
         environment.put("REST_SECURITY_HEADERS_ENABLED", String.valueOf(headers));
         environment.put("REST_ACCESS_LOG_FORMAT", headers ? "common" : "off");
         if (headers) {
+            environment.put("REST_ACCESS_LOG_OUTPUT", "/dev/null"); // as the baseline
             environment.put("REST_CORS_ORIGINS", LoadTest.Headers.ORIGIN);
         }
         return environment;
