@@ -873,7 +873,8 @@ final class ArchitectureTest {
                         "org.jzenith.core.Lifecycle",
                         "org.jzenith.core.StartLog",
                         "org.jzenith.core.problem.StartException",
-                        "org.jzenith.dev.DevelopmentServer"))))
+                        "org.jzenith.dev.DevelopmentServer",
+                        "org.jzenith.http.accesslog.StandardOutput"))))
                 .should()
                 .accessTargetWhere(describe(
                         "print to the console",
@@ -883,7 +884,7 @@ final class ArchitectureTest {
                 .because(
                         "there is a log; only the start prints, what --help and --explain-config ask for, its lines where nothing"
                                 + " logs and its report, a main that ends without run(), and a stop whose log is closed;"
-                                + " the development mode reads the terminal")
+                                + " the development mode reads the terminal; the access log goes there if a setting says so")
                 .check(published);
     }
 

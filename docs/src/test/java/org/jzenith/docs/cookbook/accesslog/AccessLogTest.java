@@ -44,7 +44,7 @@ final class AccessLogTest {
                     .withConfiguration("rest.access-log.format", "json")
                     .withConfiguration("rest.access-log.exclude", "/health/*")
             // endregion
-            );
+                    .withConfiguration("rest.access-log.output", "logger"));
 
     /** A cart. */
     @Path("/cart")
