@@ -33,14 +33,14 @@ public final class AccessLog {
     /** Characters of a text of a client; the rest is not logged. */
     private static final int LONGEST = 1024;
 
-    /** Characters of lines that are written at once, or a line more. */
-    private static final int WRITE_CHARACTERS = 64 * 1024;
+    /** Bytes of lines that are written at once, or a line more. */
+    private static final int WRITE_BYTES = 64 * 1024;
 
     /** The thread looks for requests in this interval: to wake it for each one would cost the event loop 5 us. */
-    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+    private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     /** After so many intervals without a request the thread sleeps until there is one. */
-    private static final int IDLE_PAUSES = 200;
+    private static final int IDLE_PAUSES = 100;
 
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -48,7 +48,7 @@ public final class AccessLog {
      * A request that has ended.
      *
      * @param endMillis the time of its end
-     * @param nanos how long it took
+     * @param nanos how long it took; 0 if the format leaves it out
      * @param id of the request
      * @param client its address, empty if it has none
      * @param user its name; null if nobody has said it
@@ -91,6 +91,7 @@ public final class AccessLog {
     }
 
     private final boolean headers;
+    private final boolean durations;
     private final LineFormat format;
     private final LineOutput output;
     private final double sample;
@@ -105,6 +106,7 @@ public final class AccessLog {
 
     private AccessLog(final HttpConfiguration.AccessLog settings, final String plugin) {
         this.headers = settings.format() != HttpConfiguration.AccessLog.Format.COMMON;
+        this.durations = settings.format() == HttpConfiguration.AccessLog.Format.JSON;
         this.output = LineOutput.of(settings.output());
         this.format = LineFormat.of(
                 settings.format(),
@@ -147,6 +149,11 @@ public final class AccessLog {
     /** Returns false if the format leaves out the headers. */
     public boolean hasHeaders() {
         return headers;
+    }
+
+    /** Returns false if the format leaves out how long a request took. */
+    public boolean hasDurations() {
+        return durations;
     }
 
     /**
@@ -207,7 +214,7 @@ public final class AccessLog {
 
     private void writeUntilClosed() {
         final List<Entry> batch = new ArrayList<>(BATCH);
-        final StringBuilder lines = new StringBuilder();
+        final LineBuffer lines = new LineBuffer();
         long reported = System.nanoTime() - REPORT_NANOS;
         int pauses = 0;
         while (true) {
@@ -241,7 +248,7 @@ public final class AccessLog {
         sleeping = false;
     }
 
-    private void write(final List<Entry> batch, final StringBuilder lines) {
+    private void write(final List<Entry> batch, final LineBuffer lines) {
         int count = 0;
         for (final Entry entry : batch) {
             final int start = lines.length();
@@ -250,10 +257,10 @@ public final class AccessLog {
                 lines.append('\n');
                 count++;
             } catch (final RuntimeException e) {
-                lines.setLength(start);
+                lines.shorten(start);
                 LOGGER.warn("A line of the access log failed.", e);
             }
-            if (lines.length() >= WRITE_CHARACTERS) {
+            if (lines.length() >= WRITE_BYTES) {
                 write(lines, count);
                 count = 0;
             }
@@ -261,10 +268,10 @@ public final class AccessLog {
         write(lines, count);
     }
 
-    private void write(final StringBuilder lines, final int count) {
+    private void write(final LineBuffer lines, final int count) {
         if (count > 0) {
-            output.write(lines.toString(), count);
-            lines.setLength(0);
+            output.write(lines, count);
+            lines.shorten(0);
         }
     }
 

@@ -3,7 +3,6 @@ package org.jzenith.http.accesslog;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -73,16 +72,19 @@ final class FileOutput implements LineOutput {
     }
 
     @Override
-    public void write(final String lines, final int count) {
+    public void write(final LineBuffer lines, final int count) {
         if (System.nanoTime() - checkedNanos >= CHECK_NANOS) {
             followPath();
         }
-        final ByteBuffer bytes = ByteBuffer.wrap((torn ? "\n" + lines : lines).getBytes(StandardCharsets.UTF_8));
+        final ByteBuffer bytes = lines.content();
         try {
+            if (torn) {
+                Objects.requireNonNull(channel).write(ByteBuffer.wrap(new byte[] {'\n'}));
+                torn = false;
+            }
             while (bytes.hasRemaining()) {
                 Objects.requireNonNull(channel).write(bytes);
             }
-            torn = false;
             reportLost();
         } catch (final IOException e) {
             torn |= bytes.position() > 0;

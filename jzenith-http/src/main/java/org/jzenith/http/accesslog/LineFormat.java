@@ -1,5 +1,6 @@
 package org.jzenith.http.accesslog;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -16,7 +17,7 @@ abstract class LineFormat {
 
     private final SecretParameters secrets;
     private long second = -1;
-    private String time = "";
+    private byte[] time = {};
 
     private LineFormat(final SecretParameters secrets) {
         this.secrets = secrets;
@@ -30,7 +31,7 @@ abstract class LineFormat {
     }
 
     /** Appends the line of a request, without a line break. */
-    abstract void append(StringBuilder line, AccessLog.Entry entry);
+    abstract void append(LineBuffer line, AccessLog.Entry entry);
 
     @Nullable
     String target(final AccessLog.Entry entry) {
@@ -43,11 +44,11 @@ abstract class LineFormat {
     }
 
     /** Formatted once a second. */
-    final String time(final AccessLog.Entry entry, final DateTimeFormatter formatter) {
+    final byte[] time(final AccessLog.Entry entry, final DateTimeFormatter formatter) {
         final long now = Math.floorDiv(entry.endMillis(), SECOND_MILLIS);
         if (now != second) {
             second = now;
-            time = formatter.format(Instant.ofEpochSecond(now));
+            time = formatter.format(Instant.ofEpochSecond(now)).getBytes(StandardCharsets.US_ASCII);
         }
         return time;
     }
@@ -70,7 +71,7 @@ abstract class LineFormat {
         }
 
         @Override
-        void append(final StringBuilder line, final AccessLog.Entry entry) {
+        void append(final LineBuffer line, final AccessLog.Entry entry) {
             final String target = target(entry);
             line.append(entry.client().isEmpty() ? "-" : LogText.escape(entry.client()))
                     .append(" - ")
@@ -81,11 +82,13 @@ abstract class LineFormat {
             if (target == null) {
                 line.append("\"-\"");
             } else {
-                line.append('"');
-                escaped(line, entry.method());
-                line.append(' ');
-                escaped(line, target);
-                line.append(' ').append(entry.version()).append('"');
+                line.append('"')
+                        .appendEscaped(entry.method())
+                        .append(' ')
+                        .appendEscaped(target)
+                        .append(' ')
+                        .append(entry.version())
+                        .append('"');
             }
             line.append(' ').append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status()).append(' ');
             if (entry.bytes() == 0) {
@@ -108,19 +111,8 @@ abstract class LineFormat {
                     : LogText.escape(name).replace(' ', '_').replace('"', '_');
         }
 
-        private static void quoted(final StringBuilder line, final @Nullable String text) {
-            line.append('"');
-            if (text == null) {
-                line.append('-');
-            } else {
-                escaped(line, text);
-            }
-            line.append('"');
-        }
-
-        private static void escaped(final StringBuilder line, final String text) {
-            final String escaped = LogText.escape(text.indexOf('\\') < 0 ? text : text.replace("\\", "\\\\"));
-            line.append(escaped.indexOf('"') < 0 ? escaped : escaped.replace("\"", "\\\""));
+        private static void quoted(final LineBuffer line, final @Nullable String text) {
+            line.append('"').appendEscaped(text == null ? "-" : text).append('"');
         }
     }
 
@@ -140,13 +132,13 @@ abstract class LineFormat {
         }
 
         @Override
-        void append(final StringBuilder line, final AccessLog.Entry entry) {
-            final String millis = Long.toString(SECOND_MILLIS + Math.floorMod(entry.endMillis(), SECOND_MILLIS));
+        void append(final LineBuffer line, final AccessLog.Entry entry) {
+            final long millis = Math.floorMod(entry.endMillis(), SECOND_MILLIS);
             line.append("{\"time\":\"")
                     .append(time(entry, formatter))
-                    .append('.')
-                    .append(millis, 1, 4);
-            line.append("Z\"");
+                    .append(millis < 10 ? ".00" : millis < 100 ? ".0" : ".")
+                    .append(millis)
+                    .append("Z\"");
             text(line, "plugin", plugin);
             text(line, "requestId", entry.id());
             text(line, "client", entry.client());
@@ -159,7 +151,7 @@ abstract class LineFormat {
                 line.append(",\"status\":").append(entry.status());
             }
             line.append(",\"bytes\":").append(entry.bytes());
-            line.append(",\"durationMs\":").append(Math.round(entry.nanos() / MILLI_NANOS * 1000) / 1000.0);
+            line.append(",\"durationMs\":").append(String.valueOf(Math.round(entry.nanos() / MILLI_NANOS * 1000) / 1000.0));
             if (entry.aborted()) {
                 line.append(",\"aborted\":true");
             }
@@ -168,11 +160,18 @@ abstract class LineFormat {
             line.append('}');
         }
 
-        private static void text(final StringBuilder line, final String name, final @Nullable String value) {
+        private static void text(final LineBuffer line, final String name, final @Nullable String value) {
             if (value == null || value.isEmpty()) {
                 return;
             }
             line.append(",\"").append(name).append("\":\"");
+            if (!line.appendPlain(value)) {
+                escaped(line, value);
+            }
+            line.append('"');
+        }
+
+        private static void escaped(final LineBuffer line, final String value) {
             for (int i = 0; i < value.length(); i++) {
                 final char c = value.charAt(i);
                 if (c == '"' || c == '\\') {
@@ -180,10 +179,9 @@ abstract class LineFormat {
                 } else if (c >= ' ' && c < 0x7f) {
                     line.append(c);
                 } else {
-                    line.append("\\u").append(String.format("%04x", (int) c));
+                    line.append(String.format("\\u%04x", (int) c));
                 }
             }
-            line.append('"');
         }
     }
 }

@@ -28,7 +28,7 @@ interface LineOutput {
      * @param lines each ends with a line feed, and has no other line break
      * @param count the number of lines
      */
-    void write(String lines, int count);
+    void write(LineBuffer lines, int count);
 
     /** Called after the last line. */
     default void close() {}

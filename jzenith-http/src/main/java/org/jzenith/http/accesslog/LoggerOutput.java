@@ -1,5 +1,6 @@
 package org.jzenith.http.accesslog;
 
+import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,8 +17,8 @@ final class LoggerOutput implements LineOutput {
     }
 
     @Override
-    public void write(final String lines, final int count) {
-        lines.lines().forEach(LoggerOutput::log);
+    public void write(final LineBuffer lines, final int count) {
+        StandardCharsets.UTF_8.decode(lines.content()).toString().lines().forEach(LoggerOutput::log);
     }
 
     private static void log(final String line) {

@@ -30,7 +30,7 @@ record RequestReports(
 
     /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
     long now() {
-        return accessLog == null ? 0 : System.nanoTime();
+        return accessLog != null && accessLog.hasDurations() ? System.nanoTime() : 0;
     }
 
     /** Reports a request before anything else of it is looked at; of one that could not be decoded, little is known. */
@@ -108,7 +108,7 @@ record RequestReports(
         final boolean headers = log.hasHeaders();
         log.add(new AccessLog.Entry(
                 System.currentTimeMillis(),
-                System.nanoTime() - exchange.begunNanos(),
+                log.hasDurations() ? System.nanoTime() - exchange.begunNanos() : 0,
                 exchange.context().id(),
                 peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                 user(exchange),
