@@ -93,9 +93,7 @@ final class AccessLogOutputTest {
         } finally {
             System.setOut(before);
         }
-        assertThat(written.toString(StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> line.contains("/things/out")))
+        assertThat(written.toString(StandardCharsets.UTF_8).lines().filter(line -> line.contains("/things/out")))
                 .singleElement()
                 .asString()
                 .matches("127\\.0\\.0\\.1 - - \\[.{26}] \"GET /things/out\\?q=a HTTP/1\\.1\" 200 9");
@@ -171,7 +169,8 @@ final class AccessLogOutputTest {
                 .withOverridingConfiguration("rest.admin.access-log.output", file.toString())
                 .run()) {
             for (final java.net.URI uri : application.endpoints().values()) {
-                try (java.io.InputStream answer = uri.resolve("/things/1").toURL().openStream()) {
+                try (java.io.InputStream answer =
+                        uri.resolve("/things/1").toURL().openStream()) {
                     assertThat(answer.readAllBytes()).asString().isEqualTo("thing 1");
                 }
             }

@@ -116,7 +116,8 @@ final class ListenerGuardTest {
     @Test
     void theAccessLogNamesThePrincipalOfTheGuard() throws Exception {
         try (LogLines log = LogLines.open();
-                RunningServer server = server(Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"))) {
+                RunningServer server =
+                        server(Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"))) {
             server.get("/who", "Authorization", "ann");
             assertThat(next(log)).contains(" - ann [");
             server.get("/who", "Authorization", "ann", "X-User", "bob");

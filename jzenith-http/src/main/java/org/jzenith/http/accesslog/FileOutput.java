@@ -106,7 +106,8 @@ final class FileOutput implements LineOutput {
             openFailed = false;
         } catch (final IOException e) {
             if (!openFailed) {
-                LOGGER.warn("The access log {} was moved and cannot be opened anew. Lines go to the old file.", path, e);
+                LOGGER.warn(
+                        "The access log {} was moved and cannot be opened anew. Lines go to the old file.", path, e);
             }
             openFailed = true;
         }

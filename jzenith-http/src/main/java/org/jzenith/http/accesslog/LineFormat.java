@@ -90,7 +90,9 @@ abstract class LineFormat {
                         .append(entry.version())
                         .append('"');
             }
-            line.append(' ').append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status()).append(' ');
+            line.append(' ')
+                    .append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status())
+                    .append(' ');
             if (entry.bytes() == 0) {
                 line.append('-');
             } else {
@@ -151,7 +153,8 @@ abstract class LineFormat {
                 line.append(",\"status\":").append(entry.status());
             }
             line.append(",\"bytes\":").append(entry.bytes());
-            line.append(",\"durationMs\":").append(String.valueOf(Math.round(entry.nanos() / MILLI_NANOS * 1000) / 1000.0));
+            line.append(",\"durationMs\":")
+                    .append(String.valueOf(Math.round(entry.nanos() / MILLI_NANOS * 1000) / 1000.0));
             if (entry.aborted()) {
                 line.append(",\"aborted\":true");
             }

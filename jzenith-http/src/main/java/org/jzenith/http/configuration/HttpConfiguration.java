@@ -320,8 +320,9 @@ public interface HttpConfiguration {
          */
         @WithDefault(Output.STDOUT)
         @WithConverter(Output.class)
-        @Description("Where the lines go: stdout, logger for the logger org.jzenith.access on level INFO, or the path of a"
-                + " file with a slash, such as ./access.log, in a folder that exists.")
+        @Description(
+                "Where the lines go: stdout, logger for the logger org.jzenith.access on level INFO, or the path of a"
+                        + " file with a slash, such as ./access.log, in a folder that exists.")
         String output();
 
         /**

@@ -37,14 +37,13 @@ final class AccessLogTest {
     private static final String NAME = "org.jzenith.access";
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(
-            () -> JZenith.application()
-                    // region application
-                    .withPlugins(RestPlugin.withResources(CartResource.class))
-                    .withConfiguration("rest.access-log.format", "json")
-                    .withConfiguration("rest.access-log.exclude", "/health/*")
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            // region application
+            .withPlugins(RestPlugin.withResources(CartResource.class))
+            .withConfiguration("rest.access-log.format", "json")
+            .withConfiguration("rest.access-log.exclude", "/health/*")
             // endregion
-                    .withConfiguration("rest.access-log.output", "logger"));
+            .withConfiguration("rest.access-log.output", "logger"));
 
     /** A cart. */
     @Path("/cart")
