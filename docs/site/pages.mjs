@@ -19,6 +19,7 @@ export default [
       'docs/postgresql.md',
       'docs/embedded-postgresql.md',
       'docs/configuration.md',
+      'docs/settings.md',
       'docs/plugins.md',
       'docs/jobs.md',
       'docs/websocket.md',

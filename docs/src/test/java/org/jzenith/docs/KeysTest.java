@@ -48,7 +48,7 @@ final class KeysTest {
     @ParameterizedTest
     @MethodSource("plugins")
     void theTableOfKeysIsThatOfTheCode(final String name, final Class<?> type) throws IOException {
-        compare(Repository.root().resolve("docs/configuration.md"), name, type);
+        compare(Repository.root().resolve("docs/settings.md"), name, type);
     }
 
     private static void compare(final Path file, final String name, final Class<?> type) throws IOException {
