@@ -42,6 +42,7 @@ export default [
       'docs/http-rules.md',
       'docs/http.md',
       'docs/listeners.md',
+      'docs/operations.md',
       'docs/observers.md',
       'docs/conformance.md',
       'docs/performance.md',
