@@ -99,12 +99,12 @@ final class CoreConfigurationsTest {
     }
 
     @Test
-    void theDocumentShowsWhatIsReallyPrinted() throws Exception {
-        final String document = Files.readString(Path.of("..", "docs", "configuration.md"));
+    void theDocumentsShowWhatIsReallyPrinted() throws Exception {
+        final String document = Files.readString(Path.of("..", "docs", "configuration.md"))
+                + Files.readString(Path.of("..", "docs", "settings.md"));
         final Class<?>[] types = {JZenithConfiguration.class, HealthConfiguration.class};
-        assertThat(Files.readString(Path.of("..", "docs", "settings.md")))
-                .contains(new Reading(root).arguments("--help").read(types).help());
         assertThat(document)
+                .contains(new Reading(root).arguments("--help").read(types).help())
                 .contains(new Reading(root)
                         .arguments("--jzenith.worker-threads=64", "--explain-config")
                         .environment("JZENITH_WORKER_THREADS", "50")
