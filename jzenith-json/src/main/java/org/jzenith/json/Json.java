@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import com.fasterxml.jackson.module.paramnames.ParameterNamesModule;
+import com.google.inject.Injector;
 import com.google.inject.multibindings.Multibinder;
 import java.io.IOException;
 import java.io.InputStream;
@@ -77,6 +78,16 @@ public final class Json {
      */
     public static com.google.inject.Module defaultBindings() {
         return new JsonBindings();
+    }
+
+    /**
+     * Returns true if the application changes the mapper. Its mistakes are then found when the mapper is made.
+     *
+     * @param injector the application's objects
+     * @return true if it binds Jackson modules or an {@code ObjectMapper} of its own
+     */
+    public static boolean isAdjusted(final Injector injector) {
+        return JsonBindings.isAdjusted(injector);
     }
 
     /**

@@ -1,25 +1,18 @@
 package org.jzenith.json;
 
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.cfg.CoercionAction;
-import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.type.LogicalType;
 import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.spi.ProviderKeyBinding;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import jakarta.inject.Singleton;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The one mapper. Nesting and lengths stay within Jackson's own limits. */
+/** The one mapper. */
 final class JsonBindings extends AbstractModule {
 
     @Override
@@ -28,7 +21,14 @@ final class JsonBindings extends AbstractModule {
         bind(ObjectMapper.class).toProvider(Mapper.class);
     }
 
-    /** Makes the mapper when it is first asked for, so that Jackson is loaded beside what other plugins prepare. */
+    /** Whether the application binds Jackson modules or a mapper of its own. */
+    static boolean isAdjusted(final Injector injector) {
+        return !injector.getInstance(new Key<Set<Module>>() {}).isEmpty()
+                || !(injector.getBinding(ObjectMapper.class) instanceof final ProviderKeyBinding<?> bound)
+                || !bound.getProviderKey().equals(Key.get(Mapper.class));
+    }
+
+    /** Makes the mapper when it is first asked for: an application without JSON never loads most of Jackson. */
     @Singleton
     static final class Mapper implements Provider<ObjectMapper> {
 
@@ -45,32 +45,9 @@ final class JsonBindings extends AbstractModule {
         @Override
         public synchronized ObjectMapper get() {
             if (mapper == null) {
-                mapper = mapper(configuration, modules);
+                mapper = DefaultMapper.of(configuration, modules);
             }
             return mapper;
         }
-    }
-
-    private static ObjectMapper mapper(final JsonConfiguration configuration, final Set<Module> modules) {
-        final ObjectMapper mapper = JsonMapper.builder(new UnsharedFactory(new JsonFactoryBuilder()))
-                .addModules(Json.modules())
-                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-                .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-                .disable(SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
-                .disable(DeserializationFeature.ADJUST_DATES_TO_CONTEXT_TIME_ZONE)
-                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-                .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
-                .configure(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, configuration.rejectUnknownFields())
-                .build();
-        mapper.coercionConfigFor(LogicalType.Textual)
-                .setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
-                .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
-                .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
-        // Large and exact numbers travel as strings, since many clients read every number as a double.
-        mapper.coercionConfigFor(BigDecimal.class).setCoercion(CoercionInputShape.String, CoercionAction.TryConvert);
-        mapper.coercionConfigFor(BigInteger.class).setCoercion(CoercionInputShape.String, CoercionAction.TryConvert);
-        return mapper.registerModules(modules);
     }
 }

@@ -258,17 +258,23 @@ public final class RestApi
     }
 
     /**
-     * Makes all that answers requests: the steps of each method, the {@code ObjectMapper}, the listener that {@link #open}
-     * opens. Jackson and RESTEasy are slow to load, so both are loaded at the same time.
+     * Makes all that answers requests: the steps of each method, the listener that {@link #open} opens, and the {@code
+     * ObjectMapper} if the application adjusts it or has a method that declares JSON. Jackson and RESTEasy are slow to load,
+     * so both are loaded at the same time.
      */
     @Override
     public Completable check(final Injector injector) {
-        final Completable json = Completable.fromAction(() -> injector.getInstance(ObjectMapper.class));
-        return Completable.mergeArray(
-                        json.onErrorComplete().subscribeOn(Schedulers.io()),
-                        Completable.fromAction(() -> injector.getInstance(RestRuntime.class)
-                                .build(RestContribution.addedTo(components, injector, name()), name(), optionChanges)))
-                .andThen(json);
+        return Completable.defer(() -> {
+            final RestComponents all = RestContribution.addedTo(components, injector, name());
+            final Completable runtime = Completable.fromAction(
+                    () -> injector.getInstance(RestRuntime.class).build(all, name(), optionChanges));
+            if (!all.declareJson() && !Json.isAdjusted(injector)) {
+                return runtime;
+            }
+            final Completable json = Completable.fromAction(() -> injector.getInstance(ObjectMapper.class));
+            return Completable.mergeArray(json.onErrorComplete().subscribeOn(Schedulers.io()), runtime)
+                    .andThen(json);
+        });
     }
 
     @Override

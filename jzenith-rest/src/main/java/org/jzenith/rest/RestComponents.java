@@ -5,8 +5,11 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.ProvisionException;
 import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
+import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -228,6 +231,20 @@ record RestComponents(
                             .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
         }
         return BasePath.canonical(contextPath + "/" + path);
+    }
+
+    /** Whether a resource class or one of its methods names JSON in {@code @Produces} or {@code @Consumes}. */
+    boolean declareJson() {
+        return Stream.concat(resources.stream(), instances.stream().map(Object::getClass))
+                .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getMethods())))
+                .anyMatch(RestComponents::declaresJson);
+    }
+
+    private static boolean declaresJson(final AnnotatedElement element) {
+        final Produces produced = element.getAnnotation(Produces.class);
+        final Consumes consumed = element.getAnnotation(Consumes.class);
+        return produced != null && String.join(",", produced.value()).contains("json")
+                || consumed != null && String.join(",", consumed.value()).contains("json");
     }
 
     /** The resources and providers that Guice makes. */

@@ -36,7 +36,7 @@ final class StartClassesTest {
     }
 
     @Test
-    void theStartOfOneResourceLoadsNeitherTheValidatorNorTlsNorOperatorsOfStreams() throws Exception {
+    void theStartOfOneResourceLoadsNeitherTheValidatorNorJacksonNorTlsNorOperatorsOfStreams() throws Exception {
         final Process process = new ProcessBuilder(
                         java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString(),
@@ -61,6 +61,12 @@ final class StartClassesTest {
         assertThat(loaded.lines().filter(line -> line.contains("org.hibernate.validator.")))
                 .as("the names of fields need one interface")
                 .allMatch(line -> line.contains(".PropertyNodeNameProvider "));
+        assertThat(loaded.lines()
+                        .filter(line -> line.contains("com.fasterxml.jackson.databind.json.JsonMapper ")
+                                || line.contains("com.fasterxml.jackson.databind.ser.")
+                                || line.contains("com.fasterxml.jackson.databind.deser.")
+                                || line.contains("com.fasterxml.jackson.datatype.")))
+                .isEmpty();
         assertThat(loaded.lines().filter(line -> line.contains("java.security.cert.CertificateFactory ")))
                 .isEmpty();
         assertThat(loaded.lines().filter(line -> line.contains("FlowableGroupBy ")))

@@ -60,23 +60,23 @@ final class MergePatchBody implements MessageBodyReader<MergePatch> {
         public <T> T applyTo(final T present, final Class<T> type) {
             return target.change(present, type, before -> merged(before, patch));
         }
-    }
 
-    /** RFC 7396, section 2. The nesting is limited by the parser. */
-    private static JsonNode merged(final JsonNode target, final JsonNode patch) {
-        if (!(patch instanceof final ObjectNode changes)) {
-            return patch;
-        }
-        final ObjectNode result =
-                target instanceof final ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
-        for (final Map.Entry<String, JsonNode> change : changes.properties()) {
-            if (change.getValue().isNull()) {
-                result.remove(change.getKey());
-            } else {
-                final JsonNode before = result.path(change.getKey());
-                result.set(change.getKey(), merged(before, change.getValue()));
+        /** RFC 7396, section 2. The nesting is limited by the parser. */
+        private static JsonNode merged(final JsonNode target, final JsonNode patch) {
+            if (!(patch instanceof final ObjectNode changes)) {
+                return patch;
             }
+            final ObjectNode result =
+                    target instanceof final ObjectNode object ? object : JsonNodeFactory.instance.objectNode();
+            for (final Map.Entry<String, JsonNode> change : changes.properties()) {
+                if (change.getValue().isNull()) {
+                    result.remove(change.getKey());
+                } else {
+                    final JsonNode before = result.path(change.getKey());
+                    result.set(change.getKey(), merged(before, change.getValue()));
+                }
+            }
+            return result;
         }
-        return result;
     }
 }
