@@ -290,6 +290,11 @@ final class Bootstrap {
             session.opened(application.endpoints(), application::stop).forEach(application.get(Endpoints.class)::add);
         }
         log.open(application.endpoints().values());
+        for (final Plugin plugin : ordered) {
+            if (plugin instanceof final ListenerOpener opener) {
+                opener.accept(objects.of(plugin, injector));
+            }
+        }
         return application;
     }
 

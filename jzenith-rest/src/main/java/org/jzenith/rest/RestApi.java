@@ -290,6 +290,11 @@ public final class RestApi
                 .andThen(Completable.concat(opened));
     }
 
+    @Override
+    public void accept(final Injector injector) {
+        injector.getInstance(RestRuntime.class).server().accept();
+    }
+
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
     @Override
     public Completable warmUp(final Injector injector) {

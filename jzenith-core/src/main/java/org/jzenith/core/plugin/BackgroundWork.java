@@ -9,7 +9,8 @@ import io.reactivex.Completable;
 public interface BackgroundWork {
 
     /**
-     * Begins what the application does by itself, such as jobs. Called when all listeners are open; not in a training run.
+     * Begins what the application does by itself, such as jobs. Called when all listeners are open, before they
+     * answer; not in a training run.
      *
      * @param injector the application's objects
      * @return completes when it has begun; an error fails the start

@@ -21,10 +21,18 @@ public interface ListenerOpener {
     }
 
     /**
-     * Opens the listener, and adds its address to the injected {@link org.jzenith.core.Endpoints}.
+     * Opens the listener, so that clients can connect, and adds its address to the injected {@link org.jzenith.core.Endpoints}.
      *
      * @param injector the application's objects
      * @return completes when the listener is open; an error fails the start
      */
     Completable open(Injector injector);
+
+    /**
+     * Lets the listener answer. Called last of all, when the application is complete. Until then a listener holds what
+     * clients send, so that no response comes from an application whose start may still fail. Does not block.
+     *
+     * @param injector the application's objects
+     */
+    default void accept(final Injector injector) {}
 }

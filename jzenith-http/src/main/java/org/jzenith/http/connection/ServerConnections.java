@@ -53,6 +53,7 @@ public final class ServerConnections {
     private final ResponseBudget budget;
     private final StopState stopState;
     private final AtomicInteger open = new AtomicInteger();
+    private final HeldConnections held = new HeldConnections();
     private final AtomicInteger portsOpen = new AtomicInteger();
     private final List<ConnectionSweeper> sweepers = new CopyOnWriteArrayList<>();
     private final CompletableSubject allClosed = CompletableSubject.create();
@@ -154,6 +155,20 @@ public final class ServerConnections {
         return true;
     }
 
+    /**
+     * Reads nothing of a new connection before {@link #release}.
+     *
+     * @param opened adds the handlers of the connection, on its event loop
+     */
+    public void hold(final Channel channel, final Runnable opened) {
+        held.add(channel, opened);
+    }
+
+    /** Reads all connections from now on. */
+    public void release() {
+        held.release();
+    }
+
     private void closed() {
         if (open.decrementAndGet() == 0 && draining) {
             allClosed.onComplete();
@@ -174,6 +189,7 @@ public final class ServerConnections {
      */
     public Completable drain() {
         announceStop(Duration.ZERO);
+        held.close();
         stopState.endAccepting();
         final List<Channel> ports = List.copyOf(listening);
         portsOpen.set(ports.size());

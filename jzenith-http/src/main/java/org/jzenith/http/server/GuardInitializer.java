@@ -52,21 +52,24 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
             refused.notTrusted(channel);
             channel.close();
         } else if (connections.admit(channel)) {
-            final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
-            if (proxies != null) {
-                ProxyHeaderReader.install(channel, refused);
-            }
-            final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel, handshakes);
-            if (encryption != null) {
-                channel.pipeline()
-                        .addLast("plainHttpRefusal", new PlainHttpRefusal(refused))
-                        .addLast("tls", encryption);
-            }
-            channel.pipeline()
-                    .addLast(
-                            "protocolDetector",
-                            new ProtocolDetector(guard, options, encryption, refused, http1, http2));
+            connections.hold(channel, () -> addHandlers(channel, http1, http2));
         }
+    }
+
+    private void addHandlers(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
+        final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
+        if (proxies != null) {
+            ProxyHeaderReader.install(channel, refused);
+        }
+        final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel, handshakes);
+        if (encryption != null) {
+            channel.pipeline()
+                    .addLast("plainHttpRefusal", new PlainHttpRefusal(refused))
+                    .addLast("tls", encryption);
+        }
+        channel.pipeline()
+                .addLast(
+                        "protocolDetector", new ProtocolDetector(guard, options, encryption, refused, http1, http2));
     }
 
     @Override

@@ -204,7 +204,7 @@ public final class HttpListener {
     }
 
     /**
-     * Binds the port and listens.
+     * Binds the port and listens. Clients can connect, but nothing of their connections is read before {@link #accept}.
      *
      * @return completes when every server listens; an error is a {@link StartException} that names port and origin
      */
@@ -222,6 +222,11 @@ public final class HttpListener {
                     return open.recover(error -> Future.failedFuture(new StartException(socket.problem(error))));
                 }))
                 .andThen(Completable.fromAction(socket::protect));
+    }
+
+    /** Answers from now on, at this address and at those of {@link #further} listeners. */
+    public void accept() {
+        connections.release();
     }
 
     private Future<String> deploy(final int instances) {

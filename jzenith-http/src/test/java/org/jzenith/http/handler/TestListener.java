@@ -66,7 +66,10 @@ final class TestListener {
     Completable open(final Injector injector) {
         final HttpListener opening = Objects.requireNonNull(listener);
         return opening.open()
-                .doOnComplete(() -> injector.getInstance(Endpoints.class).add(plugin, opening.address()));
+                .doOnComplete(() -> {
+                    injector.getInstance(Endpoints.class).add(plugin, opening.address());
+                    opening.accept();
+                });
     }
 
     Completable drain() {
