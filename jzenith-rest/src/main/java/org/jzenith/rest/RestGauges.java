@@ -2,7 +2,6 @@ package org.jzenith.rest;
 
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.function.ToLongFunction;
 import org.jzenith.core.observe.Gauge;
 
 /** How much of the limits of a plugin's listeners is in use; 0 before they are built. */
@@ -12,45 +11,35 @@ final class RestGauges {
 
     static List<Gauge> of(final Supplier<RestRuntime> runtime) {
         return List.of(
-                gauge(
-                        "rest.connections",
-                        "connections",
-                        runtime,
-                        listeners -> listeners.server().connections().open(),
-                        listeners -> listeners.server().settings().maxConnections()),
-                gauge(
-                        "rest.requests-in-flight",
-                        "requests",
-                        runtime,
-                        listeners -> listeners.requests().requestsInFlight(),
-                        listeners -> listeners.requests().settings().maxInFlight()),
-                gauge(
-                        "rest.buffered-bodies",
-                        "bytes",
-                        runtime,
-                        listeners -> listeners.requests().bufferedBodies(),
-                        listeners -> listeners.requests().settings().maxBodies()),
-                gauge(
-                        "rest.parsed-bodies",
-                        "bytes",
-                        runtime,
-                        listeners -> listeners.requests().parsedBodies(),
-                        listeners -> listeners.requests().settings().maxParsedBodies()),
-                gauge(
-                        "rest.buffered-responses",
-                        "bytes",
-                        runtime,
-                        listeners -> listeners.server().connections().bufferedResponses(),
-                        listeners -> listeners.server().settings().maxBufferedResponses()));
+                gauge("rest.connections", "connections", runtime),
+                gauge("rest.requests-in-flight", "requests", runtime),
+                gauge("rest.buffered-bodies", "bytes", runtime),
+                gauge("rest.parsed-bodies", "bytes", runtime),
+                gauge("rest.buffered-responses", "bytes", runtime));
     }
 
-    private static Gauge gauge(
-            final String name,
-            final String unit,
-            final Supplier<RestRuntime> runtime,
-            final ToLongFunction<RestRuntime> used,
-            final ToLongFunction<RestRuntime> limit) {
-        return Gauge.of(name, unit, () -> runtime.get().read(used))
-                .withLimit(() -> runtime.get().read(limit));
+    private static Gauge gauge(final String name, final String unit, final Supplier<RestRuntime> runtime) {
+        return Gauge.of(name, unit, () -> runtime.get().read(listeners -> used(name, listeners)))
+                .withLimit(() -> runtime.get().read(listeners -> limit(name, listeners)));
+    }
+
+    private static long used(final String name, final RestRuntime listeners) {
+        return switch (name) {
+            case "rest.connections" -> listeners.server().connections().open();
+            case "rest.requests-in-flight" -> listeners.requests().requestsInFlight();
+            case "rest.buffered-bodies" -> listeners.requests().bufferedBodies();
+            case "rest.parsed-bodies" -> listeners.requests().parsedBodies();
+            default -> listeners.server().connections().bufferedResponses();
+        };
+    }
+
+    private static long limit(final String name, final RestRuntime listeners) {
+        return switch (name) {
+            case "rest.connections" -> listeners.server().settings().maxConnections();
+            case "rest.requests-in-flight" -> listeners.requests().settings().maxInFlight();
+            case "rest.buffered-bodies" -> listeners.requests().settings().maxBodies();
+            case "rest.parsed-bodies" -> listeners.requests().settings().maxParsedBodies();
+            default -> listeners.server().settings().maxBufferedResponses();
+        };
     }
 }

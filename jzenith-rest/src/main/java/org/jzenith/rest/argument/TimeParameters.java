@@ -17,33 +17,37 @@ import java.time.Period;
 import java.time.Year;
 import java.time.YearMonth;
 import java.time.ZonedDateTime;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The types of {@code java.time} in parameters, as ISO 8601 text: they have no method that Jakarta REST looks for. */
 public final class TimeParameters implements ParamConverterProvider {
 
-    private static final Map<Class<?>, Function<String, Object>> READINGS = Map.ofEntries(
-            Map.entry(Duration.class, Duration::parse),
-            Map.entry(Instant.class, Instant::parse),
-            Map.entry(LocalDate.class, LocalDate::parse),
-            Map.entry(LocalDateTime.class, LocalDateTime::parse),
-            Map.entry(LocalTime.class, LocalTime::parse),
-            Map.entry(MonthDay.class, MonthDay::parse),
-            Map.entry(OffsetDateTime.class, OffsetDateTime::parse),
-            Map.entry(OffsetTime.class, OffsetTime::parse),
-            Map.entry(Period.class, Period::parse),
-            Map.entry(Year.class, Year::parse),
-            Map.entry(YearMonth.class, YearMonth::parse),
-            Map.entry(ZonedDateTime.class, ZonedDateTime::parse));
-
     @Override
     @SuppressWarnings("unchecked")
     public <T> @Nullable ParamConverter<T> getConverter(
             final Class<T> type, final Type genericType, final Annotation[] annotations) {
-        final Function<String, Object> reading = READINGS.get(type);
+        final Function<String, Object> reading = reading(type);
         return reading == null ? null : (ParamConverter<T>) converter(reading);
+    }
+
+    /** Null for another type. */
+    private static @Nullable Function<String, Object> reading(final Class<?> type) {
+        return switch (type.getName()) {
+            case "java.time.Duration" -> Duration::parse;
+            case "java.time.Instant" -> Instant::parse;
+            case "java.time.LocalDate" -> LocalDate::parse;
+            case "java.time.LocalDateTime" -> LocalDateTime::parse;
+            case "java.time.LocalTime" -> LocalTime::parse;
+            case "java.time.MonthDay" -> MonthDay::parse;
+            case "java.time.OffsetDateTime" -> OffsetDateTime::parse;
+            case "java.time.OffsetTime" -> OffsetTime::parse;
+            case "java.time.Period" -> Period::parse;
+            case "java.time.Year" -> Year::parse;
+            case "java.time.YearMonth" -> YearMonth::parse;
+            case "java.time.ZonedDateTime" -> ZonedDateTime::parse;
+            default -> null;
+        };
     }
 
     private static ParamConverter<Object> converter(final Function<String, Object> reading) {

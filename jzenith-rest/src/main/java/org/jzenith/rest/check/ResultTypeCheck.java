@@ -41,63 +41,8 @@ final class ResultTypeCheck {
 
     private static final String PLUGIN = "Add jzenith-rxjava3 and its plugin, RxJava3Plugin.create()";
 
-    /** A type that nobody unwraps. */
-    private record Row(Predicate<Class<?>> types, String reason, String remedy) {}
-
-    private static final List<Row> ROWS = List.of(
-            new Row(
-                    named("io.reactivex.rxjava3."),
-                    "a type of RxJava 3, which jZenith does not subscribe to",
-                    PLUGIN + ", or return the type of this name of RxJava 2, in the package io.reactivex."),
-            new Row(
-                    named("reactor.core.publisher.Mono"),
-                    "a type of Reactor, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a CompletionStage: mono.toFuture()."),
-            new Row(
-                    named("reactor.core.publisher."),
-                    "a type of Reactor, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(flux)."),
-            new Row(
-                    named("io.smallrye.mutiny."),
-                    "a type of Mutiny, which jZenith does not subscribe to",
-                    "Return a CompletionStage: uni.subscribeAsCompletionStage(). Or return a Flowable:"
-                            + " Flowable.fromPublisher(AdaptersToReactiveStreams.publisher(multi))."),
-            new Row(
-                    named("rx."),
-                    "a type of RxJava 1, which jZenith does not subscribe to",
-                    "Return the type of this name of RxJava 2, in the package io.reactivex."),
-            new Row(
-                    type -> java.util.concurrent.Future.class.isAssignableFrom(type),
-                    "a Future of the JDK, whose value only a thread that blocks can wait for",
-                    "Return a Single or a CompletionStage; a CompletableFuture is one. If a library gives you the Future,"
-                            + " inject Blocking and return blocking.single(future::get)."),
-            new Row(
-                    type -> type == Callable.class || type == Supplier.class || isFunction(type),
-                    "a function, which jZenith does not call",
-                    "Return its value. If it takes time to make the value, annotate the method with @Blocking, or return"
-                            + " a Single."),
-            new Row(
-                    type -> type == Runnable.class || Thread.class.isAssignableFrom(type),
-                    "work, which jZenith does not run",
-                    "Do the work in the method, and annotate the method with @Blocking if the work blocks. Or return a"
-                            + " Completable."),
-            new Row(
-                    type -> Disposable.class.isAssignableFrom(type) && isOfRxJava(type),
-                    "a subscription, though jZenith itself subscribes to results",
-                    "Do not call subscribe(..): return the Single, Maybe, Completable, Flowable or Observable."),
-            new Row(
-                    Flow.Publisher.class::isAssignableFrom,
-                    "a Publisher of the JDK, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher))."),
-            new Row(
-                    Publisher.class::isAssignableFrom,
-                    "a Publisher, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(publisher)."),
-            new Row(
-                    ResultTypeCheck::isOfRxJava,
-                    "a type of RxJava that jZenith does not subscribe to",
-                    "Return a Single, Maybe, Completable, Flowable or Observable; Single.wrap(..) and the wrap(..) and"
-                            + " unsafeCreate(..) of the others make one."));
+    /** Why a type is refused, and what to do. */
+    private record Row(String reason, String remedy) {}
 
     private final Predicate<Class<?>> handledByApplication;
     private final UnaryOperator<Class<?>> awaited;
@@ -114,8 +59,75 @@ final class ResultTypeCheck {
         this.awaited = awaited;
     }
 
-    private static Predicate<Class<?>> named(final String prefix) {
-        return type -> type.getName().startsWith(prefix);
+    /** Null for a type that is written. */
+    private static @Nullable Row row(final Class<?> type) {
+        final String name = type.getName();
+        if (name.startsWith("io.reactivex.rxjava3.")) {
+            return new Row(
+                    "a type of RxJava 3, which jZenith does not subscribe to",
+                    PLUGIN + ", or return the type of this name of RxJava 2, in the package io.reactivex.");
+        }
+        if (name.startsWith("reactor.core.publisher.Mono")) {
+            return new Row(
+                    "a type of Reactor, which jZenith does not subscribe to",
+                    PLUGIN + ", or return a CompletionStage: mono.toFuture().");
+        }
+        if (name.startsWith("reactor.core.publisher.")) {
+            return new Row(
+                    "a type of Reactor, which jZenith does not subscribe to",
+                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(flux).");
+        }
+        if (name.startsWith("io.smallrye.mutiny.")) {
+            return new Row(
+                    "a type of Mutiny, which jZenith does not subscribe to",
+                    "Return a CompletionStage: uni.subscribeAsCompletionStage(). Or return a Flowable:"
+                            + " Flowable.fromPublisher(AdaptersToReactiveStreams.publisher(multi)).");
+        }
+        if (name.startsWith("rx.")) {
+            return new Row(
+                    "a type of RxJava 1, which jZenith does not subscribe to",
+                    "Return the type of this name of RxJava 2, in the package io.reactivex.");
+        }
+        if (java.util.concurrent.Future.class.isAssignableFrom(type)) {
+            return new Row(
+                    "a Future of the JDK, whose value only a thread that blocks can wait for",
+                    "Return a Single or a CompletionStage; a CompletableFuture is one. If a library gives you the Future,"
+                            + " inject Blocking and return blocking.single(future::get).");
+        }
+        if (type == Callable.class || type == Supplier.class || isFunction(type)) {
+            return new Row(
+                    "a function, which jZenith does not call",
+                    "Return its value. If it takes time to make the value, annotate the method with @Blocking, or return"
+                            + " a Single.");
+        }
+        if (type == Runnable.class || Thread.class.isAssignableFrom(type)) {
+            return new Row(
+                    "work, which jZenith does not run",
+                    "Do the work in the method, and annotate the method with @Blocking if the work blocks. Or return a"
+                            + " Completable.");
+        }
+        if (Disposable.class.isAssignableFrom(type) && isOfRxJava(type)) {
+            return new Row(
+                    "a subscription, though jZenith itself subscribes to results",
+                    "Do not call subscribe(..): return the Single, Maybe, Completable, Flowable or Observable.");
+        }
+        if (Flow.Publisher.class.isAssignableFrom(type)) {
+            return new Row(
+                    "a Publisher of the JDK, which jZenith does not subscribe to",
+                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher)).");
+        }
+        if (Publisher.class.isAssignableFrom(type)) {
+            return new Row(
+                    "a Publisher, which jZenith does not subscribe to",
+                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(publisher).");
+        }
+        if (isOfRxJava(type)) {
+            return new Row(
+                    "a type of RxJava that jZenith does not subscribe to",
+                    "Return a Single, Maybe, Completable, Flowable or Observable; Single.wrap(..) and the wrap(..) and"
+                            + " unsafeCreate(..) of the others make one.");
+        }
+        return null;
     }
 
     private static boolean isFunction(final Class<?> type) {
@@ -160,15 +172,12 @@ final class ResultTypeCheck {
             if (values.contains(type)) {
                 return null;
             }
-            final StartProblem problem = ROWS.stream()
-                    .filter(row -> row.types().test(type))
-                    .findFirst()
-                    .map(row -> problem(method, begin(method) + ": " + row.reason() + ".", row.remedy()))
-                    .orElse(null);
-            if (problem == null) {
-                values.add(type);
+            final Row row = row(type);
+            if (row != null) {
+                return problem(method, begin(method) + ": " + row.reason() + ".", row.remedy());
             }
-            return problem;
+            values.add(type);
+            return null;
         }
         if (declared == type && type.getTypeParameters().length > 0) {
             return problem(

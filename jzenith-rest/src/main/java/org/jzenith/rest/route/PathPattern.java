@@ -21,9 +21,14 @@ final class PathPattern {
     static final String PARAMETER = "{";
 
     /** The specification's order: the first that matches a path is the one that answers. */
-    static final Comparator<PathPattern> BEST_FIRST = Comparator.comparingInt((PathPattern path) -> -path.literals)
-            .thenComparingInt(path -> -path.names.size())
-            .thenComparingInt(path -> -path.expressions);
+    static final Comparator<PathPattern> BEST_FIRST = (one, other) -> {
+        if (one.literals != other.literals) {
+            return Integer.compare(other.literals, one.literals);
+        }
+        return one.names.size() != other.names.size()
+                ? Integer.compare(other.names.size(), one.names.size())
+                : Integer.compare(other.expressions, one.expressions);
+    };
 
     /** For those that the specification leaves without an order. */
     static final Comparator<PathPattern> LITERALS_FIRST = Comparator.comparingInt(path -> {

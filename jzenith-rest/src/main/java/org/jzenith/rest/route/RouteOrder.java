@@ -98,10 +98,7 @@ final class RouteOrder<T> {
 
     private void addRoutes(final ClassGroup<T> group) {
         group.paths.values().stream()
-                .sorted(Comparator.<PathGroup<T>, Boolean>comparing(path -> !path.hasMethodsForNothingLeft())
-                        .thenComparing(PathGroup::path, PathPattern.BEST_FIRST)
-                        .thenComparing(path -> path.methods.isEmpty())
-                        .thenComparing(PathGroup::path, PathPattern.LITERALS_FIRST))
+                .sorted(RouteOrder::compare)
                 .forEach(path -> {
                     if (!path.methods.isEmpty()) {
                         add(path.path, group, Candidates.byHttpMethod(path.methods), null);
@@ -113,6 +110,19 @@ final class RouteOrder<T> {
         if (group.hasSubResources()) {
             add(group.path, group, null, null);
         }
+    }
+
+    private static int compare(final PathGroup<?> one, final PathGroup<?> other) {
+        if (one.hasMethodsForNothingLeft() != other.hasMethodsForNothingLeft()) {
+            return one.hasMethodsForNothingLeft() ? -1 : 1;
+        }
+        final int better = PathPattern.BEST_FIRST.compare(one.path, other.path);
+        if (better != 0) {
+            return better;
+        }
+        return one.methods.isEmpty() != other.methods.isEmpty()
+                ? Boolean.compare(one.methods.isEmpty(), other.methods.isEmpty())
+                : PathPattern.LITERALS_FIRST.compare(one.path, other.path);
     }
 
     private void add(

@@ -6,7 +6,6 @@ import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.AsyncStreamProvider;
@@ -18,35 +17,13 @@ import org.reactivestreams.Publisher;
 /** The table of result types: what is subscribed to for each of them. */
 final class ResultTypes {
 
-    private static final Map<Class<?>, ResultType> TYPES = Map.of(
-            Single.class,
-            (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, false, ((Single<?>) returned)::subscribe),
-            Maybe.class,
-            (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, false, ((Maybe<?>) returned)::subscribe),
-            Completable.class,
-            (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, true, ((Completable) returned)::subscribe),
-            CompletionStage.class,
-            (returned, all, check, callback) -> ResultObserver.observe(
-                    all, callback, check, true, observer -> observe((CompletionStage<?>) returned, observer)),
-            Future.class,
-            (returned, all, check, callback) -> ResultObserver.observe(
-                    all, callback, check, true, observer -> observe((Future<?>) returned, observer)),
-            Flowable.class,
-            (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned)),
-            Observable.class,
-            (returned, all, check, callback) -> callback.onResult(StreamingBody.of((Observable<?>) returned)));
-
     private ResultTypes() {}
 
     /** Null if the value is what the method returns. */
     static @Nullable ResultType of(final Class<?> declared, final ResteasyProviderFactory providers) {
-        for (final Map.Entry<Class<?>, ResultType> known : TYPES.entrySet()) {
-            if (known.getKey().isAssignableFrom(declared)) {
-                return known.getValue();
-            }
+        final ResultType known = known(declared);
+        if (known != null) {
+            return known;
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
@@ -60,6 +37,35 @@ final class ResultTypes {
                 ? null
                 : (returned, subscriptions, check, callback) ->
                         callback.onResult(new StreamingBody(flowable(streams.toAsyncStream(returned))));
+    }
+
+    private static @Nullable ResultType known(final Class<?> declared) {
+        if (Single.class.isAssignableFrom(declared)) {
+            return (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, false, ((Single<?>) returned)::subscribe);
+        }
+        if (Maybe.class.isAssignableFrom(declared)) {
+            return (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, false, ((Maybe<?>) returned)::subscribe);
+        }
+        if (Completable.class.isAssignableFrom(declared)) {
+            return (returned, all, check, callback) ->
+                    ResultObserver.observe(all, callback, check, true, ((Completable) returned)::subscribe);
+        }
+        if (CompletionStage.class.isAssignableFrom(declared)) {
+            return (returned, all, check, callback) -> ResultObserver.observe(
+                    all, callback, check, true, observer -> observe((CompletionStage<?>) returned, observer));
+        }
+        if (Future.class.isAssignableFrom(declared)) {
+            return (returned, all, check, callback) -> ResultObserver.observe(
+                    all, callback, check, true, observer -> observe((Future<?>) returned, observer));
+        }
+        if (Flowable.class.isAssignableFrom(declared)) {
+            return (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned));
+        }
+        return Observable.class.isAssignableFrom(declared)
+                ? (returned, all, check, callback) -> callback.onResult(StreamingBody.of((Observable<?>) returned))
+                : null;
     }
 
     /** A stage goes on when the request has ended, because others may wait for it. */
