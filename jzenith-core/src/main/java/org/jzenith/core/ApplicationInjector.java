@@ -38,11 +38,18 @@ final class ApplicationInjector {
     /** The bindings of the application, of all modules. */
     Wiring wiring(final CoreModule core, final Configuration configuration) {
         final List<Group> defaults = new ArrayList<>();
-        plain().forEach(plugin -> defaults.add(group(plugin, defaultModules(plugin))));
         final List<Group> all = new ArrayList<>();
         all.add(new Group("jZenith", core.remedies(), List.of(core)));
-        plain().forEach(plugin -> all.add(group(plugin, modules(plugin))));
-        qualified().forEach(plugin -> {
+        for (final Plugin plugin : plugins) {
+            if (plugin.qualifier().isEmpty()) {
+                defaults.add(group(plugin, defaultModules(plugin)));
+                all.add(group(plugin, modules(plugin)));
+            }
+        }
+        for (final Plugin plugin : plugins) {
+            if (plugin.qualifier().isEmpty()) {
+                continue;
+            }
             final QualifiedPlugin own = new QualifiedPlugin(
                     plugin.qualifier(),
                     ApplicationConfiguration.types(plugin),
@@ -52,7 +59,7 @@ final class ApplicationInjector {
                     modules(defaults));
             qualified.put(plugin.name(), own);
             all.add(group(plugin, List.of(own::bindFor)));
-        });
+        }
         all.add(new Group("", Map.of(), modules));
         final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
         return Wiring.of(
@@ -68,7 +75,9 @@ final class ApplicationInjector {
      */
     void createQualified(final Injector application) {
         try {
-            qualified.values().forEach(own -> own.injector(application));
+            for (final QualifiedPlugin own : qualified.values()) {
+                own.injector(application);
+            }
         } catch (final CreationException e) {
             throw new StartException(Wiring.problems(e), false);
         }
@@ -78,14 +87,6 @@ final class ApplicationInjector {
     Injector of(final Plugin plugin, final Injector application) {
         final QualifiedPlugin own = qualified.get(plugin.name());
         return own == null ? application : own.injector(application);
-    }
-
-    private List<Plugin> plain() {
-        return plugins.stream().filter(plugin -> plugin.qualifier().isEmpty()).toList();
-    }
-
-    private List<Plugin> qualified() {
-        return plugins.stream().filter(plugin -> !plugin.qualifier().isEmpty()).toList();
     }
 
     private static List<Module> modules(final Plugin plugin) {
@@ -108,6 +109,10 @@ final class ApplicationInjector {
     }
 
     private static List<Module> modules(final List<Group> groups) {
-        return groups.stream().flatMap(group -> group.modules().stream()).toList();
+        final List<Module> all = new ArrayList<>();
+        for (final Group group : groups) {
+            all.addAll(group.modules());
+        }
+        return all;
     }
 }

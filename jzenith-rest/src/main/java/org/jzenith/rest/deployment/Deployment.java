@@ -272,11 +272,13 @@ public final class Deployment {
 
     private static void register(final Parts parts, final RestProviders factory) {
         registerBuiltins(factory, parts);
-        Subscriptions.providers(factory).forEach(provider -> registerBuiltin(factory, provider));
-        parts.builtins().forEach(provider -> registerBuiltin(factory, provider));
-        parts.errors().mappers().forEach(mapper -> registerBuiltin(factory, mapper));
+        registerBuiltins(factory, Subscriptions.providers(factory));
+        registerBuiltins(factory, parts.builtins());
+        registerBuiltins(factory, parts.errors().mappers());
         parts.application().getProperties().forEach(factory::property);
-        parts.providers().forEach(factory::register);
+        for (final Object provider : parts.providers()) {
+            factory.register(provider);
+        }
         if (ContentCodings.mayDecode(factory)) {
             registerBuiltin(
                     factory, new ContentCodings.Check(factory, parts.bodies().decoded()));
@@ -406,6 +408,12 @@ public final class Deployment {
         registerBuiltin(factory, new CacheControlFeature());
         registerBuiltin(factory, new EntityPartsReader(parts.forms()));
         registerBuiltin(factory, new EntityPartsWriter());
+    }
+
+    private static void registerBuiltins(final ResteasyProviderFactory factory, final Iterable<?> providers) {
+        for (final Object provider : providers) {
+            registerBuiltin(factory, provider);
+        }
     }
 
     private static void registerBuiltin(final ResteasyProviderFactory factory, final Object provider) {

@@ -6,11 +6,12 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -47,31 +48,44 @@ public final class OwnProviders {
         this.all = all;
     }
 
-    private OwnProviders(
-            final ResteasyProviderFactory providers,
-            final Class<?> contract,
-            final Function<Class<?>, String @Nullable []> mediaTypes) {
-        this.all = Stream.concat(
-                        providers.getProviderClasses().stream(),
-                        providers.getProviderInstances().stream().map(Object::getClass))
-                .filter(contract::isAssignableFrom)
-                .filter(type -> PACKAGES_OF_BUILTINS.stream().noneMatch(type.getName()::startsWith))
-                .map(type -> OwnProvider.of(type, contract, mediaTypes.apply(type)))
-                .toList();
-    }
-
     public static OwnProviders writers(final ResteasyProviderFactory providers) {
-        return new OwnProviders(providers, MessageBodyWriter.class, type -> {
-            final Produces produces = type.getAnnotation(Produces.class);
-            return produces == null ? null : produces.value();
-        });
+        return of(providers, MessageBodyWriter.class);
     }
 
     public static OwnProviders readers(final ResteasyProviderFactory providers) {
-        return new OwnProviders(providers, MessageBodyReader.class, type -> {
-            final Consumes consumes = type.getAnnotation(Consumes.class);
-            return consumes == null ? null : consumes.value();
-        });
+        return of(providers, MessageBodyReader.class);
+    }
+
+    private static OwnProviders of(final ResteasyProviderFactory providers, final Class<?> contract) {
+        final Set<Class<?>> types = new LinkedHashSet<>(providers.getProviderClasses());
+        for (final Object provider : providers.getProviderInstances()) {
+            types.add(provider.getClass());
+        }
+        final List<OwnProvider> own = new ArrayList<>();
+        for (final Class<?> type : types) {
+            if (contract.isAssignableFrom(type) && !isBuiltin(type.getName())) {
+                own.add(OwnProvider.of(type, contract, mediaTypes(type, contract)));
+            }
+        }
+        return new OwnProviders(List.copyOf(own));
+    }
+
+    private static boolean isBuiltin(final String name) {
+        for (final String known : PACKAGES_OF_BUILTINS) {
+            if (name.startsWith(known)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String @Nullable [] mediaTypes(final Class<?> type, final Class<?> contract) {
+        if (contract == MessageBodyWriter.class) {
+            final Produces produces = type.getAnnotation(Produces.class);
+            return produces == null ? null : produces.value();
+        }
+        final Consumes consumes = type.getAnnotation(Consumes.class);
+        return consumes == null ? null : consumes.value();
     }
 
     /** Those that have {@code @Blocking} on their class. */

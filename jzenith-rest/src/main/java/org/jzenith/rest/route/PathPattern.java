@@ -2,7 +2,6 @@ package org.jzenith.rest.route;
 
 import jakarta.ws.rs.core.UriBuilder;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.MatchResult;
@@ -19,22 +18,6 @@ final class PathPattern {
 
     /** Stands for a whole segment that is a parameter; no literal contains it, since a brace would be encoded. */
     static final String PARAMETER = "{";
-
-    /** The specification's order: the first that matches a path is the one that answers. */
-    static final Comparator<PathPattern> BEST_FIRST = (one, other) -> {
-        if (one.literals != other.literals) {
-            return Integer.compare(other.literals, one.literals);
-        }
-        return one.names.size() != other.names.size()
-                ? Integer.compare(other.names.size(), one.names.size())
-                : Integer.compare(other.expressions, one.expressions);
-    };
-
-    /** For those that the specification leaves without an order. */
-    static final Comparator<PathPattern> LITERALS_FIRST = Comparator.comparingInt(path -> {
-        final int parameter = path.segments.indexOf(PARAMETER);
-        return parameter < 0 ? -path.segments.size() : -parameter;
-    });
 
     private static final String ANY = "[^/]+?";
     private static final String REST = "(/.*)?";
@@ -203,5 +186,25 @@ final class PathPattern {
     static @Nullable Matcher match(final Pattern pattern, final String path, final int start, final int end) {
         final Matcher matcher = pattern.matcher(path).region(Math.min(start + 1, end), end);
         return matcher.matches() ? matcher : null;
+    }
+
+    /** Compares in the specification's order: the first that matches a path is the one that answers. */
+    int compareBestFirst(final PathPattern other) {
+        if (literals != other.literals) {
+            return Integer.compare(other.literals, literals);
+        }
+        return names.size() != other.names.size()
+                ? Integer.compare(other.names.size(), names.size())
+                : Integer.compare(other.expressions, expressions);
+    }
+
+    /** Compares those that the specification leaves without an order. */
+    int compareLiteralsFirst(final PathPattern other) {
+        return Integer.compare(firstLiterals(), other.firstLiterals());
+    }
+
+    private int firstLiterals() {
+        final int parameter = segments.indexOf(PARAMETER);
+        return parameter < 0 ? -segments.size() : -parameter;
     }
 }

@@ -2,7 +2,6 @@ package org.jzenith.rest.route;
 
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,8 +89,7 @@ final class RouteOrder<T> {
 
     List<Route<T>> routes() {
         classes.values().stream()
-                .sorted(Comparator.comparing(
-                        ClassGroup::path, PathPattern.BEST_FIRST.thenComparing(PathPattern.LITERALS_FIRST)))
+                .sorted(RouteOrder::compare)
                 .forEach(this::addRoutes);
         return routes;
     }
@@ -112,17 +110,22 @@ final class RouteOrder<T> {
         }
     }
 
+    private static int compare(final ClassGroup<?> one, final ClassGroup<?> other) {
+        final int better = one.path.compareBestFirst(other.path);
+        return better == 0 ? one.path.compareLiteralsFirst(other.path) : better;
+    }
+
     private static int compare(final PathGroup<?> one, final PathGroup<?> other) {
         if (one.hasMethodsForNothingLeft() != other.hasMethodsForNothingLeft()) {
             return one.hasMethodsForNothingLeft() ? -1 : 1;
         }
-        final int better = PathPattern.BEST_FIRST.compare(one.path, other.path);
+        final int better = one.path.compareBestFirst(other.path);
         if (better != 0) {
             return better;
         }
         return one.methods.isEmpty() != other.methods.isEmpty()
                 ? Boolean.compare(one.methods.isEmpty(), other.methods.isEmpty())
-                : PathPattern.LITERALS_FIRST.compare(one.path, other.path);
+                : one.path.compareLiteralsFirst(other.path);
     }
 
     private void add(

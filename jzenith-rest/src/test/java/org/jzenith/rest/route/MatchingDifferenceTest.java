@@ -648,7 +648,7 @@ final class MatchingDifferenceTest {
             final PathPattern otherClass = SpecifiedMatching.classPath(other);
             if (theirs.startsWith(name(other.target()) + " ")
                     && !ourClass.regex().equals(otherClass.regex())) {
-                return PathPattern.BEST_FIRST.compare(ourClass, otherClass) < 0
+                return ourClass.compareBestFirst(otherClass) < 0
                                 && ourClass.names().size() > otherClass.names().size()
                         ? MatchingDifference.CAPTURING_GROUPS
                         : null;

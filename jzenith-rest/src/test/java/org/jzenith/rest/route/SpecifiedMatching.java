@@ -14,7 +14,7 @@ import org.jzenith.rest.route.MethodTable.Entry;
 final class SpecifiedMatching<T> {
 
     private static final Comparator<PathPattern> ORDER =
-            PathPattern.BEST_FIRST.thenComparing(PathPattern.LITERALS_FIRST);
+            ((Comparator<PathPattern>) PathPattern::compareBestFirst).thenComparing(PathPattern::compareLiteralsFirst);
 
     private static final Map<String, PathPattern> PATHS = new ConcurrentHashMap<>();
     private static final Map<String, Pattern> PATTERNS = new ConcurrentHashMap<>();
@@ -95,9 +95,9 @@ final class SpecifiedMatching<T> {
             return withoutPath;
         }
         final Comparator<Entry<T>> order = Comparator.<Entry<T>, PathPattern>comparing(
-                        SpecifiedMatching::path, PathPattern.BEST_FIRST)
+                        SpecifiedMatching::path, PathPattern::compareBestFirst)
                 .thenComparing(SpecifiedMatching::isLocator)
-                .thenComparing(SpecifiedMatching::path, PathPattern.LITERALS_FIRST);
+                .thenComparing(SpecifiedMatching::path, PathPattern::compareLiteralsFirst);
         return methods.stream()
                 .filter(method -> matches(method, path))
                 .min(order)
