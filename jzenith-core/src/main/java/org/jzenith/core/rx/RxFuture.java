@@ -63,6 +63,6 @@ public final class RxFuture {
      * @return completes when the future succeeds
      */
     public static Completable completable(final Callable<? extends Future<?>> supplier) {
-        return new FutureMaybe<Object>(supplier).ignoreElement();
+        return new FutureCompletable(supplier);
     }
 }
