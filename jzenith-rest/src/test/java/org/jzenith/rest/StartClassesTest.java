@@ -69,8 +69,7 @@ final class StartClassesTest {
                 .isEmpty();
         assertThat(loaded.lines().filter(line -> line.contains("java.security.cert.CertificateFactory ")))
                 .isEmpty();
-        assertThat(loaded.lines()
-                        .filter(line -> line.contains("FlowableGroupBy ") || line.contains("MaybeFilter ")))
+        assertThat(loaded.lines().filter(line -> line.contains("FlowableGroupBy ") || line.contains("MaybeFilter ")))
                 .isEmpty();
     }
 }

@@ -68,8 +68,7 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
                     .addLast("tls", encryption);
         }
         channel.pipeline()
-                .addLast(
-                        "protocolDetector", new ProtocolDetector(guard, options, encryption, refused, http1, http2));
+                .addLast("protocolDetector", new ProtocolDetector(guard, options, encryption, refused, http1, http2));
     }
 
     @Override

@@ -65,11 +65,10 @@ final class TestListener {
 
     Completable open(final Injector injector) {
         final HttpListener opening = Objects.requireNonNull(listener);
-        return opening.open()
-                .doOnComplete(() -> {
-                    injector.getInstance(Endpoints.class).add(plugin, opening.address());
-                    opening.accept();
-                });
+        return opening.open().doOnComplete(() -> {
+            injector.getInstance(Endpoints.class).add(plugin, opening.address());
+            opening.accept();
+        });
     }
 
     Completable drain() {

@@ -9,15 +9,15 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedElement;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.metadata.ResourceClass;
@@ -42,17 +42,18 @@ final class ClassCheck {
         this.warnings = warnings;
         final Application application = ResteasyContext.getContextData(Application.class);
         final Set<String> everywhere = application == null ? Set.of() : bindings(application.getClass());
-        Stream.concat(
-                        factory.getClasses().stream(),
-                        factory.getInstances().stream().map(Object::getClass))
-                .sorted(Comparator.comparing(Class::getName))
-                .forEach(provider -> {
-                    final Set<String> needed = bindings(provider);
-                    needed.removeAll(everywhere);
-                    if (!needed.isEmpty()) {
-                        bound.put(provider, needed);
-                    }
-                });
+        final List<Class<?>> providers = new ArrayList<>(factory.getClasses());
+        for (final Object instance : factory.getInstances()) {
+            providers.add(instance.getClass());
+        }
+        providers.sort(Comparator.comparing(Class::getName));
+        for (final Class<?> provider : providers) {
+            final Set<String> needed = bindings(provider);
+            needed.removeAll(everywhere);
+            if (!needed.isEmpty()) {
+                bound.put(provider, needed);
+            }
+        }
     }
 
     /** A root resource. Jakarta REST, section 3.3.1, asks for a warning about methods that are not public. */
@@ -137,12 +138,16 @@ final class ClassCheck {
     }
 
     private static Set<String> bindings(final AnnotatedElement... elements) {
-        return Arrays.stream(elements)
-                .flatMap(element -> Arrays.stream(element.getAnnotations()))
-                .map(Annotation::annotationType)
-                .filter(type -> type.isAnnotationPresent(NameBinding.class))
-                .map(type -> "@" + type.getSimpleName())
-                .collect(Collectors.toCollection(TreeSet::new));
+        final Set<String> names = new TreeSet<>();
+        for (final AnnotatedElement element : elements) {
+            for (final Annotation annotation : element.getAnnotations()) {
+                final Class<?> type = annotation.annotationType();
+                if (type.isAnnotationPresent(NameBinding.class)) {
+                    names.add("@" + type.getSimpleName());
+                }
+            }
+        }
+        return names;
     }
 
     private static boolean isNeverResource(final Class<?> type) {

@@ -64,7 +64,7 @@ public final class ResourceCheck {
     private final Set<Class<?>> subResources = new HashSet<>();
     private final Consumer<StartProblem> warnings;
     private final Function<ResourceClass, List<StartProblem>> unchecked;
-    private final PathCheck paths = new PathCheck(problems::add);
+    private final PathCheck paths;
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final ClassCheck classes;
     private final MediaTypeCheck mediaTypes;
@@ -88,24 +88,24 @@ public final class ResourceCheck {
             final Providers providers,
             final Function<ResourceClass, List<StartProblem>> unchecked,
             final boolean failsOnWarnings) {
+        final Consumer<StartProblem> found = problems::add;
         this.unchecked = unchecked;
-        this.warnings = warnings(failsOnWarnings, problems::add);
-        this.mediaTypes = new MediaTypeCheck(problems::add, warnings);
-        this.classes = new ClassCheck(factory, problems::add, warnings);
-        this.unprepared = new UnpreparedCheck(factory, problems::add);
+        this.paths = new PathCheck(found);
+        this.warnings = warnings(failsOnWarnings, found);
+        this.mediaTypes = new MediaTypeCheck(found, warnings);
+        this.classes = new ClassCheck(factory, found, warnings);
+        this.unprepared = new UnpreparedCheck(factory, found);
         this.results = new ResultTypeCheck(providers.handlesResult(), providers.awaited());
-        this.parameters = new ParameterCheck(providers.hasContext(), problems::add, warnings);
+        this.parameters = new ParameterCheck(providers.hasContext(), found, warnings);
         this.writers = new WriterCheck(
                 factory,
                 new WriterCheck.Additions(
                         providers.mayRead(), providers.mayWrite(), providers.changesMessages(), providers.awaited()),
-                problems::add,
+                found,
                 warnings);
-        this.bodies = new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), problems::add, warnings);
+        this.bodies = new BodyTypeCheck(providers.mayRead(), providers.changesMessages(), found, warnings);
         this.json = new JsonTypeCheck(
-                new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()),
-                problems::add,
-                warnings);
+                new JsonTypeCheck.Json(providers.mapper(), providers.isRead(), providers.isWritten()), found, warnings);
     }
 
     /**

@@ -88,9 +88,7 @@ final class RouteOrder<T> {
     }
 
     List<Route<T>> routes() {
-        classes.values().stream()
-                .sorted(RouteOrder::compare)
-                .forEach(this::addRoutes);
+        classes.values().stream().sorted(RouteOrder::compare).forEach(this::addRoutes);
         return routes;
     }
 
