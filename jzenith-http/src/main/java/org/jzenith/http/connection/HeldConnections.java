@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds connections that clients open before the application answers. Safe for use by many threads. */
+@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class HeldConnections {
 
     private record Held(Channel channel, Runnable opened) {}
