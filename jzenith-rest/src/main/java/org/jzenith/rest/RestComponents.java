@@ -243,8 +243,8 @@ record RestComponents(
     private static boolean declaresJson(final AnnotatedElement element) {
         final Produces produced = element.getAnnotation(Produces.class);
         final Consumes consumed = element.getAnnotation(Consumes.class);
-        return produced != null && String.join(",", produced.value()).contains("json")
-                || consumed != null && String.join(",", consumed.value()).contains("json");
+        return (produced != null && String.join(",", produced.value()).contains("json"))
+                || (consumed != null && String.join(",", consumed.value()).contains("json"));
     }
 
     /** The resources and providers that Guice makes. */
