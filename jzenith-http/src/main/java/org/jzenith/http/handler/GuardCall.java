@@ -6,16 +6,20 @@ import io.reactivex.disposables.SerialDisposable;
 import java.security.Principal;
 import java.util.Iterator;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.write.ResponseHead;
 
 /** Asks the guards of a listener about one request, one after the other, and goes on when all have let it pass. */
-final class GuardCall implements RequestHandler.Call, SingleObserver<GuardDecision> {
+final class GuardCall implements RequestHandler.Call {
 
     private final Exchange exchange;
     private final Iterator<ListenerGuard> guards;
     private final Runnable passed;
     private final SerialDisposable running = new SerialDisposable();
+
+    /** Null if no guard has to decide; the others have no say any more. On the event loop. */
+    private @Nullable Check asked;
 
     GuardCall(final Exchange exchange, final Iterator<ListenerGuard> guards, final Runnable passed) {
         this.exchange = exchange;
@@ -27,27 +31,43 @@ final class GuardCall implements RequestHandler.Call, SingleObserver<GuardDecisi
     public void run() {
         if (guards.hasNext()) {
             final ListenerGuard guard = guards.next();
+            final Check check = new Check();
+            asked = check;
             Objects.requireNonNull(
                             guard.check(exchange.request()),
                             () -> "The guard " + guard.getClass().getName() + " returned null.")
-                    .subscribe(this);
+                    .subscribe(check);
         } else {
             passed.run();
         }
     }
 
-    @Override
-    public void onSubscribe(final Disposable check) {
-        running.set(check);
-    }
+    /** Takes the first answer of one guard. A second one would otherwise stand for that of the next guard. */
+    private final class Check implements SingleObserver<GuardDecision> {
 
-    @Override
-    public void onSuccess(final GuardDecision decision) {
-        exchange.execute(() -> {
-            if (!exchange.isFinished()) {
-                decided(decision);
-            }
-        });
+        @Override
+        public void onSubscribe(final Disposable check) {
+            running.set(check);
+        }
+
+        @Override
+        public void onSuccess(final GuardDecision decision) {
+            take(() -> decided(decision));
+        }
+
+        @Override
+        public void onError(final Throwable error) {
+            take(() -> exchange.fail(error));
+        }
+
+        private void take(final Runnable answer) {
+            exchange.execute(() -> {
+                if (asked == this && !exchange.isFinished()) {
+                    asked = null;
+                    answer.run();
+                }
+            });
+        }
     }
 
     private void decided(final GuardDecision decision) {
@@ -64,15 +84,6 @@ final class GuardCall implements RequestHandler.Call, SingleObserver<GuardDecisi
         } catch (final Throwable e) {
             exchange.failOrRefuse(e);
         }
-    }
-
-    @Override
-    public void onError(final Throwable error) {
-        exchange.execute(() -> {
-            if (!exchange.isFinished()) {
-                exchange.fail(error);
-            }
-        });
     }
 
     @Override

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientOptions;
@@ -223,6 +225,25 @@ final class ListenerGuardTest {
         asked.clear();
         assertThat(get("/beside")).startsWith("HTTP/1.1 401 ");
         assertThat(asked).containsExactly("first", "second sees CN=ann");
+    }
+
+    /** Not every library keeps the rules of a Single. */
+    @Test
+    void theSecondAnswerOfAGuardDoesNotStandForTheNextGuard() throws Exception {
+        run(
+                guard(request -> new Single<>() {
+                    @Override
+                    protected void subscribeActual(final SingleObserver<? super GuardDecision> observer) {
+                        observer.onSubscribe(Disposables.empty());
+                        observer.onSuccess(GuardDecision.pass());
+                        observer.onSuccess(GuardDecision.pass());
+                    }
+                }),
+                guard(request -> Single.just(request.path().equals("/echo") ? GuardDecision.pass() : UNKNOWN)
+                        .delay(20, TimeUnit.MILLISECONDS)));
+        assertThat(get("/beside")).startsWith("HTTP/1.1 401 ");
+        assertThat(get("/echo")).startsWith("HTTP/1.1 200 ");
+        assertThat(echo.calls).hasValue(1);
     }
 
     @Test
