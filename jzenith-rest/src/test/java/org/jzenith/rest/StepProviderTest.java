@@ -6,18 +6,24 @@ import com.google.inject.Module;
 import io.reactivex.Completable;
 import io.reactivex.schedulers.Schedulers;
 import io.smallrye.common.annotation.Blocking;
+import jakarta.ws.rs.ForbiddenException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
 import jakarta.ws.rs.core.Response;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.core.interception.jaxrs.SuspendableContainerRequestContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.limit.Deadline;
 import org.jzenith.rest.pipeline.Invocation;
@@ -26,6 +32,8 @@ import org.jzenith.rest.pipeline.StepPhase;
 
 /** A step of a user's own answers, suspends the request or lets it go on. */
 final class StepProviderTest {
+
+    private static final int RESUMED_STEPS = 5;
 
     private static final CountDownLatch DISPOSED = new CountDownLatch(1);
 
@@ -56,6 +64,12 @@ final class StepProviderTest {
         }
 
         @GET
+        @Path("resumed/{step}")
+        public String resumed() {
+            return "called";
+        }
+
+        @GET
         @Path("validated/later")
         @Blocking
         public String validated() {
@@ -63,9 +77,42 @@ final class StepProviderTest {
         }
     }
 
+    /** Resumes the request each time it is told to. */
+    @PreMatching
+    static final class SuspendingFilter implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {
+            if (request.getUriInfo().getPath().contains("resumed/")) {
+                final SuspendableContainerRequestContext suspended = (SuspendableContainerRequestContext) request;
+                suspended.suspend();
+                request.setProperty("resume", (Runnable) suspended::resume);
+                Schedulers.io().scheduleDirect(suspended::resume);
+            }
+        }
+    }
+
     private static void addTo(final MethodSteps steps) {
+        if (steps.method().getResourceMethod().getName().equals("resumed")) {
+            for (int i = 0; i < RESUMED_STEPS; i++) {
+                final String step = "/" + i;
+                steps.add(StepPhase.LIMIT, invocation -> resumeAgain(invocation, step));
+            }
+            return;
+        }
         final boolean validated = steps.method().getResourceMethod().getName().equals("validated");
         steps.add(validated ? StepPhase.VALIDATE : StepPhase.AUTHORIZE, StepProviderTest::step);
+    }
+
+    private static boolean resumeAgain(final Invocation invocation, final String step) {
+        if (!invocation.exchange().request().path().endsWith(step)) {
+            return true;
+        }
+        final Runnable resume = (Runnable) invocation.request().getAttribute("resume");
+        invocation.suspendUntil(Completable.fromAction(resume::run)
+                .subscribeOn(Schedulers.io())
+                .andThen(Completable.error(new ForbiddenException("It goes no further."))));
+        return false;
     }
 
     private static boolean step(final Invocation invocation) {
@@ -73,7 +120,13 @@ final class StepProviderTest {
         final String work = path.substring(path.lastIndexOf('/') + 1);
         if (work.equals("answered")) {
             invocation.answer(Response.status(410).entity("gone").build());
+        } else if (work.equals("goes-on")) {
+            invocation.suspendUntil(Completable.never());
+            return true;
         } else {
+            if (work.equals("twice")) {
+                invocation.suspendUntil(Completable.never());
+            }
             invocation.suspendUntil(
                     switch (work) {
                         case "now" -> Completable.complete();
@@ -92,7 +145,7 @@ final class StepProviderTest {
     static void start() {
         final Module steps = binder ->
                 RestContribution.create().withSteps(StepProviderTest::addTo).bind(binder);
-        server = RunningServer.of(RestPlugin.withResources(Stepped.class), steps);
+        server = RunningServer.of(RestPlugin.withResources(Stepped.class).withProviders(SuspendingFilter.class), steps);
     }
 
     @AfterAll
@@ -126,6 +179,29 @@ final class StepProviderTest {
         assertThat(answered.status()).isEqualTo(410);
         assertThat(answered.body()).isEqualTo("gone");
         assertThat(server.get("/worker/answered").status()).isEqualTo(410);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "goes-on, has suspended the request and lets it go on. Return false after suspendUntil(..).",
+        "twice, A step suspends the request twice"
+    })
+    void aRequestDoesNotPassAStepThatSuspendsItWrongly(final String work, final String message) throws Exception {
+        try (LogLines log = LogLines.open()) {
+            assertThat(server.get("/event-loop/" + work).status()).isEqualTo(500);
+            assertThat(log.next(event -> event.getThrowableProxy() != null)
+                            .getThrowableProxy()
+                            .getMessage())
+                    .contains(message)
+                    .contains("Stepped.onEventLoop");
+        }
+    }
+
+    @Test
+    void aFilterThatResumesTheRequestAgainDoesNotResumeAStep() {
+        for (int i = 0; i < RESUMED_STEPS; i++) {
+            assertThat(server.get("/resumed/" + i).status()).isEqualTo(403);
+        }
     }
 
     @Test

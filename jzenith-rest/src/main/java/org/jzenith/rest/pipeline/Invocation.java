@@ -61,6 +61,10 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     private final RequestPipeline pipeline;
     private final ResteasyContextData data;
     private State state = State.RUNNING;
+
+    /** How often the invocation went on: what has resumed it, or is too late, does not resume a later suspension. */
+    private int resumptions;
+
     private Step[] steps;
     private int next;
     private @Nullable MethodModel method;
@@ -99,6 +103,10 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             while (next < steps.length) {
                 if (!steps[next++].run(this)) {
                     return;
+                }
+                if (state == State.WAITING) {
+                    throw new IllegalStateException("The step '" + steps[next - 1].description() + "' of " + this
+                            + " has suspended the request and lets it go on. Return false after suspendUntil(..).");
                 }
             }
         } catch (final Throwable e) {
@@ -142,10 +150,10 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      */
     public Runnable suspend() {
         state = State.WAITING;
-        final int waiting = next;
+        final int waiting = resumptions;
         return () -> exchange.execute(() -> {
-            if (state == State.WAITING && next == waiting && !exchange.isFinished()) {
-                state = State.RUNNING;
+            if (state == State.WAITING && resumptions == waiting && !exchange.isFinished()) {
+                resumed();
                 run();
             }
         });
@@ -156,12 +164,17 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * work is disposed when the request ends first, because the client leaves or the deadline passes. Called on the event loop.
      *
      * @param work is subscribed to once, and may complete on any thread
-     * @throws IllegalStateException on the worker thread of a blocking method, which may wait for the work instead
+     * @throws IllegalStateException on the worker thread of a blocking method, which may wait for the work instead; or if the step
+     *     has suspended the invocation before
      */
     public void suspendUntil(final Completable work) {
         if (!exchange.isOnEventLoop()) {
             throw new IllegalStateException("A step suspends the request on its worker thread, because " + this
                     + " is blocking. Add the step in a phase before ARGUMENTS, or wait for the work on that thread.");
+        }
+        if (state == State.WAITING) {
+            throw new IllegalStateException("A step suspends the request twice, because " + this
+                    + " waits for other work already. Suspend it once, for example with Completable.mergeArray(..).");
         }
         final Runnable resume = suspend();
         data.subscriptions().subscribe(work, new Subscriptions.ResultCallback() {
@@ -180,6 +193,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /** Takes a suspension back: its reason has ended already. On the event loop. */
     public void resumed() {
         state = State.RUNNING;
+        resumptions++;
     }
 
     /**
@@ -193,7 +207,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             state = State.WAITING;
             return false;
         }
-        state = State.RUNNING;
+        resumed();
         if (failure != null) {
             throw failure;
         }
@@ -206,7 +220,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         exchange.body().receive(() -> {
             bodyReceived();
             if (state == State.WAITING && !exchange.isFinished()) {
-                state = State.RUNNING;
+                resumed();
                 run();
             }
         });
@@ -229,6 +243,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     public void answer(final Object value) {
         result = value;
         hasResult = true;
+        resumed();
         skipToResponse();
         run();
     }
@@ -260,7 +275,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             state = State.ARRIVED;
             return;
         }
-        state = State.RUNNING;
+        resumed();
         if (failure != null) {
             fail(failure);
         } else {
@@ -306,7 +321,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         }
         failing = true;
         failure = cause;
-        state = State.RUNNING;
+        resumed();
         if (exchange.isFinished()) {
             completed(cause);
             return;
