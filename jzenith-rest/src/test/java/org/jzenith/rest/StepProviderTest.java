@@ -12,9 +12,11 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Response;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,8 @@ final class StepProviderTest {
 
     private static RunningServer server;
 
+    private static volatile AsyncResponse waiting;
+
     @Path("/")
     @Produces("text/plain")
     public static final class Stepped {
@@ -61,6 +65,16 @@ final class StepProviderTest {
         @Deadline("100ms")
         public String slow() {
             return "not called";
+        }
+
+        @GET
+        @Path("result/{work}")
+        public void result(@PathParam("work") final String work, @Suspended final AsyncResponse response) {
+            if (work.equals("first")) {
+                response.resume("the result");
+            } else {
+                waiting = response;
+            }
         }
 
         @GET
@@ -100,8 +114,25 @@ final class StepProviderTest {
             }
             return;
         }
+        if (steps.method().getResourceMethod().getName().equals("result")) {
+            steps.add(StepPhase.RETURNED, StepProviderTest::check);
+            return;
+        }
         final boolean validated = steps.method().getResourceMethod().getName().equals("validated");
         steps.add(validated ? StepPhase.VALIDATE : StepPhase.AUTHORIZE, StepProviderTest::step);
+    }
+
+    /** The method has its result before the work has completed. */
+    private static boolean check(final Invocation invocation) {
+        final boolean isFirst = invocation.exchange().request().path().endsWith("/first");
+        invocation.suspendUntil(Completable.fromAction(() -> {
+                    if (!isFirst) {
+                        waiting.resume("the result");
+                    }
+                })
+                .subscribeOn(Schedulers.io())
+                .andThen(isFirst ? Completable.complete() : Completable.error(new ForbiddenException())));
+        return false;
     }
 
     private static boolean resumeAgain(final Invocation invocation, final String step) {
@@ -202,6 +233,12 @@ final class StepProviderTest {
         for (int i = 0; i < RESUMED_STEPS; i++) {
             assertThat(server.get("/resumed/" + i).status()).isEqualTo(403);
         }
+    }
+
+    @Test
+    void theResultOfTheMethodWaitsForTheStepBehindIt() {
+        assertThat(server.get("/result/first").body()).isEqualTo("the result");
+        assertThat(server.get("/result/later").status()).isEqualTo(403);
     }
 
     @Test

@@ -52,15 +52,19 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     private enum State {
         RUNNING,
-        WAITING,
-        /** The result has arrived before the invocation waits for it. */
-        ARRIVED
+        /** Until the work of a step completes; the result of the method waits. */
+        SUSPENDED,
+        /** Until something resumes it, or the result of the method arrives. */
+        WAITING
     }
 
     private final Exchange exchange;
     private final RequestPipeline pipeline;
     private final ResteasyContextData data;
     private State state = State.RUNNING;
+
+    /** The result has arrived before the invocation waits for it. */
+    private boolean arrived;
 
     /** How often the invocation went on: what has resumed it, or is too late, does not resume a later suspension. */
     private int resumptions;
@@ -104,7 +108,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
                 if (!steps[next++].run(this)) {
                     return;
                 }
-                if (state == State.WAITING) {
+                if (state != State.RUNNING) {
                     throw new IllegalStateException("The step '" + steps[next - 1].description() + "' of " + this
                             + " has suspended the request and lets it go on. Return false after suspendUntil(..).");
                 }
@@ -152,7 +156,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         state = State.WAITING;
         final int waiting = resumptions;
         return () -> exchange.execute(() -> {
-            if (state == State.WAITING && resumptions == waiting && !exchange.isFinished()) {
+            if (state != State.RUNNING && resumptions == waiting && !exchange.isFinished()) {
                 resumed();
                 run();
             }
@@ -172,11 +176,12 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             throw new IllegalStateException("A step suspends the request on its worker thread, because " + this
                     + " is blocking. Add the step in a phase before ARGUMENTS, or wait for the work on that thread.");
         }
-        if (state == State.WAITING) {
+        if (state != State.RUNNING) {
             throw new IllegalStateException("A step suspends the request twice, because " + this
                     + " waits for other work already. Suspend it once, for example with Completable.mergeArray(..).");
         }
         final Runnable resume = suspend();
+        state = State.SUSPENDED;
         data.subscriptions().subscribe(work, new Subscriptions.ResultCallback() {
             @Override
             public void onResult(final @Nullable Object none) {
@@ -203,7 +208,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @throws Throwable the failure that has arrived
      */
     public boolean waitForResult() throws Throwable {
-        if (state != State.ARRIVED) {
+        if (!arrived) {
             state = State.WAITING;
             return false;
         }
@@ -272,7 +277,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     private void arrived() {
         if (state != State.WAITING) {
-            state = State.ARRIVED;
+            arrived = true;
             return;
         }
         resumed();
