@@ -400,7 +400,11 @@ final class Bootstrap {
                 state,
                 vertx,
                 new HeapShares(plugins.stream().map(Plugin::getClass).toList()),
-                addresses);
+                addresses,
+                plugins.stream()
+                        .filter(ListenerOpener.class::isInstance)
+                        .map(Plugin::name)
+                        .toList());
     }
 
     private Application print(final String text, final PrintStream out) {

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.blocking.Blocking;
@@ -29,6 +30,7 @@ final class CoreModule extends AbstractModule {
     private final VertxBootstrap vertx;
     private final HeapShares heap;
     private final ClaimedAddresses addresses;
+    private final List<String> listeners;
 
     CoreModule(
             final Configuration configuration,
@@ -36,13 +38,15 @@ final class CoreModule extends AbstractModule {
             final ApplicationState state,
             final VertxBootstrap vertx,
             final HeapShares heap,
-            final ClaimedAddresses addresses) {
+            final ClaimedAddresses addresses,
+            final List<String> listeners) {
         this.configuration = configuration;
         this.configurationTypes = configurationTypes;
         this.state = state;
         this.vertx = vertx;
         this.heap = heap;
         this.addresses = addresses;
+        this.listeners = listeners;
     }
 
     @Override
@@ -51,7 +55,7 @@ final class CoreModule extends AbstractModule {
         ContextElements.bindRequestScope(binder());
         bind(Vertx.class).toProvider(vertx::get).in(Singleton.class);
         bind(ApplicationState.class).toInstance(state);
-        bind(Endpoints.class).toInstance(new Endpoints());
+        bind(Endpoints.class).toInstance(new Endpoints(listeners));
         bind(Configuration.class).toInstance(configuration);
         bind(HeapShares.class).toInstance(heap);
         bind(ClaimedAddresses.class).toInstance(addresses);

@@ -4,6 +4,7 @@ import jakarta.inject.Inject;
 import java.net.URI;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,9 +15,26 @@ public final class Endpoints {
 
     private final Map<String, URI> addresses = Collections.synchronizedMap(new LinkedHashMap<>());
 
+    private final List<String> listeners;
+
     /** Made by the framework. */
     @Inject
-    public Endpoints() {}
+    public Endpoints() {
+        this(List.of());
+    }
+
+    Endpoints(final List<String> listeners) {
+        this.listeners = listeners;
+    }
+
+    /**
+     * The names of the plugins that open a listener.
+     *
+     * @return all of the application, also before their listeners are open
+     */
+    public List<String> listeners() {
+        return listeners;
+    }
 
     /**
      * Adds the address of an open listener.

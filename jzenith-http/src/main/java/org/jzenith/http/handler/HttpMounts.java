@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.Endpoints;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.request.RequestTarget;
@@ -38,13 +39,15 @@ public final class HttpMounts {
      * @param injector of the plugin that opens the listener
      * @param plugin its name
      * @return {@link #NONE} if nobody contributes any
-     * @throws StartException if two mounts have one path
+     * @throws StartException if two mounts have one path, or a guard is for a listener that the application does not have
      */
     public static HttpMounts of(final Injector injector, final String plugin) {
         final List<HttpMount> all = contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
                 .filter(mount -> mount.plugin().equals(plugin))
                 .toList();
-        final List<ListenerGuard> guards = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {}).stream()
+        final Set<ListenerGuard> ofAll = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {});
+        checkListeners(ofAll, injector.getInstance(Endpoints.class).listeners());
+        final List<ListenerGuard> guards = ofAll.stream()
                 .filter(guard -> guard.listener().equals(plugin))
                 .toList();
         return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(sorted(all), guards);
@@ -53,6 +56,21 @@ public final class HttpMounts {
     private static <T> Set<T> contributed(final Injector injector, final TypeLiteral<Set<T>> type) {
         final Binding<Set<T>> binding = injector.getExistingBinding(Key.get(type));
         return binding == null ? Set.of() : binding.getProvider().get();
+    }
+
+    /** A listener without its guard would be open to all. */
+    private static void checkListeners(final Set<ListenerGuard> guards, final List<String> listeners) {
+        final List<StartProblem> problems = guards.stream()
+                .filter(guard -> !listeners.contains(guard.listener()))
+                .map(guard -> StartProblem.of("A guard is for the listener of the plugin '" + guard.listener()
+                                + "', and no plugin of the application with this name opens a listener.")
+                        .from("the guard " + guard)
+                        .remedy("Guard the listener of one of these plugins, or add the plugin: "
+                                + String.join(", ", listeners) + "."))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
     }
 
     private static List<HttpMount> sorted(final List<HttpMount> all) {

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Single;
+import java.util.Objects;
 
 /**
  * Decides about each request of a listener before any handler sees it: resources, {@linkplain HttpMount mounts} such as static
@@ -30,8 +31,7 @@ public interface ListenerGuard {
     Single<GuardDecision> check(ServerRequest request);
 
     /**
-     * Names the plugin whose listener is guarded. The plugin that contributes the guard names it in {@code requires()}, so
-     * that an application without that listener does not start.
+     * Names the plugin whose listener is guarded. An application without that listener does not start.
      *
      * @return {@code rest} unless the guard says otherwise
      */
@@ -47,6 +47,7 @@ public interface ListenerGuard {
      */
     default ListenerGuard onListenerOf(final String other) {
         final ListenerGuard guard = this;
+        Objects.requireNonNull(other, "other");
         return new ListenerGuard() {
             @Override
             public Single<GuardDecision> check(final ServerRequest request) {
@@ -56,6 +57,11 @@ public interface ListenerGuard {
             @Override
             public String listener() {
                 return other;
+            }
+
+            @Override
+            public String toString() {
+                return guard.toString();
             }
         };
     }

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.http.file.StaticFiles;
 
 /** Guards decide about the requests of a listener before its handlers. */
@@ -247,9 +248,20 @@ final class ListenerGuardTest {
     }
 
     @Test
-    void aGuardOfAnotherListenerIsNotAsked() throws Exception {
-        run(request -> Single.just(UNKNOWN));
-        assertThat(get("/echo")).startsWith("HTTP/1.1 200 ");
+    void aGuardOfAListenerThatDoesNotExistFailsTheStart() throws Exception {
+        run();
+        final ListenerGuard guard = request -> Single.just(UNKNOWN);
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(new EchoPlugin(Duration.ofSeconds(1)))
+                        .withModules(binder -> ListenerGuard.binder(binder)
+                                .addBinding()
+                                .toInstance(guard.onListenerOf("ecoh")))
+                        .run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("A guard is for the listener of the plugin 'ecoh', and no plugin of the"
+                        + " application with this name opens a listener.")
+                .hasMessageContaining(ListenerGuardTest.class.getName())
+                .hasMessageContaining("Guard the listener of one of these plugins, or add the plugin: echo.");
     }
 
     @Test
