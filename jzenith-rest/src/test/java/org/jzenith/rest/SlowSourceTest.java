@@ -11,7 +11,9 @@ import io.vertx.core.Vertx;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.lang.ref.WeakReference;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -19,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /** What the client of a source that pauses has got by then. */
 final class SlowSourceTest {
@@ -30,12 +34,35 @@ final class SlowSourceTest {
 
         static volatile PublishProcessor<String> source = PublishProcessor.create();
         static volatile CountDownLatch cancelled = new CountDownLatch(1);
+        static final CompletableFuture<Subscriber<? super String>> deaf = new CompletableFuture<>();
 
         @GET
         @Path("elements")
         @Produces({"application/json", "application/x-ndjson", "text/plain"})
         public Flowable<String> elements() {
             return source.onBackpressureBuffer().doOnCancel(cancelled::countDown);
+        }
+
+        /** Emits what it is not asked for, also after it was cancelled. */
+        @GET
+        @Path("deaf")
+        @Produces("application/json")
+        public Flowable<String> deaf() {
+            return new Flowable<>() {
+                @Override
+                protected void subscribeActual(final Subscriber<? super String> subscriber) {
+                    subscriber.onSubscribe(new Subscription() {
+                        @Override
+                        public void request(final long count) {}
+
+                        @Override
+                        public void cancel() {
+                            cancelled.countDown();
+                        }
+                    });
+                    deaf.complete(subscriber);
+                }
+            };
         }
 
         @GET
@@ -208,6 +235,39 @@ final class SlowSourceTest {
                 RawClient client = ask(server, "application/json")) {
             assertThat(client.answer()).startsWith("HTTP/1.1 503 ");
             assertThat(Slow.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void nothingIsKeptForAClientThatHasLeft() throws Exception {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Slow.class))) {
+            final Subscriber<? super String> subscriber;
+            final WeakReference<String> waiting;
+            try (RawClient client =
+                    RawClient.to(server).send("GET /deaf HTTP/1.1\r\nHost: here\r\n\r\n")) {
+                subscriber = Slow.deaf.get(20, TimeUnit.SECONDS);
+                for (int i = 0; i < 30; i++) {
+                    subscriber.onNext("x".repeat(1_000_000));
+                }
+                waiting = emit(subscriber);
+            }
+            assertThat(Slow.cancelled.await(20, TimeUnit.SECONDS)).isTrue();
+            awaitCollected(waiting);
+            awaitCollected(emit(subscriber));
+        }
+    }
+
+    private static WeakReference<String> emit(final Subscriber<? super String> subscriber) {
+        final String element = "x".repeat(1000);
+        subscriber.onNext(element);
+        return new WeakReference<>(element);
+    }
+
+    private static void awaitCollected(final WeakReference<String> element) {
+        final long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+        while (element.get() != null) {
+            assertThat(System.nanoTime()).isLessThan(end);
+            System.gc();
         }
     }
 }

@@ -173,6 +173,9 @@ final class StreamWriter extends CompletableFuture<Void>
 
     @Override
     public void onNext(final Object element) {
+        if (disposed) {
+            return; // the source goes on although it is cancelled
+        }
         if (Thread.currentThread() != eventLoop || !ready || wakeups.get() != 0) {
             queue.add(element);
             scheduleDrain();
@@ -519,6 +522,7 @@ final class StreamWriter extends CompletableFuture<Void>
         if (source != null) {
             source.cancel();
         }
+        queue.clear();
     }
 
     @Override
