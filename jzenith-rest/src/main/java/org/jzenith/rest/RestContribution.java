@@ -92,7 +92,7 @@ public final class RestContribution {
     }
 
     /**
-     * Adds steps to resource methods. They come before those of jZenith's own features in the same phase.
+     * Adds steps to resource methods. They come before those of jZenith's own features in the same phase, except {@code @Deadline}.
      *
      * @param steps are asked for each method, in this order
      * @return a changed copy

@@ -84,6 +84,13 @@ final class StepProviderTest {
         }
 
         @GET
+        @Path("limited")
+        @Deadline("100ms")
+        public String limited() {
+            return "not called";
+        }
+
+        @GET
         @Path("validated/later")
         @Blocking
         public String validated() {
@@ -116,6 +123,13 @@ final class StepProviderTest {
         }
         if (steps.method().getResourceMethod().getName().equals("result")) {
             steps.add(StepPhase.RETURNED, StepProviderTest::check);
+            return;
+        }
+        if (steps.method().getResourceMethod().getName().equals("limited")) {
+            steps.add(StepPhase.LIMIT, invocation -> {
+                invocation.suspendUntil(Completable.never());
+                return false;
+            });
             return;
         }
         final boolean validated = steps.method().getResourceMethod().getName().equals("validated");
@@ -245,6 +259,11 @@ final class StepProviderTest {
     void theDeadlineDisposesTheWork() throws InterruptedException {
         assertThat(server.get("/slow/never").status()).isEqualTo(503);
         assertThat(DISPOSED.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void theDeadlineHoldsForAStepOfTheFirstPhase() {
+        assertThat(server.get("/limited").status()).isEqualTo(503);
     }
 
     @Test

@@ -37,7 +37,7 @@ public final class LimitSteps implements StepProvider {
             throw new StartException(problems, false);
         }
         if (deadline != null) {
-            steps.add(StepPhase.LIMIT, deadline);
+            steps.addFirst(StepPhase.LIMIT, deadline); // it holds for the steps of plugins too
         }
         if (rate != null) {
             steps.add(rate.needsPrincipal() ? StepPhase.AUTHORIZE : StepPhase.LIMIT, rate);

@@ -45,6 +45,16 @@ public final class MethodSteps {
     }
 
     /**
+     * Adds a step, before those that the phase has already.
+     *
+     * @param phase in which the step runs
+     * @param step runs once for each request
+     */
+    public void addFirst(final StepPhase phase, final Step step) {
+        steps.add(0, new Added(phase, step));
+    }
+
+    /**
      * Adds a step that may run all steps of some phases itself, for example on another thread. It runs before them; if it does
      * them, it {@linkplain Invocation#skip skips} them.
      *
