@@ -158,6 +158,23 @@ final class ListenerGuardTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/who", "/who;a=b", "/who;a=b;c?d", "/who;/", "/x/../who;a", "/wh%6f;a=b", "/;a/../who"})
+    void aGuardDecidesByThePathByWhichResourcesAreFound(final String path) throws Exception {
+        final Module guard = binder -> ListenerGuard.binder(binder)
+                .addBinding()
+                .toInstance(request -> Single.just(
+                        request.pathWithoutParameters().matches("/who/?")
+                                ? GuardDecision.refuse(403, "No.")
+                                : GuardDecision.pass()));
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(WhoResource.class), guard);
+                RawClient client = RawClient.to(server)) {
+            assertThat(client.send("GET " + path + " HTTP/1.1\r\nHost: here\r\n\r\n")
+                            .answer())
+                    .startsWith("HTTP/1.1 403 ");
+        }
+    }
+
     @Test
     void aGuardSeesThePathWithTheContextPath() throws Exception {
         final Module guard = binder -> ListenerGuard.binder(binder)

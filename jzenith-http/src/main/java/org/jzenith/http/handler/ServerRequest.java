@@ -11,6 +11,7 @@ import java.util.List;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.security.auth.x500.X500Principal;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.Forwarding;
 import org.jzenith.http.request.Networks;
@@ -23,6 +24,8 @@ import org.jzenith.http.vertx.VertxHttp;
  * method says otherwise. The {@linkplain Exchange#body() body} is received apart from it.
  */
 public final class ServerRequest {
+
+    private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
 
     private final HttpServerRequest incoming;
     private final RequestSettings settings;
@@ -116,12 +119,22 @@ public final class ServerRequest {
     /**
      * The path with the base path and without query.
      *
-     * @return checked and normalised
+     * @return checked and normalised; it has matrix parameters, such as {@code /admin;a=b/users}
      */
     public String path() {
         final String path = pathAndQuery();
         final int query = path.indexOf('?');
         return query < 0 ? path : path.substring(0, query);
+    }
+
+    /**
+     * The path without matrix parameters, by which resources are found: {@code /admin/users} for {@code /admin;a=b/users}. A {@link
+     * ListenerGuard} that decides by the path reads this one.
+     *
+     * @return {@link #path} without all text between a semicolon and the next slash
+     */
+    public String pathWithoutParameters() {
+        return MATRIX_PARAMETERS.matcher(path()).replaceAll("");
     }
 
     /**
