@@ -47,9 +47,8 @@ public final class HttpMounts {
                 .toList();
         final Set<ListenerGuard> ofAll = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {});
         checkListeners(ofAll, injector.getInstance(Endpoints.class).listeners());
-        final List<ListenerGuard> guards = ofAll.stream()
-                .filter(guard -> guard.listener().equals(plugin))
-                .toList();
+        final List<ListenerGuard> guards =
+                ofAll.stream().filter(guard -> guard.listener().equals(plugin)).toList();
         return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(sorted(all), guards);
     }
 

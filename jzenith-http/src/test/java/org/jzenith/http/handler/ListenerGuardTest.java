@@ -253,9 +253,8 @@ final class ListenerGuardTest {
         final ListenerGuard guard = request -> Single.just(UNKNOWN);
         assertThatThrownBy(() -> JZenith.application()
                         .withPlugins(new EchoPlugin(Duration.ofSeconds(1)))
-                        .withModules(binder -> ListenerGuard.binder(binder)
-                                .addBinding()
-                                .toInstance(guard.onListenerOf("ecoh")))
+                        .withModules(binder ->
+                                ListenerGuard.binder(binder).addBinding().toInstance(guard.onListenerOf("ecoh")))
                         .run())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("A guard is for the listener of the plugin 'ecoh', and no plugin of the"
