@@ -243,7 +243,8 @@ final class SlowSourceTest {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(Slow.class))) {
             final Subscriber<? super String> subscriber;
             final WeakReference<String> waiting;
-            try (RawClient client = RawClient.to(server).send("GET /deaf HTTP/1.1\r\nHost: here\r\n\r\n")) {
+            try (RawClient client = RawClient.to(server)) {
+                client.send("GET /deaf HTTP/1.1\r\nHost: here\r\n\r\n");
                 subscriber = Slow.deaf.get(20, TimeUnit.SECONDS);
                 for (int i = 0; i < 30; i++) {
                     subscriber.onNext("x".repeat(1_000_000));
