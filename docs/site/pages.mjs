@@ -16,6 +16,7 @@ export default [
       'docs/errors.md',
       'docs/mistakes.md',
       'docs/development.md',
+      'docs/sql.md',
       'docs/postgresql.md',
       'docs/embedded-postgresql.md',
       'docs/configuration.md',
