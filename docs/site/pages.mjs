@@ -22,6 +22,7 @@ export default [
       'docs/configuration.md',
       'docs/settings.md',
       'docs/plugins.md',
+      'docs/extending.md',
       'docs/jobs.md',
       'docs/websocket.md',
       'docs/testing.md'

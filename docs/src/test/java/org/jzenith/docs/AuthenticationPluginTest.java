@@ -34,7 +34,7 @@ import org.jzenith.test.TestWebSocket;
 import org.jzenith.test.WebSocketRefusedException;
 import org.jzenith.websocket.WebSocketPlugin;
 
-/** The plugin of docs/plugins.md that guards the listener of another with several mechanisms. */
+/** The plugin of docs/extending.md that guards the listener of another with several mechanisms. */
 final class AuthenticationPluginTest {
 
     private static final CountDownLatch ASKED = new CountDownLatch(1);

@@ -13,7 +13,7 @@ import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.limit.Deadline;
 
-/** The plugin of docs/plugins.md that reads the table of resource methods. */
+/** The plugin of docs/extending.md that reads the table of resource methods. */
 final class DeadlinesPluginTest {
 
     @Path("/prices")

@@ -11,7 +11,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.JZenithHttp;
 
-/** The plugin of docs/plugins.md that adds a resource to the listener of another. */
+/** The plugin of docs/extending.md that adds a resource to the listener of another. */
 final class FlagsPluginTest {
 
     @RegisterExtension

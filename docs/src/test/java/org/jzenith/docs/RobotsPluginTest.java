@@ -14,7 +14,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 
-/** The plugin of docs/plugins.md that answers on the listener of another. */
+/** The plugin of docs/extending.md that answers on the listener of another. */
 final class RobotsPluginTest {
 
     @RegisterExtension

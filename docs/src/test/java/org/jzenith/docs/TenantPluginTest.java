@@ -25,7 +25,7 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-/** The plugin of docs/plugins.md that adds a step to resource methods. */
+/** The plugin of docs/extending.md that adds a step to resource methods. */
 final class TenantPluginTest {
 
     private static final CountDownLatch ASKED = new CountDownLatch(1);
