@@ -12,6 +12,7 @@ export default [
       'docs/multipart.md',
       'docs/limits.md',
       'docs/rxjava.md',
+      'docs/rxjava-operators.md',
       'docs/static-files.md',
       'docs/errors.md',
       'docs/mistakes.md',
