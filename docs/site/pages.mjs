@@ -42,6 +42,7 @@ export default [
     pages: [
       'docs/annotations.md',
       'docs/threading.md',
+      'docs/safe-by-default.md',
       'docs/http-rules.md',
       'docs/http.md',
       'docs/listeners.md',
