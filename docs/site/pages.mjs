@@ -55,6 +55,7 @@ export default [
       'docs/performance-profiles.md',
       'docs/architecture.md',
       'docs/internals.md',
+      'docs/upgrading.md',
       'CHANGELOG.md',
       'CONTRIBUTING.md'
     ]
