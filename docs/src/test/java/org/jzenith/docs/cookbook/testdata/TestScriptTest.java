@@ -14,13 +14,11 @@ final class TestScriptTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-                    .withPlugins(RestPlugin.withResources(CustomerResource.class), PostgresqlPlugin.create()))
-            .withConfiguration("postgresql.migrations.locations", "cookbook/migration,cookbook/testdata");
+            .withPlugins(RestPlugin.withResources(CustomerResource.class), PostgresqlPlugin.create())
+            .withConfiguration("postgresql.migrations.locations", "cookbook/migration,cookbook/testdata"));
 
     @Test
     void theCustomerOfTheScriptIsThere() {
-        APP.http()
-                .patch("/customers/00000000-0000-0000-0000-000000000001", Map.of())
-                .expectStatus(200);
+        APP.http().patch("/customers/00000000-0000-0000-0000-000000000001", Map.of()).expectStatus(200);
     }
 }
