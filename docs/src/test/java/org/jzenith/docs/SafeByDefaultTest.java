@@ -17,8 +17,8 @@ import org.jzenith.test.TestResponse;
 final class SafeByDefaultTest {
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> JZenith.application().withPlugins(RestPlugin.withResources(LedgerResource.class)));
+    static final JZenithExtension APP = JZenithExtension.of(
+            () -> JZenith.application().withPlugins(RestPlugin.withResources(LedgerResource.class)));
 
     public record Entry(int cents) {}
 
