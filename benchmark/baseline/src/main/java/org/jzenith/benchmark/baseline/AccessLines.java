@@ -1,7 +1,8 @@
 package org.jzenith.benchmark.baseline;
 
-import io.vertx.core.http.HttpMethod;
-import java.io.BufferedOutputStream;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -9,53 +10,114 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
-/** The Common Log Format, written by a thread to the same file as jZenith's. */
-final class AccessLines {
+/** An access log in the formats of jZenith's, written by one thread to a file. Safe for use by many event loops. */
+final class AccessLines implements Feature {
 
     private static final int CAPACITY = 8192;
     private static final int BATCH = 512;
     private static final long PAUSE_NANOS = 20_000_000;
 
-    private static final DateTimeFormatter FORMAT = DateTimeFormatter.ofPattern(
+    /** The paths that are their own routes, because they have no parameters. */
+    private static final Set<String> ROUTES = Set.of("/json", "/orders/validated", "/orders/stored");
+
+    private static final DateTimeFormatter COMMON = DateTimeFormatter.ofPattern(
                     "dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter JSON =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
-    private record Entry(long millis, String client, HttpMethod method, String target, int status, long bytes) {}
+    private record Entry(
+            long millis,
+            long nanos,
+            String id,
+            String client,
+            String method,
+            String target,
+            String path,
+            String version,
+            int status,
+            long bytes,
+            @Nullable String referer,
+            @Nullable String userAgent) {}
 
     private final ArrayBlockingQueue<Entry> waiting = new ArrayBlockingQueue<>(CAPACITY);
+    private final boolean json;
+    private final String output;
     private long second = -1;
     private String time = "";
 
-    AccessLines() {
-        final Thread thread = new Thread(this::run, "access-lines");
+    private AccessLines(final boolean json, final String output) {
+        this.json = json;
+        this.output = output;
+    }
+
+    /** Starts the thread, or returns null if there is no log. */
+    static @Nullable AccessLines of(final Settings settings) {
+        if (settings.accessLog().equals("off")) {
+            return null;
+        }
+        final AccessLines lines = new AccessLines(settings.accessLog().equals("json"), settings.accessLogFile());
+        final Thread thread = new Thread(lines::run, "access-lines");
         thread.setDaemon(true);
         thread.start();
+        return lines;
+    }
+
+    @Override
+    public boolean apply(final Exchange exchange) {
+        exchange.request().response().bodyEndHandler(ended -> add(exchange));
+        return true;
     }
 
     /** Drops the line if too many wait. */
-    void add(final String client, final HttpMethod method, final String target, final int status, final long bytes) {
-        waiting.offer(new Entry(System.currentTimeMillis(), client, method, target, status, bytes));
+    private void add(final Exchange exchange) {
+        final HttpServerRequest request = exchange.request();
+        waiting.offer(new Entry(
+                System.currentTimeMillis(),
+                System.nanoTime() - exchange.begun(),
+                exchange.id(),
+                request.remoteAddress().hostAddress(),
+                request.method().name(),
+                request.uri(),
+                request.path(),
+                request.version() == HttpVersion.HTTP_2 ? "HTTP/2" : "HTTP/1.1",
+                request.response().getStatusCode(),
+                request.response().bytesWritten(),
+                request.headers().get(HttpHeaders.REFERER),
+                request.headers().get(HttpHeaders.USER_AGENT)));
     }
 
+    /** One write for a batch. */
     private void run() {
-        try (OutputStream file = new BufferedOutputStream(new FileOutputStream("/dev/null"))) {
-            final List<Entry> batch = new ArrayList<>(BATCH);
+        final List<Entry> batch = new ArrayList<>(BATCH);
+        final StringBuilder lines = new StringBuilder();
+        try (OutputStream file = new FileOutputStream(output, true)) {
             while (true) {
                 waiting.drainTo(batch, BATCH);
-                for (final Entry entry : batch) {
-                    file.write(line(entry).getBytes(StandardCharsets.UTF_8));
-                }
                 if (batch.isEmpty()) {
-                    file.flush();
                     LockSupport.parkNanos(this, PAUSE_NANOS);
+                    continue;
                 }
+                lines.setLength(0);
+                for (final Entry entry : batch) {
+                    if (json) {
+                        json(lines, entry);
+                    } else {
+                        common(lines, entry);
+                    }
+                    lines.append('\n');
+                }
+                file.write(lines.toString().getBytes(StandardCharsets.ISO_8859_1));
                 batch.clear();
             }
         } catch (final IOException e) {
@@ -63,13 +125,69 @@ final class AccessLines {
         }
     }
 
-    private String line(final Entry entry) {
+    private String time(final Entry entry, final DateTimeFormatter format) {
         final long now = entry.millis / 1000;
         if (now != second) {
             second = now;
-            time = FORMAT.format(Instant.ofEpochSecond(now));
+            time = format.format(Instant.ofEpochSecond(now));
         }
-        return entry.client + " - - [" + time + "] \"" + entry.method.name() + ' ' + entry.target + " HTTP/1.1\" "
-                + entry.status + ' ' + entry.bytes + '\n';
+        return time;
+    }
+
+    private void common(final StringBuilder line, final Entry entry) {
+        line.append(entry.client)
+                .append(" - - [")
+                .append(time(entry, COMMON))
+                .append("] \"")
+                .append(entry.method)
+                .append(' ')
+                .append(entry.target)
+                .append(' ')
+                .append(entry.version)
+                .append("\" ")
+                .append(entry.status)
+                .append(' ');
+        if (entry.bytes == 0) {
+            line.append('-');
+        } else {
+            line.append(entry.bytes);
+        }
+    }
+
+    private void json(final StringBuilder line, final Entry entry) {
+        line.append("{\"time\":\"")
+                .append(time(entry, JSON))
+                .append('.')
+                .append(Long.toString(1000 + entry.millis % 1000), 1, 4)
+                .append("Z\",\"plugin\":\"rest\"");
+        text(line, "requestId", entry.id);
+        text(line, "client", entry.client);
+        text(line, "method", entry.method);
+        text(line, "target", entry.target);
+        text(line, "route", ROUTES.contains(entry.path) ? entry.path : null);
+        text(line, "version", entry.version);
+        line.append(",\"status\":").append(entry.status).append(",\"bytes\":").append(entry.bytes);
+        line.append(",\"durationMs\":").append(Math.round(entry.nanos / 1e3) / 1e3);
+        text(line, "referer", entry.referer);
+        text(line, "userAgent", entry.userAgent);
+        line.append('}');
+    }
+
+    private static void text(final StringBuilder line, final String name, final @Nullable String value) {
+        if (value == null) {
+            return;
+        }
+        line.append(",\"").append(name).append("\":\"");
+        for (int i = 0; i < value.length(); i++) {
+            final char c = value.charAt(i);
+            if (c == '"' || c == '\\') {
+                line.append('\\').append(c);
+            } else if (c >= ' ' && c < 0x7f) {
+                line.append(c);
+            } else {
+                line.append(String.format("\\u%04x", (int) c));
+            }
+        }
+        line.append('"');
     }
 }

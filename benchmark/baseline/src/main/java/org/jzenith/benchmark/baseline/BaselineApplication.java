@@ -28,8 +28,10 @@ public final class BaselineApplication {
         final Vertx vertx =
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(eventLoops));
         final EventBroadcast events = new EventBroadcast();
+        final AccessLines accessLines = AccessLines.of(settings);
         vertx.deployVerticle(
-                        () -> verticle(settings, eventLoops, events), new DeploymentOptions().setInstances(eventLoops))
+                        () -> verticle(settings, eventLoops, Feature.of(settings, accessLines), events),
+                        new DeploymentOptions().setInstances(eventLoops))
                 .onSuccess(id -> LOGGER.log(
                         Level.INFO,
                         "Open at port {0} with {1} event loops, {2} connections to the database each, native transport: {3}.",
@@ -43,12 +45,13 @@ public final class BaselineApplication {
                 });
     }
 
-    private static Verticle verticle(final Settings settings, final int eventLoops, final EventBroadcast events) {
+    private static Verticle verticle(
+            final Settings settings, final int eventLoops, final Feature features, final EventBroadcast events) {
         if (!settings.folder().isEmpty()) {
-            return new TransportVerticle(settings, Math.max(1, STREAMS / eventLoops));
+            return new TransportVerticle(settings, Math.max(1, STREAMS / eventLoops), features);
         }
         return settings.service()
-                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops), events)
-                : new EndpointsVerticle(settings);
+                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops), features, events)
+                : new EndpointsVerticle(settings, features);
     }
 }

@@ -60,7 +60,7 @@ final class Database {
     }
 
     /** What the requests of one turn of the event loop ask goes to the server in one system call. */
-    private static void writeOnceATurn(final PgConnection connection) {
+    static void writeOnceATurn(final PgConnection connection) {
         final var socket = (SocketConnectionBase) ((SqlConnectionInternal) connection).unwrap();
         socket.socket().channelHandlerContext().pipeline().addFirst(new FlushConsolidationHandler(MOST_AT_ONCE, true));
     }

@@ -42,7 +42,7 @@ final class EndpointsVerticle extends AbstractVerticle implements Handler<HttpSe
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence HTML = HttpHeaders.createOptimized("text/html;charset=utf-8");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
-    private static final CharSequence SERVER = HttpHeaders.createOptimized("Vert.x");
+    private static final CharSequence SERVER = HttpHeaders.createOptimized("jZenith");
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final ObjectWriter MESSAGE_WRITER = MAPPER.writerFor(Message.class);
@@ -55,13 +55,15 @@ final class EndpointsVerticle extends AbstractVerticle implements Handler<HttpSe
     private static final int ROWS = 10_000;
 
     private final Settings settings;
+    private final Feature features;
     private Database[] databases = {};
     private World[] cache = {};
     private int turn;
     private CharSequence date = "";
 
-    EndpointsVerticle(final Settings settings) {
+    EndpointsVerticle(final Settings settings, final Feature features) {
         this.settings = settings;
+        this.features = features;
     }
 
     @Override
@@ -87,6 +89,9 @@ final class EndpointsVerticle extends AbstractVerticle implements Handler<HttpSe
 
     @Override
     public void handle(final HttpServerRequest request) {
+        if (!features.apply(new Exchange(request))) {
+            return;
+        }
         final String path = request.path();
         switch (path) {
             case "/plaintext" -> plaintext(request.response());

@@ -1,20 +1,40 @@
 package org.jzenith.benchmark.baseline;
 
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The body of {@code /orders}, and what must be true of it. Fields that the client left out are null. */
+/**
+ * The body of {@code /orders}, and what must be true of it: as {@link Constraints constraints}, and as conditions. Fields that
+ * the client left out are null.
+ */
 record Order(
-        @Nullable String customer,
-        @Nullable String email,
-        @Nullable List<@Nullable Line> lines,
+        @NotBlank @Size(max = 100) @Nullable String customer,
+        @NotNull @Size(min = 3, max = 254) String email,
+        @NotNull @Size(min = 1, max = 50) List<@Valid @Nullable Line> lines,
         boolean express,
-        @Nullable String note) {
+        @Size(max = 200) @Nullable String note) {
 
-    record Line(@Nullable String article, int quantity) {}
+    record Line(
+            @NotBlank @Size(max = 40) @Nullable String article,
+            @Min(1) @Max(1000) int quantity) {}
 
-    /** Empty if the order is valid. */
+    /** Of a valid order. */
+    @Nullable
+    String[] articles() {
+        return lines.stream()
+                .map(line -> Objects.requireNonNull(line).article())
+                .toArray(String[]::new);
+    }
+
+    /** The same as the constraints, written by hand. Empty if the order is valid. */
     List<Problem.Violation> violations() {
         final List<Problem.Violation> found = new ArrayList<>(0);
         text(customer, "customer", 100, found);

@@ -1,11 +1,13 @@
 package org.jzenith.benchmark.baseline;
 
+import io.vertx.core.http.HttpHeaders;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /** Names requests: by the client's id if it is harmless, or by a new one. Belongs to an event loop. */
-final class RequestIds {
+final class RequestIds implements Feature {
 
+    private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
     private static final int MOST = 64;
     private static final long FIRST = 10_000_000;
 
@@ -14,7 +16,14 @@ final class RequestIds {
             + '-';
     private long number = FIRST;
 
-    String of(final @Nullable String given) {
+    @Override
+    public boolean apply(final Exchange exchange) {
+        exchange.setId(of(exchange.request().headers().get(REQUEST_ID)));
+        exchange.request().response().headers().add(REQUEST_ID, exchange.id());
+        return true;
+    }
+
+    private String of(final @Nullable String given) {
         return given != null && isHarmless(given) ? given : prefix + number++;
     }
 

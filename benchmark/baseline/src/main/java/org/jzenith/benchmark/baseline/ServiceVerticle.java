@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Promise;
@@ -38,8 +39,8 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
 
     private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
     private static final CharSequence PROBLEM = HttpHeaders.createOptimized("application/problem+json");
+    private static final CharSequence LANGUAGE_AND_ORIGIN = HttpHeaders.createOptimized("Accept-Language, Origin");
     private static final CharSequence SERVER = HttpHeaders.createOptimized("service");
-    private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("X-Request-Id");
     private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
     private static final CharSequence CONTENT_TYPE_OPTIONS = HttpHeaders.createOptimized("X-Content-Type-Options");
     private static final CharSequence NO_SNIFF = HttpHeaders.createOptimized("nosniff");
@@ -48,7 +49,6 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private static final CharSequence EVENT_STREAM = HttpHeaders.createOptimized("text/event-stream;charset=UTF-8");
     private static final CharSequence ACCEL_BUFFERING = HttpHeaders.createOptimized("X-Accel-Buffering");
     private static final CharSequence NO = HttpHeaders.createOptimized("no");
-    private static final CharSequence ORIGIN = HttpHeaders.createOptimized("Origin");
 
     /** With the settings of jZenith's that count here. */
     private static final ObjectMapper MAPPER = JsonMapper.builder()
@@ -62,6 +62,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private static final ObjectWriter PARAMETERS_WRITER = MAPPER.writerFor(Parameters.class);
     private static final ObjectWriter PROBLEM_WRITER = MAPPER.writerFor(Problem.class);
     private static final ObjectWriter ORDER_WRITER = MAPPER.writerFor(Order.class);
+    private static final ObjectWriter STORED_ORDER_WRITER = MAPPER.writerFor(StoredOrder.class);
     private static final ObjectWriter ITEM_WRITER = MAPPER.writerFor(Item.class);
     private static final ObjectWriter ITEMS_WRITER = MAPPER.writerFor(Item[].class);
     private static final ObjectReader ORDER_READER = MAPPER.readerFor(Order.class);
@@ -77,21 +78,19 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
 
     private final Settings settings;
     private final int streams;
-    private final RequestIds ids = new RequestIds();
+    private final Feature features;
     private final Set<String> templated = new HashSet<>();
     private final Set<String> literal = new HashSet<>();
-    private final @Nullable AccessLines accessLines;
-    private final String origin;
     private CharSequence date = "";
     private final EventBroadcast events;
     private @Nullable ItemRows rows;
+    private @Nullable Orders orders;
     private EventBroadcast.@Nullable Listeners listeners;
 
     /** With so many connections for row streams. */
-    ServiceVerticle(final Settings settings, final int streams, final EventBroadcast events) {
+    ServiceVerticle(final Settings settings, final int streams, final Feature features, final EventBroadcast events) {
+        this.features = features;
         this.events = events;
-        this.origin = settings.origin();
-        this.accessLines = origin.isEmpty() ? null : new AccessLines();
         this.settings = settings;
         this.streams = streams;
         for (int i = 0; i < settings.routes(); i++) {
@@ -106,15 +105,23 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         vertx.setPeriodic(1000, id -> date = ResponseDate.now());
         listeners = events.ofThisEventLoop(vertx);
         rows = new ItemRows(vertx, settings, streams, "SELECT id, name FROM item ORDER BY id");
-        vertx.createHttpServer(ServerOptions.create())
-                .requestHandler(this)
-                .listen(settings.port())
+        (settings.isSum() ? Orders.connect(vertx, settings) : Future.<@Nullable Orders>succeededFuture())
+                .compose(connected -> {
+                    orders = connected;
+                    return vertx.createHttpServer(ServerOptions.create())
+                            .requestHandler(this)
+                            .listen(settings.port());
+                })
                 .<Void>mapEmpty()
                 .onComplete(started);
     }
 
     @Override
     public void handle(final HttpServerRequest request) {
+        request.response().headers().add(HttpHeaders.SERVER, SERVER).add(HttpHeaders.DATE, date);
+        if (!features.apply(new Exchange(request))) {
+            return;
+        }
         final String path = request.path();
         final HttpMethod method = request.method();
         if (method.equals(HttpMethod.GET)) {
@@ -180,12 +187,11 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         final HttpServerResponse response = request.response();
         response.headers()
                 .add(HttpHeaders.CACHE_CONTROL, NO_STORE)
-                .add(CONTENT_TYPE_OPTIONS, NO_SNIFF)
-                .add(FRAME_OPTIONS, DENY);
+                .set(CONTENT_TYPE_OPTIONS, NO_SNIFF)
+                .set(FRAME_OPTIONS, DENY);
         if ("2f0c9d1e".equals(request.headers().get("X-Api-Key"))) {
             greet(request);
         } else {
-            headers(request, null);
             response.setStatusCode(401).end(NOTHING, null);
         }
     }
@@ -238,7 +244,6 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         request.body(body -> {
             if (body.succeeded()) {
                 events.send(body.result().toString(), count);
-                headers(request, null);
                 request.response().setStatusCode(204).end(NOTHING, null);
             } else {
                 fail(request, body.cause());
@@ -310,7 +315,8 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
             publish(request, path);
             return;
         }
-        final boolean validated = path.equals("/orders/validated");
+        final boolean stored = path.equals("/orders/stored") && orders != null;
+        final boolean validated = stored || path.equals("/orders/validated");
         if (!validated && !path.equals("/orders")) {
             nothing(request, path);
             return;
@@ -327,14 +333,19 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
         request.body(body -> {
             if (body.succeeded()) {
-                order(request, path, validated, body.result());
+                order(request, path, validated, stored, body.result());
             } else {
                 fail(request, body.cause());
             }
         });
     }
 
-    private void order(final HttpServerRequest request, final String path, final boolean validated, final Buffer body) {
+    private void order(
+            final HttpServerRequest request,
+            final String path,
+            final boolean validated,
+            final boolean stored,
+            final Buffer body) {
         final Order order;
         try {
             order = ORDER_READER.readValue(body.getBytes());
@@ -343,18 +354,35 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
             return;
         }
         if (!validated) {
-            headers(request, null);
             request.response().setStatusCode(204).end(NOTHING, null);
             return;
         }
-        final List<Problem.Violation> violations = order.violations();
-        if (violations.isEmpty()) {
+        final List<Problem.Violation> violations = orders != null ? Constraints.violations(order) : order.violations();
+        if (violations.isEmpty() && stored) {
+            store(request, order);
+        } else if (violations.isEmpty()) {
             json(request, ORDER_WRITER, order);
         } else {
-            headers(request, PROBLEM).add(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE);
+            final MultiMap headers = headers(request, PROBLEM);
+            headers.set(
+                    HttpHeaders.VARY,
+                    headers.contains(HttpHeaders.VARY) ? LANGUAGE_AND_ORIGIN : HttpHeaders.ACCEPT_LANGUAGE);
             request.response().setStatusCode(400);
             end(request, PROBLEM_WRITER, Problem.invalid(violations, path));
         }
+    }
+
+    private void store(final HttpServerRequest request, final Order order) {
+        Objects.requireNonNull(orders).insert(order, result -> {
+            if (result.succeeded()) {
+                json(
+                        request,
+                        STORED_ORDER_WRITER,
+                        Orders.stored(result.result().iterator().next()));
+            } else {
+                fail(request, result.cause());
+            }
+        });
     }
 
     private void nothing(final HttpServerRequest request, final String path) {
@@ -372,44 +400,13 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         end(request, writer, body);
     }
 
-    private MultiMap headers(final HttpServerRequest request, final @Nullable CharSequence type) {
-        if (accessLines != null) {
-            addOptionalHeaders(request);
-        }
-        final MultiMap headers = request.response()
-                .headers()
-                .add(REQUEST_ID, ids.of(request.headers().get(REQUEST_ID)))
-                .add(HttpHeaders.SERVER, SERVER)
-                .add(HttpHeaders.DATE, date);
-        if (type != null) {
-            headers.add(HttpHeaders.CONTENT_TYPE, type);
-        }
-        return headers;
-    }
-
-    private void addOptionalHeaders(final HttpServerRequest request) {
-        final MultiMap headers = request.response()
-                .headers()
-                .add(CONTENT_TYPE_OPTIONS, NO_SNIFF)
-                .add(FRAME_OPTIONS, DENY)
-                .add(HttpHeaders.VARY, ORIGIN);
-        final String asking = request.headers().get(HttpHeaders.ORIGIN);
-        if (origin.equals(asking)) {
-            headers.add(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, asking);
-        }
+    private static MultiMap headers(final HttpServerRequest request, final CharSequence type) {
+        return request.response().headers().add(HttpHeaders.CONTENT_TYPE, type);
     }
 
     private void end(final HttpServerRequest request, final ObjectWriter writer, final Object body) {
         try {
             request.response().end(BufferImpl.buffer(Unpooled.wrappedBuffer(writer.writeValueAsBytes(body))), null);
-            if (accessLines != null) {
-                accessLines.add(
-                        request.remoteAddress().hostAddress(),
-                        request.method(),
-                        request.uri(),
-                        request.response().getStatusCode(),
-                        request.response().bytesWritten());
-            }
         } catch (final JsonProcessingException e) {
             fail(request, e);
         }

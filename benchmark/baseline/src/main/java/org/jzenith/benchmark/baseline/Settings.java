@@ -57,9 +57,37 @@ final class Settings {
         return number("baseline.routes", 0);
     }
 
-    /** The origin whose pages may read the answers; empty for answers without headers of CORS and security, and no log. */
+    boolean securityHeaders() {
+        return text("rest.security-headers.enabled", "true").equals("true");
+    }
+
+    /** The format of the access log: off, common or json. */
+    String accessLog() {
+        return text("rest.access-log.format", "off");
+    }
+
+    String accessLogFile() {
+        return text("rest.access-log.output", "/dev/null");
+    }
+
+    /** The origin whose pages may read the answers; empty for answers without headers of CORS. */
     String origin() {
-        return text("baseline.origin", "");
+        return text("rest.cors.origins", "");
+    }
+
+    /** Whether the service has all that a real one has on. */
+    boolean isSum() {
+        return !token().isEmpty();
+    }
+
+    /** The token that each request must have; empty if requests need none. */
+    String token() {
+        return text("sum.token", "");
+    }
+
+    /** The header {@code X-Service-Version} of each answer. */
+    String version() {
+        return text("sum.version", "1.4.2");
     }
 
     /** How many connections to the database an event loop has. */
@@ -94,7 +122,8 @@ final class Settings {
         if (argument != null) {
             return argument;
         }
-        final String variable = System.getenv(key.toUpperCase(Locale.ROOT).replace('.', '_'));
+        final String variable =
+                System.getenv(key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_'));
         return variable != null ? variable : otherwise;
     }
 }

@@ -39,8 +39,6 @@ final class TransportVerticle extends AbstractVerticle implements Handler<HttpSe
     private static final CharSequence NO_CACHE = HttpHeaders.createOptimized("no-cache");
     private static final CharSequence BYTES = HttpHeaders.createOptimized("bytes");
     private static final CharSequence ACCEPT = HttpHeaders.createOptimized("accept");
-    // HTTP/2 has no capitals.
-    private static final CharSequence REQUEST_ID = HttpHeaders.createOptimized("x-request-id");
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final ObjectWriter MESSAGE_WRITER = MAPPER.writerFor(Message.class);
@@ -58,12 +56,13 @@ final class TransportVerticle extends AbstractVerticle implements Handler<HttpSe
 
     private final Settings settings;
     private final int streams;
-    private final RequestIds ids = new RequestIds();
+    private final Feature features;
     private CharSequence date = "";
     private @Nullable ItemRows rows;
 
     /** With so many connections for row streams. */
-    TransportVerticle(final Settings settings, final int streams) {
+    TransportVerticle(final Settings settings, final int streams, final Feature features) {
+        this.features = features;
         this.settings = settings;
         this.streams = streams;
     }
@@ -86,6 +85,9 @@ final class TransportVerticle extends AbstractVerticle implements Handler<HttpSe
 
     @Override
     public void handle(final HttpServerRequest request) {
+        if (!features.apply(new Exchange(request))) {
+            return;
+        }
         final String path = request.path();
         switch (path) {
             case "/json" -> json(request);
@@ -193,7 +195,6 @@ final class TransportVerticle extends AbstractVerticle implements Handler<HttpSe
     private MultiMap headers(final HttpServerRequest request, final CharSequence type) {
         return request.response()
                 .headers()
-                .add(REQUEST_ID, ids.of(request.headers().get(REQUEST_ID)))
                 .add(HttpHeaders.SERVER, SERVER)
                 .add(HttpHeaders.DATE, date)
                 .add(HttpHeaders.CONTENT_TYPE, type);

@@ -8,13 +8,16 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -42,11 +45,11 @@ final class Answers {
     private static final Set<Integer> ABSENT = Set.of(404, 405, 501);
     private static final Pattern NUMBER = Pattern.compile("[0-9]+");
     private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
-    private static final List<String> HEADERS = List.of("Date", "Server");
+    private static final List<String> HEADERS = List.of("Date", "Server", "X-Request-Id");
     private static final Set<String> FRAMING = Set.of("content-length", "transfer-encoding");
 
     private final Suite suite;
-
+    private final Set<String> ids = new HashSet<>();
     private final HttpClient client;
 
     Answers(final Suite suite, final @Nullable SSLContext trust) {
@@ -74,17 +77,43 @@ final class Answers {
     /** What is different; nothing if all is well. The first server is the one that the others are compared with. */
     List<String> differences(final List<RunningContestant> servers, final String userId) {
         final List<String> differences = new ArrayList<>();
-        for (final Question question : suite.isService() ? serviceQuestions(suite) : questions(userId)) {
-            final Received expected = ask(servers.get(0), question, differences);
+        compareAll(
+                servers.stream().filter(server -> !server.contestant().bare()).toList(),
+                suite.isService() ? serviceQuestions(suite) : questions(userId),
+                differences);
+        compareAll(
+                servers.stream().filter(server -> server.contestant().bare()).toList(),
+                questions(LoadTest.of(suite), LoadTest::isBare),
+                differences);
+        return differences;
+    }
+
+    private void compareAll(
+            final List<RunningContestant> servers, final List<Question> questions, final List<String> differences) {
+        if (servers.isEmpty()) {
+            return;
+        }
+        final RunningContestant first = servers.get(0);
+        for (final Question question : questions) {
+            final Received expected = ask(first, question, differences);
             if (expected.status != question.request.status()) {
-                differences.add(question + ": " + servers.get(0).name() + " answers " + expected.status + " where "
+                differences.add(question + ": " + first.name() + " answers " + expected.status + " where "
                         + question.request.status() + " is right");
             }
             for (final RunningContestant server : servers.subList(1, servers.size())) {
                 compare(server, question, expected, differences);
             }
         }
-        return differences;
+        servers.stream()
+                .filter(server -> server.contestant().whole())
+                .forEach(server -> differences.addAll(AccessLogs.differences(first, server)));
+    }
+
+    private static List<Question> questions(final List<LoadTest> tests, final Predicate<LoadTest> asked) {
+        return tests.stream()
+                .filter(asked)
+                .map(test -> new Question(test.request(""), test.usesDatabase()))
+                .toList();
     }
 
     private void compare(
@@ -97,7 +126,12 @@ final class Answers {
             return;
         }
         final Received given = ask(server, question, differences);
-        if (!given.equals(expected) && (whole || !ABSENT.contains(given.status))) {
+        final boolean same = (whole || suite.isService())
+                ? given.equals(expected)
+                : given.status == expected.status
+                        && given.body.equals(expected.body)
+                        && Objects.equals(given.headers.get("content-type"), expected.headers.get("content-type"));
+        if (!same && (whole || !ABSENT.contains(given.status))) {
             differences.add(
                     question + ": " + server.name() + " answers\n    " + given + "\n  instead of\n    " + expected);
         }
@@ -133,34 +167,55 @@ final class Answers {
     /** What is measured, and what the checks refuse that are measured. */
     private static List<Question> serviceQuestions(final Suite suite) {
         final List<LoadRequest> requests = new ArrayList<>();
-        LoadTest.of(suite).forEach(test -> requests.add(test.request("")));
-        if (suite == Suite.TRANSPORT) {
-            return requests.stream()
-                    .map(request -> new Question(request, false))
-                    .toList();
+        switch (suite) {
+            case HEADERS -> {
+                requests.add(LoadRequest.get("/json"));
+                requests.add(LoadRequest.get("/json").withHeader("Origin", "https://other.example"));
+            }
+            case SUM -> addSum(requests);
+            case SERVICE -> addService(requests);
+            default -> {}
         }
-        if (suite == Suite.HEADERS) {
-            requests.add(LoadRequest.get("/json"));
-            requests.add(LoadRequest.get("/json").withHeader("Origin", "https://other.example"));
-            return requests.stream()
-                    .map(request -> new Question(request, false))
-                    .toList();
-        }
+        return Stream.concat(
+                        questions(LoadTest.of(suite), test -> !test.isBare()).stream(),
+                        requests.stream().map(request -> new Question(request, false)))
+                .toList();
+    }
+
+    /** Each feature, and what it refuses. */
+    private static void addSum(final List<LoadRequest> requests) {
+        final LoadRequest get = LoadTest.SUM_GET.request("");
+        final LoadRequest post = LoadTest.SUM_POST.request("");
+        requests.add(get.withHeader("X-Request-Id", "of-the-client").withHeader("User-Agent", "a \"b\" \\"));
+        requests.add(get.withHeader("Origin", "https://other.example"));
+        requests.add(get.withHeader("X-Api-Token", "wrong").answered(401));
+        requests.add(LoadRequest.get("/json").answered(401));
+        requests.add(get.withPath("/nothing/here").answered(404));
+        invalidOrders().forEach(body -> {
+            requests.add(post.withBody(body).answered(400));
+            requests.add(LoadTest.SUM_INSERT.request("").withBody(body).answered(400));
+        });
+    }
+
+    private static void addService(final List<LoadRequest> requests) {
         requests.add(
                 LoadRequest.get("/filtered").withHeader("X-Api-Key", "wrong").answered(401));
         requests.add(LoadRequest.get("/parameters/x").answered(404));
         requests.add(LoadRequest.get("/parameters/7"));
         requests.add(LoadRequest.get("/templated-500/7").answered(404));
         requests.add(LoadRequest.get("/errors/parameter").withHeader("X-Number", "17"));
-        Stream.of(
-                        invalidOrder(" ", 3, false),
-                        invalidOrder("A".repeat(101), 3, false),
-                        invalidOrder("Ann", 0, false),
-                        invalidOrder("Ann", 1001, false),
-                        invalidOrder("Ann", 3, true))
+        invalidOrders()
                 .map(body -> LoadRequest.postJson("/orders/validated", body).answered(400))
                 .forEach(requests::add);
-        return requests.stream().map(request -> new Question(request, false)).toList();
+    }
+
+    private static Stream<String> invalidOrders() {
+        return Stream.of(
+                invalidOrder(" ", 3, false),
+                invalidOrder("A".repeat(101), 3, false),
+                invalidOrder("Ann", 0, false),
+                invalidOrder("Ann", 1001, false),
+                invalidOrder("Ann", 3, true));
     }
 
     /** Breaks one rule. */
@@ -201,28 +256,23 @@ final class Answers {
         }
         return new Received(
                 response.statusCode(),
-                comparable(response),
+                comparable(response, question, differences),
                 question.random ? NUMBER.matcher(response.body()).replaceAll("0") : response.body());
     }
 
-    private Stream<String> expectedHeaders(final HttpResponse<String> response) {
+    private static Stream<String> expectedHeaders(final HttpResponse<String> response) {
         final boolean framed = response.statusCode() == 204
                 || response.headers().firstValue("Transfer-Encoding").isPresent();
-        return Stream.concat(
-                HEADERS.stream(),
-                Stream.of("Content-Length", "X-Request-Id")
-                        .filter(header -> header.startsWith("X") ? suite.isService() : !framed));
+        return Stream.concat(HEADERS.stream(), framed ? Stream.empty() : Stream.of("Content-Length"));
     }
 
-    /** All headers of the service but those that differ from answer to answer; of the endpoints only the media type. */
-    private Map<String, List<String>> comparable(final HttpResponse<String> response) {
+    /** All headers but those that differ from answer to answer; of a new request id only the name. */
+    private Map<String, List<String>> comparable(
+            final HttpResponse<String> response, final Question question, final List<String> differences) {
         final Map<String, List<String>> headers = new TreeMap<>();
         response.headers().map().forEach((header, values) -> {
             final String name = header.toLowerCase(Locale.ROOT);
-            final boolean compared = suite.isService()
-                    ? !FRAMING.contains(name) && !name.equals("date") && !name.equals("x-request-id")
-                    : name.equals("content-type");
-            if (compared) {
+            if (!FRAMING.contains(name) && !name.equals("date")) {
                 headers.put(
                         name,
                         values.stream()
@@ -230,6 +280,14 @@ final class Answers {
                                 .toList());
             }
         });
+        if (!question.request.headers().containsKey("X-Request-Id")) {
+            headers.computeIfPresent("x-request-id", (name, values) -> {
+                if (!ids.addAll(values)) {
+                    differences.add(question + ": the request id " + values + " is not a new one");
+                }
+                return List.of("new");
+            });
+        }
         return headers;
     }
 

@@ -116,7 +116,7 @@ public final class Benchmark {
             histogram(histogram);
         } else if (options.smoke()) {
             prepare(cleanup.temporaryFolder(), cleanup);
-            out.println("All contestants give the same answers.");
+            out.println("All contestants give the same answers and write the same access log.");
         } else {
             measure();
         }
@@ -159,8 +159,9 @@ public final class Benchmark {
                     "The contestants do not give the same answers, so a comparison would mean nothing:\n- "
                             + String.join("\n- ", differences));
         }
-        final Map<String, Set<LoadTest>> able = answers.tests(servers, options.tests(), userId).entrySet().stream()
-                .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
+        final Map<String, Set<LoadTest>> able =
+                answers.tests(all.withFeatures(), options.tests(), userId).entrySet().stream()
+                        .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
         return new Prepared(all, userId, able);
     }
 
@@ -203,7 +204,8 @@ public final class Benchmark {
         final List<String> commands = new ArrayList<>();
         prepared.all
                 .servers()
-                .forEach(server -> commands.add(server.name() + ": "
+                .forEach(server -> commands.add(server.name()
+                        + (server.contestant().bare() ? " (bare): " : ": ")
                         + String.join(" ", server.contestant().command())));
         options.tests()
                 .forEach(test -> commands.add(test.title() + ": "

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
@@ -17,8 +18,11 @@ import org.jzenith.benchmark.process.BenchmarkException;
 /** Reads the options; each is {@code --name value} or {@code --name=value}, and refused with a reason if it is wrong. */
 final class CommandLine {
 
+    private static final Set<String> FLAGS = Set.of("--help", "--smoke", "--configured", "--bare");
+
     private boolean help;
     private boolean smoke;
+    private boolean bare;
     private @Nullable String histogram;
     private List<LoadTest> tests = LoadTest.of(Suite.ENDPOINTS);
     private int processes = 1;
@@ -52,6 +56,7 @@ final class CommandLine {
         return new Options(
                 help,
                 smoke,
+                bare,
                 histogram,
                 tests,
                 processes,
@@ -69,13 +74,14 @@ final class CommandLine {
     private void read(final String argument, final Deque<String> rest) {
         final int equals = argument.indexOf('=');
         final String name = equals < 0 ? argument : argument.substring(0, equals);
-        if (name.equals("--help") || name.equals("--smoke")) {
+        if (FLAGS.contains(name)) {
             if (equals >= 0) {
                 throw new BenchmarkException(
                         "The option " + name + " takes no value, but was given as '" + argument + "'.");
             }
             help |= name.equals("--help");
             smoke |= name.equals("--smoke");
+            bare = name.equals("--bare") || (bare && !name.equals("--configured"));
             return;
         }
         if (equals >= 0) {

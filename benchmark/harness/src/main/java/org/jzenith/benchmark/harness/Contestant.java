@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.harness;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -8,12 +9,31 @@ import java.util.Map;
  *
  * @param tlsPort 0 if it has none
  * @param whole whether it must have every endpoint; an extra contestant is measured in what it has
+ * @param bare whether it only answers the tests {@linkplain LoadTest#isBare() without features}
+ * @param accessLog the file
  */
 record Contestant(
-        String name, int port, int tlsPort, List<String> command, Map<String, String> environment, boolean whole) {
+        String name,
+        int port,
+        int tlsPort,
+        List<String> command,
+        Map<String, String> environment,
+        boolean whole,
+        boolean bare,
+        Path accessLog) {
 
+    static final Path NO_FILE = Path.of("/dev/null");
     static final String BASELINE = "baseline";
     static final String JZENITH = "jzenith";
+
+    /** Whether lines of the access log are written to a file that remains. */
+    boolean isLogRead() {
+        return !"off".equals(environment.get("REST_ACCESS_LOG_FORMAT")) && !accessLog.equals(NO_FILE);
+    }
+
+    boolean answers(final LoadTest test) {
+        return bare == test.isBare();
+    }
 
     String url(final String path) {
         return url(Protocol.HTTP_1, path);

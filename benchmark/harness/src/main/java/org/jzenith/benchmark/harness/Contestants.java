@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +26,9 @@ final class Contestants {
     private final @Nullable TransportFiles transport;
     private final Map<Integer, RunningContestant> baselines = new TreeMap<>();
     private final List<RunningContestant> others = new ArrayList<>();
+    private final List<RunningContestant> bare = new ArrayList<>();
     private int baselineConnections = 1;
+    private int accessLogs;
 
     private Contestants(final Options options, final Path root, final Path folder, final Cleanup cleanup) {
         this.options = options;
@@ -47,6 +50,10 @@ final class Contestants {
     Contestants complete() {
         compareWith(Math.max(1, options.baselineConnections()));
         options.extras().forEach(extra -> others.add(start(extra(extra))));
+        if (options.tests().stream().anyMatch(LoadTest::isBare)) {
+            bare.add(start(bareJzenith()));
+            bare.add(start(bareBaseline()));
+        }
         return this;
     }
 
@@ -56,6 +63,13 @@ final class Contestants {
 
     /** Those that are compared now. */
     List<RunningContestant> servers() {
+        final List<RunningContestant> all = withFeatures();
+        all.addAll(bare);
+        return all;
+    }
+
+    /** The same without those that only answer bare requests. */
+    List<RunningContestant> withFeatures() {
         final List<RunningContestant> all = new ArrayList<>(others);
         all.add(1, baseline(baselineConnections));
         return all;
@@ -65,6 +79,7 @@ final class Contestants {
     List<RunningContestant> running() {
         final List<RunningContestant> all = new ArrayList<>(others);
         all.addAll(baselines.values());
+        all.addAll(bare);
         return all;
     }
 
@@ -94,59 +109,93 @@ final class Contestants {
     }
 
     private Contestant jzenith() {
-        final List<String> command = jvm();
-        if (transport != null) {
-            final int tlsPort = Child.freePort();
-            command.add("-Dbenchmark.folder=" + transport.folder());
-            command.addAll(ServiceProgram.withRoutes(root, folder, 0).transport());
-            command.addAll(transport.arguments("rest.listeners.encrypted", tlsPort));
-            return contestant(Contestant.JZENITH, tlsPort, command);
+        final List<String> arguments = new ArrayList<>();
+        int tlsPort = 0;
+        switch (options.suite()) {
+            case TRANSPORT -> {
+                tlsPort = Child.freePort();
+                arguments.add("-Dbenchmark.folder=" + files().folder());
+                arguments.addAll(ServiceProgram.withRoutes(root, folder, 0).transport());
+                arguments.addAll(files().arguments("rest.listeners.encrypted", tlsPort));
+            }
+            case SUM ->
+                arguments.addAll(ServiceProgram.withRoutes(root, folder, 0).sum());
+            case SERVICE, HEADERS ->
+                arguments.addAll(
+                        ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command());
+            case ENDPOINTS -> arguments.addAll(List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
         }
-        command.addAll(
-                options.suite().isService()
-                        ? ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command()
-                        : List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
-        return contestant(Contestant.JZENITH, 0, command);
+        return contestant(Contestant.JZENITH, tlsPort, arguments, false);
     }
 
     private Contestant baselineWith(final int connections) {
-        final List<String> command = jvm();
-        command.addAll(List.of(
-                "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));
-        if (transport != null) {
-            final int tlsPort = Child.freePort();
-            command.add("--baseline.folder=" + transport.folder());
-            command.addAll(transport.arguments("baseline", tlsPort));
-            return contestant(Contestant.BASELINE, tlsPort, command);
+        final List<String> arguments = baselineArguments(connections);
+        int tlsPort = 0;
+        switch (options.suite()) {
+            case TRANSPORT -> {
+                tlsPort = Child.freePort();
+                arguments.add("--baseline.folder=" + files().folder());
+                arguments.addAll(files().arguments("baseline", tlsPort));
+            }
+            case SUM -> arguments.add("--baseline.service=true");
+            case SERVICE, HEADERS ->
+                arguments.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
+            case ENDPOINTS -> {}
         }
-        if (options.suite().isService()) {
-            command.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
-        }
-        if (options.suite() == Suite.HEADERS) {
-            command.add("--baseline.origin=" + LoadTest.Headers.ORIGIN);
-        }
-        return contestant(Contestant.BASELINE, 0, command);
+        return contestant(Contestant.BASELINE, tlsPort, arguments, false);
     }
 
-    private Contestant contestant(final String name, final int tlsPort, final List<String> command) {
+    private Contestant bareJzenith() {
+        return contestant(
+                Contestant.JZENITH,
+                0,
+                ServiceProgram.withRoutes(root, folder, 0).command(),
+                true);
+    }
+
+    private Contestant bareBaseline() {
+        final List<String> arguments = baselineArguments(1);
+        arguments.add("--baseline.service=true");
+        return contestant(Contestant.BASELINE, 0, arguments, true);
+    }
+
+    private List<String> baselineArguments(final int connections) {
+        return new ArrayList<>(List.of(
+                "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));
+    }
+
+    private TransportFiles files() {
+        return Objects.requireNonNull(transport);
+    }
+
+    private Contestant contestant(
+            final String name, final int tlsPort, final List<String> arguments, final boolean isBare) {
         final int port = Child.freePort();
-        return new Contestant(name, port, tlsPort, List.copyOf(command), environment(port), true);
+        final Path accessLog = options.smoke() ? folder.resolve("access-" + accessLogs++ + ".log") : Contestant.NO_FILE;
+        final List<String> command = new ArrayList<>();
+        command.add(options.java().toString());
+        command.addAll(options.jvmOptions());
+        command.addAll(arguments);
+        final Map<String, String> environment = environment(port, isBare);
+        environment.put("REST_ACCESS_LOG_OUTPUT", accessLog.toString());
+        return new Contestant(name, port, tlsPort, List.copyOf(command), environment, true, isBare, accessLog);
     }
 
     private Contestant extra(final Options.Extra extra) {
-        final Map<String, String> environment = environment(extra.port());
+        final Map<String, String> environment = environment(extra.port(), false);
+        environment.put("REST_ACCESS_LOG_OUTPUT", Contestant.NO_FILE.toString());
         environment.put("JAVA_HOME", options.jvm().toString());
         environment.put("PATH", options.jvm().resolve("bin") + ":" + System.getenv("PATH"));
         environment.put("JDK_JAVA_OPTIONS", String.join(" ", options.jvmOptions()));
         return new Contestant(
-                extra.name(), extra.port(), 0, List.of("sh", "-c", "exec " + extra.command()), environment, false);
-    }
-
-    private List<String> jvm() {
-        final List<String> command = new ArrayList<>();
-        command.add(options.java().toString());
-        command.addAll(options.jvmOptions());
-        return command;
+                extra.name(),
+                extra.port(),
+                0,
+                List.of("sh", "-c", "exec " + extra.command()),
+                environment,
+                false,
+                false,
+                Contestant.NO_FILE);
     }
 
     private String jar(final String path) {
@@ -158,16 +207,19 @@ final class Contestants {
         return jar.toString();
     }
 
-    private Map<String, String> environment(final int port) {
+    /** What is on, under jZenith's names of the settings; the baseline reads the same. */
+    private Map<String, String> environment(final int port, final boolean isBare) {
         final Map<String, String> environment = database.environment();
+        final boolean off = isBare || options.bare();
+        final boolean sum = options.suite() == Suite.SUM && !isBare;
         environment.put("REST_PORT", String.valueOf(port));
-        // What the baseline does, too.
-        final boolean headers = options.suite() == Suite.HEADERS;
-        environment.put("REST_SECURITY_HEADERS_ENABLED", String.valueOf(headers));
-        environment.put("REST_ACCESS_LOG_FORMAT", headers ? "common" : "off");
-        if (headers) {
-            environment.put("REST_ACCESS_LOG_OUTPUT", "/dev/null"); // as the baseline
+        environment.put("REST_SECURITY_HEADERS_ENABLED", String.valueOf(!off));
+        environment.put("REST_ACCESS_LOG_FORMAT", off ? "off" : sum ? "json" : "common");
+        if (sum || options.suite() == Suite.HEADERS) {
             environment.put("REST_CORS_ORIGINS", LoadTest.Headers.ORIGIN);
+        }
+        if (sum) {
+            environment.put("SUM_TOKEN", LoadTest.Headers.TOKEN);
         }
         return environment;
     }

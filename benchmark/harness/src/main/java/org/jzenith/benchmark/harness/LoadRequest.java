@@ -65,6 +65,10 @@ record LoadRequest(
         return new LoadRequest(method, other, headers, body, status, protocol, filler);
     }
 
+    LoadRequest withBody(final String other) {
+        return new LoadRequest(method, path, headers, other, status, protocol, filler);
+    }
+
     LoadRequest answered(final int other) {
         return new LoadRequest(method, path, headers, body, other, protocol, filler);
     }

@@ -51,6 +51,11 @@ enum LoadTest {
 
     JSON_WITH_HEADERS(Suite.HEADERS, get("/json").withHeader("Origin", Headers.ORIGIN), 1.25),
 
+    BARE_GET(Suite.SUM, get("/json"), Double.NaN),
+    SUM_GET(BARE_GET, summed(get("/json")), false),
+    SUM_POST(BARE_GET, summed(LoadRequest.postJson("/orders/validated", Headers.ORDER)), false),
+    SUM_INSERT(BARE_GET, summed(LoadRequest.postJson("/orders/stored", Headers.ORDER)), true),
+
     JSON_TLS(get("/json").over(Protocol.HTTP_1_TLS), 0, 1, 0.95, Double.NaN),
     JSON_HTTP2(get("/json").over(Protocol.HTTP_2), 16, 16, 0.95, Double.NaN),
     JSON_HTTP2_TLS(get("/json").over(Protocol.HTTP_2_TLS), 16, 16, 0.95, Double.NaN),
@@ -105,10 +110,24 @@ enum LoadTest {
             final LoadRequest request,
             final @Nullable LoadTest reference,
             final double mostCpuTime) {
+        this(suite, request, reference, false, mostCpuTime);
+    }
+
+    /** A request of the suite {@link Suite#SUM}, beside a GET without its features. */
+    LoadTest(final LoadTest bareGet, final LoadRequest request, final boolean database) {
+        this(Suite.SUM, request, bareGet, database, Double.NaN);
+    }
+
+    LoadTest(
+            final Suite suite,
+            final LoadRequest request,
+            final @Nullable LoadTest reference,
+            final boolean database,
+            final double mostCpuTime) {
         this.suite = suite;
         this.request = request;
         this.depth = 1;
-        this.database = false;
+        this.database = database;
         this.reference = reference;
         this.mostCpuTime = mostCpuTime;
         this.connections = 0;
@@ -136,6 +155,10 @@ enum LoadTest {
         return LoadRequest.get(path);
     }
 
+    private static LoadRequest summed(final LoadRequest request) {
+        return request.withHeader("Origin", Headers.ORIGIN).withHeader("X-Api-Token", Headers.TOKEN);
+    }
+
     /** What is large. */
     static final class Large {
 
@@ -155,6 +178,9 @@ enum LoadTest {
 
         /** May read the answers. */
         static final String ORIGIN = "https://shop.example.org";
+
+        /** Lets requests pass. */
+        static final String TOKEN = "5b1d0c9e7a64";
 
         static final String QUERY = "?tag=red&tag=green&page=3&size=20";
 
@@ -235,6 +261,11 @@ enum LoadTest {
     /** Whether the answer is a stream whose memory is to be flat. */
     boolean isStream() {
         return suite == Suite.TRANSPORT && !Double.isNaN(mostCpuTime);
+    }
+
+    /** Whether contestants without the features of the suite answer it. */
+    boolean isBare() {
+        return this == BARE_GET;
     }
 
     boolean usesDatabase() {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the command line asks for.
  *
+ * @param bare whether security headers and the access log are off
  * @param histogram a path of the example or the URL of a running server, or null for the rounds
  * @param processes how often all contestants are started anew
  * @param baselineConnections per event loop, or 0 to find the best for each test
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 record Options(
         boolean help,
         boolean smoke,
+        boolean bare,
         @Nullable String histogram,
         List<LoadTest> tests,
         int processes,

@@ -64,6 +64,7 @@ final class Rounds {
      * the compiler then holds for every test, as it does in a service that gets requests of all kinds.
      */
     private void runInOneProcess(final Map<String, Set<LoadTest>> able, final boolean first) {
+        options.tests().stream().filter(LoadTest::usesDatabase).forEach(this::tune);
         for (int pass = 1; pass <= WARM_UP_PASSES; pass++) {
             say("Warming up, pass %d of %d.", pass, WARM_UP_PASSES);
             options.tests()
@@ -77,16 +78,15 @@ final class Rounds {
             }
         }
         if (first) {
-            all.servers().forEach(server -> allocations(server, able.getOrDefault(server.name(), Set.of())));
+            all.servers().forEach(server -> allocations(server, tests(server, able)));
             all.servers()
-                    .forEach(server -> able.getOrDefault(server.name(), Set.of()).stream()
+                    .forEach(server -> tests(server, able).stream()
                             .filter(LoadTest::isStream)
-                            .sorted()
                             .forEach(test -> memory(test, server)));
         }
     }
 
-    private void allocations(final RunningContestant server, final Set<LoadTest> tests) {
+    private void allocations(final RunningContestant server, final List<LoadTest> tests) {
         say("Counting the allocations of %s.", server.name());
         try (JvmMemory memory = JvmMemory.of(server.pid())) {
             for (final LoadTest test : tests) {
@@ -123,7 +123,14 @@ final class Rounds {
 
     private List<RunningContestant> contestants(final LoadTest test, final Map<String, Set<LoadTest>> able) {
         return all.servers().stream()
-                .filter(server -> able.getOrDefault(server.name(), Set.of()).contains(test))
+                .filter(server -> tests(server, able).contains(test))
+                .toList();
+    }
+
+    private static List<LoadTest> tests(final RunningContestant server, final Map<String, Set<LoadTest>> able) {
+        return able.getOrDefault(server.name(), Set.of()).stream()
+                .filter(server.contestant()::answers)
+                .sorted()
                 .toList();
     }
 
@@ -233,7 +240,7 @@ final class Rounds {
         for (final LoadTest test : options.tests()) {
             results.connections(test).ifPresent(all::compareWith);
             for (final RunningContestant server : all.servers()) {
-                if (able.getOrDefault(server.name(), Set.of()).contains(test)) {
+                if (tests(server, able).contains(test)) {
                     allocation(test, server);
                 }
             }

@@ -76,6 +76,15 @@ public final class ServiceProgram {
         return command("TransportApplication");
     }
 
+    /**
+     * How an application is started that has all on that a real service has.
+     *
+     * @return the arguments of the JVM
+     */
+    public List<String> sum() {
+        return command("SumApplication");
+    }
+
     private List<String> command(final String main) {
         return List.of("-Dbenchmark.routes=" + routes, "-cp", jar + ":" + routesJar, PACKAGE + "." + main);
     }

@@ -36,6 +36,24 @@ final class CommandLineTest {
     }
 
     @Test
+    void contestantsRunAsConfiguredUnlessTheyAreToBeBare() {
+        assertThat(CommandLine.parse().bare()).isFalse();
+        assertThat(CommandLine.parse("--bare").bare()).isTrue();
+        assertThat(CommandLine.parse("--bare", "--configured", "--smoke").bare())
+                .isFalse();
+    }
+
+    @Test
+    void theSumHasABareRequestBesideThoseWithAllFeatures() {
+        final List<LoadTest> tests = CommandLine.parse("--tests", "sum").tests();
+
+        assertThat(tests).containsExactly(LoadTest.BARE_GET, LoadTest.SUM_GET, LoadTest.SUM_POST, LoadTest.SUM_INSERT);
+        assertThat(tests).filteredOn(LoadTest::isBare).containsExactly(LoadTest.BARE_GET);
+        assertThat(tests).filteredOn(LoadTest::usesDatabase).containsExactly(LoadTest.SUM_INSERT);
+        assertThat(LoadTest.SUM_INSERT.request("").headers()).containsKeys("Origin", "X-Api-Token", "Content-Type");
+    }
+
+    @Test
     void valuesFollowTheirNameOrAnEqualsSign() {
         final Options options = CommandLine.parse(
                 "--tests=db,plaintext-pipelined",
@@ -65,6 +83,7 @@ final class CommandLineTest {
                 "--tests dbs|no test 'dbs'",
                 "--tests db,filters|each suite has other contestants",
                 "--smoke=yes|takes no value",
+                "--bare=yes|takes no value",
                 "--contestant stock=9001|give NAME=PORT=COMMAND",
                 "--contestant a=b=c|is 'b'; give a number",
                 "--contestant baseline=9001=c|is taken",

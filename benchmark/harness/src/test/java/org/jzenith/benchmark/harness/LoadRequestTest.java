@@ -48,7 +48,7 @@ final class LoadRequestTest {
                 .hasSizeLessThan(300);
         assertThat(LoadTest.UPLOAD
                         .request("")
-                        .to(new Contestant("jzenith", 80, 443, List.of(), Map.of(), true))
+                        .to(new Contestant("jzenith", 80, 443, List.of(), Map.of(), true, false, Contestant.NO_FILE))
                         .bodyPublisher()
                         .orElseThrow()
                         .contentLength())
@@ -57,7 +57,8 @@ final class LoadRequestTest {
 
     @Test
     void aRequestOverTlsGoesToThePortWithTls() {
-        final Contestant contestant = new Contestant("jzenith", 80, 443, List.of(), Map.of(), true);
+        final Contestant contestant =
+                new Contestant("jzenith", 80, 443, List.of(), Map.of(), true, false, Contestant.NO_FILE);
 
         assertThat(LoadTest.JSON_TLS.request("").to(contestant).uri()).hasToString("https://127.0.0.1:443/json");
         assertThat(LoadTest.JSON_HTTP2.request("").to(contestant).uri()).hasToString("http://127.0.0.1:80/json");

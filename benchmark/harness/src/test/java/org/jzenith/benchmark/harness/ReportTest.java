@@ -43,6 +43,14 @@ final class ReportTest {
     }
 
     @Test
+    void theReportSaysWhetherTheContestantsWereBare() {
+        assertThat(new Report(CommandLine.parse(), results).markdown(Map.of(), List.of()))
+                .contains("As configured: security headers and the access log are on");
+        assertThat(new Report(CommandLine.parse("--bare"), results).markdown(Map.of(), List.of()))
+                .contains("Bare: security headers and the access log are off");
+    }
+
+    @Test
     void memoryOfAStreamIsTheMostOfTheFirstAndOfTheLastThird() {
         add(LoadTest.ROWS_JSON, "jzenith", 1.0);
         for (final double mebibytes : List.of(20.0, 21.0, 90.0, 24.0, 23.0)) {

@@ -2,6 +2,7 @@ package org.jzenith.benchmark.service;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.Consumes;
@@ -9,6 +10,8 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.SqlClient;
 
 /** Takes bodies. */
 @Singleton
@@ -16,7 +19,15 @@ import jakarta.ws.rs.core.MediaType;
 @Consumes(MediaType.APPLICATION_JSON)
 public final class OrderResource {
 
-    OrderResource() {}
+    private final Query<StoredOrder> insert;
+
+    @Inject
+    OrderResource(final SqlClient client) {
+        insert = client.query(
+                        "INSERT INTO orders (customer, email, articles, express, note) VALUES ($1, $2, $3, $4, $5)"
+                                + " RETURNING id, customer")
+                .map(row -> new StoredOrder(row.getLong(0), row.getString(1)));
+    }
 
     @POST
     public Completable take(final Order order) {
@@ -28,5 +39,15 @@ public final class OrderResource {
     @Produces(MediaType.APPLICATION_JSON)
     public Single<Order> takeValid(@Valid final Order order) {
         return Single.just(order);
+    }
+
+    @POST
+    @Path("stored")
+    @Produces(MediaType.APPLICATION_JSON)
+    public Single<StoredOrder> store(@Valid final Order order) {
+        final String[] articles =
+                order.lines().stream().map(Order.Line::article).toArray(String[]::new);
+        return insert.bind(order.customer(), order.email(), articles, order.express(), order.note())
+                .single();
     }
 }

@@ -1,0 +1,31 @@
+package org.jzenith.benchmark.baseline;
+
+import io.vertx.core.http.HttpServerRequest;
+
+/** A request and what its {@link Feature features} tell each other. Belongs to an event loop. */
+final class Exchange {
+
+    private final HttpServerRequest request;
+    private final long begun = System.nanoTime();
+    private String id = "";
+
+    Exchange(final HttpServerRequest request) {
+        this.request = request;
+    }
+
+    HttpServerRequest request() {
+        return request;
+    }
+
+    long begun() {
+        return begun;
+    }
+
+    String id() {
+        return id;
+    }
+
+    void setId(final String newId) {
+        id = newId;
+    }
+}
