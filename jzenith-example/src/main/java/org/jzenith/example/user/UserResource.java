@@ -63,7 +63,6 @@ public final class UserResource {
         return users.get(id);
     }
 
-
     @PUT
     @Path("/{id}")
     public Single<User> update(@PathParam("id") final UUID id, @Valid @NotNull final UserData data) {

@@ -38,7 +38,6 @@ final class UserService {
                 .doOnSuccess(created -> changes.add(UserChange.Kind.CREATED, created.id(), created));
     }
 
-
     Single<Page<User>> list(final int offset, final int limit) {
         return Single.zip(
                 table.count(), table.select(offset, limit), (total, users) -> new Page<>(offset, limit, total, users));

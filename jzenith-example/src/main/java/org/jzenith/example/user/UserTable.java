@@ -88,7 +88,6 @@ final class UserTable {
         return byId.bind(id).maybe();
     }
 
-
     Single<List<User>> select(final int offset, final int limit) {
         return page.bind(offset, limit).list();
     }

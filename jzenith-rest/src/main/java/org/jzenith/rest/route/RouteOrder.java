@@ -93,16 +93,14 @@ final class RouteOrder<T> {
     }
 
     private void addRoutes(final ClassGroup<T> group) {
-        group.paths.values().stream()
-                .sorted(RouteOrder::compare)
-                .forEach(path -> {
-                    if (!path.methods.isEmpty()) {
-                        add(path.path, group, Candidates.byHttpMethod(path.methods), null);
-                    }
-                    if (!path.locators.isEmpty()) {
-                        add(path.path, group, null, path.locators.get(0));
-                    }
-                });
+        group.paths.values().stream().sorted(RouteOrder::compare).forEach(path -> {
+            if (!path.methods.isEmpty()) {
+                add(path.path, group, Candidates.byHttpMethod(path.methods), null);
+            }
+            if (!path.locators.isEmpty()) {
+                add(path.path, group, null, path.locators.get(0));
+            }
+        });
         if (group.hasSubResources()) {
             add(group.path, group, null, null);
         }

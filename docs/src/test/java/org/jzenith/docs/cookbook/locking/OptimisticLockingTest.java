@@ -39,8 +39,11 @@ final class OptimisticLockingTest {
 
     @Test
     void theSecondOfTwoChangesIsRefused() {
-        final String seen =
-                APP.http().get("/contracts/" + id).expectStatus(200).header("ETag").orElseThrow();
+        final String seen = APP.http()
+                .get("/contracts/" + id)
+                .expectStatus(200)
+                .header("ETag")
+                .orElseThrow();
         final TestResponse first = put(seen, "Lease of a garage").expectStatus(200);
         put(seen, "Lease of a flat").expectStatus(412);
         put(first.header("ETag").orElseThrow(), "Lease of a barn").expectStatus(200);

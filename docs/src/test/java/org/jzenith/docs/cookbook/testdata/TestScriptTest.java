@@ -19,6 +19,8 @@ final class TestScriptTest {
 
     @Test
     void theCustomerOfTheScriptIsThere() {
-        APP.http().patch("/customers/00000000-0000-0000-0000-000000000001", Map.of()).expectStatus(200);
+        APP.http()
+                .patch("/customers/00000000-0000-0000-0000-000000000001", Map.of())
+                .expectStatus(200);
     }
 }
