@@ -351,7 +351,8 @@ final class CsvBodyTest {
                 for (final byte b : csv) {
                     client.send(new byte[] {b});
                 }
-                assertThat(client.untilClose()).contains("\"a, \"\"b\"\"\r\n\",", ",,3,true,x;y\r\n", "c,,,4,false,\r\n");
+                assertThat(client.untilClose())
+                        .contains("\"a, \"\"b\"\"\r\n\",", ",,3,true,x;y\r\n", "c,,,4,false,\r\n");
             }
         }
     }

@@ -552,8 +552,8 @@ final class ListenersTest {
         try (RunningServer server =
                 RunningServer.of(plugin(), settings("rest.listeners.inside.port", 0, "rest.max-connections", 1))) {
             final Map<String, URI> endpoints = server.application().endpoints();
-            try (RawClient first = RawClient.over(
-                    new Socket("localhost", endpoints.get("rest").getPort()))) {
+            try (RawClient first =
+                    RawClient.over(new Socket("localhost", endpoints.get("rest").getPort()))) {
                 assertThat(first.send("GET /client HTTP/1.1\r\nHost: a\r\n\r\n").answer())
                         .startsWith("HTTP/1.1 200");
                 try (RawClient second = RawClient.over(new Socket(
