@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Everything that belongs to one request: its id, the logging context (MDC), the values that libraries keep in
+ * Holds what belongs to one request: its id, the logging context (MDC), the values that libraries keep in
  * thread-locals, and the objects in request scope.
  *
  * <p>The server makes one for each request; a plugin makes its own for work that comes from elsewhere, such as a job:

@@ -6,7 +6,7 @@ import java.util.Map;
 public interface BindingRemedies {
 
     /**
-     * What an application does instead of binding a type that {@link org.jzenith.core.Plugin#modules} bind. An application
+     * Names what an application does instead of binding a type that {@link org.jzenith.core.Plugin#modules} bind. An application
      * that binds such a type does not start; the report has the sentence of the type.
      *
      * @return type and complete sentences, for example how the object of the plugin is adjusted

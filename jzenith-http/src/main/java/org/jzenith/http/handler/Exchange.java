@@ -123,7 +123,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * What the client asks for.
+     * Returns the request.
      *
      * @return the same for the whole request
      */

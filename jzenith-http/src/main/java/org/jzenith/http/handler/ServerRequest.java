@@ -20,7 +20,7 @@ import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * What the client asks for: the head of its request, and who it is. Used on the event loop of the request, except where a
+ * The head of a request, and its client. Used on the event loop of the request, except where a
  * method says otherwise. The {@linkplain Exchange#body() body} is received apart from it.
  */
 public final class ServerRequest {
@@ -257,7 +257,7 @@ public final class ServerRequest {
         return Forwarding.isProxy(incoming, settings.proxies());
     }
 
-    /** What the client asks for, as the headers of a trusted proxy say it. */
+    /** Returns the target, as the headers of a trusted proxy say it. */
     RequestTarget readTarget() {
         return RequestTarget.of(incoming, isOverTls(), mayRepeatHeaders, settings.maxRequestLine(), settings.proxies());
     }

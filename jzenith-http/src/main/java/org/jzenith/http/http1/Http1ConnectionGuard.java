@@ -17,7 +17,7 @@ import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
 
 /**
- * Decides when the next request of one HTTP/1 connection is decoded, and measures how long the connection waits for its
+ * Holds the state of one HTTP/1 connection: decides when its next request is decoded, and measures how long the connection waits for its
  * client. Used on the event loop of the connection only. {@link Http1Input} limits what is read before it is taken, {@link
  * Http1ConnectionEnd} closes the connection.
  *

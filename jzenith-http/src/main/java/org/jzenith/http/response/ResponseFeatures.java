@@ -18,8 +18,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
 
 /**
- * What the server adds to the answers of a handler: headers of CORS and headers that protect browsers; and how content is
- * compressed. Immutable and safe for use by many threads.
+ * Adds headers to responses, those of CORS and those that protect browsers, and compresses content. Immutable and safe for use by many threads.
  */
 public final class ResponseFeatures {
 

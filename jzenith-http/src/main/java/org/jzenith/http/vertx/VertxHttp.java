@@ -50,7 +50,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** What jZenith needs of Vert.x's HTTP server and its public types do not give. */
+/** Reaches the parts of Vert.x's HTTP server that its public types hide. */
 public final class VertxHttp {
 
     /** The longest size of a chunk in hexadecimal digits, and two line ends. */

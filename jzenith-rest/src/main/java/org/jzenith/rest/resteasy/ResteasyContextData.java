@@ -22,8 +22,8 @@ import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
- * What Jakarta REST and RESTEasy know of one request, among it what {@code @Context} proxies find, on any thread that works
- * for the request. Nearly all of it is created on first access. Safe for use by many threads.
+ * The context of one request for Jakarta REST and RESTEasy, which {@code @Context} proxies read on any thread that works for
+ * the request. Nearly all of it is created on first access. Safe for use by many threads.
  */
 public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
 

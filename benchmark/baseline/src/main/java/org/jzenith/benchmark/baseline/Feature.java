@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to each request before the work of its path: headers, checks, a line of a log. A feature belongs to an event
+ * Work on each request before that of its path: headers, checks, a line of a log. A feature belongs to an event
  * loop. Names of headers have no capitals, as HTTP/2 wants them.
  */
 @FunctionalInterface

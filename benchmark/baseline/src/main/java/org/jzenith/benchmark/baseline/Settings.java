@@ -75,7 +75,7 @@ final class Settings {
         return text("rest.cors.origins", "");
     }
 
-    /** Whether the service has all that a real one has on. */
+    /** True if the service has all features of a real one on. */
     boolean isSum() {
         return !token().isEmpty();
     }

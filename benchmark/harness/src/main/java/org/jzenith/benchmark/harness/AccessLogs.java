@@ -30,7 +30,7 @@ final class AccessLogs {
 
     private AccessLogs() {}
 
-    /** What is different; nothing if all is well. Waits for lines that are still to be written. */
+    /** Returns the differences, none if all is well. Waits for lines that are still to be written. */
     static List<String> differences(final RunningContestant expected, final RunningContestant given) {
         if (!expected.contestant().isLogRead()) {
             return List.of();

@@ -74,7 +74,7 @@ final class Answers {
         return id.group(1);
     }
 
-    /** What is different; nothing if all is well. The first server is the one that the others are compared with. */
+    /** Returns the differences, none if all is well. The first server is the one that the others are compared with. */
     List<String> differences(final List<RunningContestant> servers, final String userId) {
         final List<String> differences = new ArrayList<>();
         compareAll(

@@ -26,7 +26,7 @@ record Contestant(
     static final String BASELINE = "baseline";
     static final String JZENITH = "jzenith";
 
-    /** Whether lines of the access log are written to a file that remains. */
+    /** True if lines of the access log are written to a file that remains. */
     boolean isLogRead() {
         return !"off".equals(environment.get("REST_ACCESS_LOG_FORMAT")) && !accessLog.equals(NO_FILE);
     }

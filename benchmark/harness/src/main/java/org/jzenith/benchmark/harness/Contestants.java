@@ -207,7 +207,7 @@ final class Contestants {
         return jar.toString();
     }
 
-    /** What is on, under jZenith's names of the settings; the baseline reads the same. */
+    /** Returns what is on, under jZenith's names of the settings; the baseline reads the same. */
     private Map<String, String> environment(final int port, final boolean isBare) {
         final Map<String, String> environment = database.environment();
         final boolean off = isBare || options.bare();

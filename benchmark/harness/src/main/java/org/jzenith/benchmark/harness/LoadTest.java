@@ -263,7 +263,7 @@ enum LoadTest {
         return suite == Suite.TRANSPORT && !Double.isNaN(mostCpuTime);
     }
 
-    /** Whether contestants without the features of the suite answer it. */
+    /** True if contestants without the features of the suite answer it. */
     boolean isBare() {
         return this == BARE_GET;
     }
