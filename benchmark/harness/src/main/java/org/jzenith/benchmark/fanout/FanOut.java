@@ -157,7 +157,6 @@ public final class FanOut {
             }
             case JZENITH -> {
                 command.addAll(ServiceProgram.withRoutes(root, folder, 0).command());
-                environment.put("REST_SECURITY_HEADERS_ENABLED", "false");
                 environment.put("REST_MAX_CONNECTIONS", String.valueOf(listeners + 100));
                 environment.put("REST_MAX_REQUESTS_IN_FLIGHT", String.valueOf(listeners + 100));
                 environment.putAll(options.environment());
