@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitepress'
-import { body, landing, nameOf, pages, root, sidebarGroups, site, siteLink, sitePath, slug, title } from './documents.mjs'
+import { body, landing, nameOf, pages, root, sidebarGroups, site, siteLink, sitePath, slug, title, unsearched } from './documents.mjs'
 
 /** The links of a page are right in the repository; here they lead to the pages of the site. */
 function links(md) {
@@ -79,7 +79,10 @@ export default defineConfig({
     logo: '/logo.svg',
     externalLinkIcon: true,
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: { _render: (source, env, md) => (unsearched.includes(nameOf(env.path)) ? '' : md.render(source, env)) }
+    },
     nav: [
       { text: 'Guide', link: '/getting-started' },
       { text: 'Performance', link: '/performance' },

@@ -45,9 +45,9 @@ function pagesOf(group) {
   })
 }
 
-/** The groups of the sidebar with their pages: [{ group, pages }]. */
+/** The groups of the sidebar with their pages: [{ group, searched, pages }]. */
 export function sidebarGroups() {
-  const filled = groups.map((each) => ({ group: each.group, pages: pagesOf(each) })).filter((each) => each.pages.length > 0)
+  const filled = groups.map((each) => ({ ...each, pages: pagesOf(each) })).filter((each) => each.pages.length > 0)
   const placed = filled.flatMap((each) => each.pages)
   const twice = placed.filter((page, i) => placed.indexOf(page) !== i)
   const nowhere = markdownBelow('docs').filter((page) => !placed.includes(page))
@@ -60,6 +60,9 @@ export function sidebarGroups() {
 
 /** All pages, the landing page first. */
 export const pages = [landing, ...sidebarGroups().flatMap((each) => each.pages)]
+
+/** The pages that the search leaves out. */
+export const unsearched = sidebarGroups().filter((each) => each.searched === false).flatMap((each) => each.pages)
 
 const fixed = { [landing]: 'index.md', 'README.md': 'overview.md', 'CHANGELOG.md': 'changelog.md', 'CONTRIBUTING.md': 'contributing.md' }
 
