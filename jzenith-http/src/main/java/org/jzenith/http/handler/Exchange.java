@@ -514,7 +514,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Whether the application has begun to stop accepting.
+     * Tells if the application has begun to stop accepting.
      *
      * @return true from then on
      */
@@ -602,7 +602,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Whether the current thread is the event loop of the request. On any thread.
+     * Tells if the current thread is the event loop of the request. On any thread.
      *
      * @return true on the event loop
      */
@@ -611,7 +611,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Whether the current thread works for the request now, with its context. On any thread.
+     * Tells if the current thread works for the request now, with its context. On any thread.
      *
      * @return false on the event loop while it works for another request, or for none
      */
@@ -646,7 +646,7 @@ public final class Exchange implements BodyOwner {
         return requests.delaysRefusals() && !request.isFromProxy();
     }
 
-    /** What answers the request now. */
+    /** Returns the handler's part that answers the request now. */
     RequestHandler.Call call() {
         return call;
     }

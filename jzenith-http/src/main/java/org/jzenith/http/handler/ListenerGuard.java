@@ -67,7 +67,7 @@ public interface ListenerGuard {
     }
 
     /**
-     * Where a module adds its guards.
+     * The guards of the application, to which a module adds its own.
      *
      * @param binder the module's binder
      * @return the set of all guards of the application

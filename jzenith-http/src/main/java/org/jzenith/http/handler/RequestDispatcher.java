@@ -86,7 +86,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         }
     }
 
-    /** What is decoded here has no coding for those behind. */
+    /** Hides the coding of a decoded body from the handler. */
     private void chooseDecoding(final Exchange exchange, final HttpServerRequest incoming) {
         final String coding = requests.bodies().decodedCoding(incoming);
         if (coding != null) {
@@ -135,7 +135,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         return !exchange.isFinished();
     }
 
-    /** What no guard refuses goes to its handler. */
+    /** Passes a request that no guard refuses to its handler. */
     private void askGuards(
             final Exchange exchange,
             final List<ListenerGuard> asking,

@@ -221,7 +221,7 @@ public final class ServerRequest {
     }
 
     /**
-     * Who the client is, as a {@link ListenerGuard} says.
+     * Returns the user that a {@link ListenerGuard} has named.
      *
      * @return null if no guard has named a principal
      */

@@ -58,7 +58,7 @@ final class DispatcherDifferenceTest {
     }
 
     private static void setLevel(final @Nullable Level level) {
-        for (final String name : List.of("org.jzenith.rest.error", "org.jzenith.rest.invoke", "org.jboss.resteasy")) {
+        for (final String name : List.of("org.jzenith.rest.error", "org.jzenith.rest.pipeline", "org.jboss.resteasy")) {
             ((Logger) LoggerFactory.getLogger(name)).setLevel(level);
         }
     }
