@@ -25,12 +25,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledForJreRange;
-import org.junit.jupiter.api.condition.JRE;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
@@ -42,10 +39,7 @@ final class OutOfMemoryTest {
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
-    private static final int LOST = -1;
-
     @Test
-    @EnabledForJreRange(max = JRE.JAVA_20) // later, virtual threads take the memory, and an event loop may end with it
     void requestsWithoutMemoryAre500AndLoggedTheOthersAreAnsweredAgainAndASignalEndsTheProcess() throws Exception {
         try (Running running = Running.start()) {
             for (final String path : List.of("/now", "/later", "/blocking", "/wrapped")) {
@@ -54,7 +48,9 @@ final class OutOfMemoryTest {
                         .map(each -> client.sendAsync(running.get(each), BodyHandlers.ofString()))
                         .toList();
                 for (final CompletableFuture<HttpResponse<String>> answer : answers) {
-                    assertThat(statusOf(answer)).as(path).isIn(500, LOST);
+                    assertThat(answer.get(60, TimeUnit.SECONDS).statusCode())
+                            .as(path)
+                            .isEqualTo(500);
                 }
                 assertThat(client.send(running.get("/"), BodyHandlers.ofString())
                                 .body())
@@ -70,15 +66,6 @@ final class OutOfMemoryTest {
                             "java.lang.OutOfMemoryError: Java heap space",
                             "Stopped after");
             assertThat(running.process.waitFor()).isIn(0, 143);
-        }
-    }
-
-    /** Where there is no memory for the answer either, the connection ends. */
-    private static int statusOf(final CompletableFuture<HttpResponse<String>> answer) throws Exception {
-        try {
-            return answer.get(60, TimeUnit.SECONDS).statusCode();
-        } catch (final ExecutionException e) {
-            return LOST;
         }
     }
 
@@ -226,10 +213,11 @@ final class OutOfMemoryTest {
             return Single.never();
         }
 
+        /** In blocks so large that the event loops keep some memory for themselves: Netty ends a loop that gets none. */
         private static String eat() {
             final List<byte[]> all = new ArrayList<>();
             for (; ; ) {
-                all.add(new byte[1 << 20]);
+                all.add(new byte[32 << 20]);
             }
         }
     }
