@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -29,6 +30,8 @@ final class CookbookTest {
 
     private static final String PACKAGE = "com.example.shop";
     private static final String OWN_PACKAGE = "org.jzenith.docs";
+    private static final Pattern LINKED_FILE =
+            Pattern.compile("]\\(\\.\\./(src/test/java/org/jzenith/docs/cookbook/[\\w/]+\\.java)\\)");
 
     @TestFactory
     Stream<DynamicTest> theFilesOfAPageCompileInOnePackage(@TempDir final Path folder) {
@@ -36,6 +39,7 @@ final class CookbookTest {
         final Map<String, Map<String, String>> pages = new LinkedHashMap<>();
         for (final Document page : cookbook(root)) {
             final Map<String, String> files = files(page);
+            files.putAll(linkedFiles(root, page));
             if (!files.isEmpty()) {
                 pages.put(page.name(), files);
             }
@@ -123,8 +127,22 @@ final class CookbookTest {
     }
 
     private static String fileName(final Document.Block block) {
-        final String path = block.source().orElseThrow().path();
+        return fileName(block.source().orElseThrow().path());
+    }
+
+    private static String fileName(final String path) {
         return path.substring(path.lastIndexOf('/') + 1);
+    }
+
+    /** The files that a page shows parts of and links, by name, without tests: they need the files of other pages. */
+    private static Map<String, String> linkedFiles(final Path root, final Document page) {
+        return page.prose().stream()
+                .flatMap(line -> LINKED_FILE.matcher(line).results())
+                .map(link -> "docs/" + link.group(1))
+                .filter(path -> !path.endsWith("Test.java"))
+                .distinct()
+                .collect(Collectors.toMap(
+                        CookbookTest::fileName, path -> Source.parse(path).text(root)));
     }
 
     /** The files that a page prints as a whole, by name. */

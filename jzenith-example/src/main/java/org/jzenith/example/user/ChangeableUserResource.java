@@ -36,7 +36,6 @@ public final class ChangeableUserResource {
         this.users = users;
     }
 
-    // region patch
     @GET
     public Single<Response> get(@PathParam("id") final UUID id, @Context final Request request) {
         return users.get(id).map(user -> {
@@ -57,6 +56,7 @@ public final class ChangeableUserResource {
         return change(id, request, user -> patch.applyTo(user, UserData.class));
     }
 
+    // region change
     private Single<Response> change(final UUID id, final Request request, final UnaryOperator<UserData> change) {
         return users.change(id, present -> {
                     if (request.evaluatePreconditions(tag(present)) != null) {

@@ -55,6 +55,7 @@ public final class MessageBroadcastResource {
         }
     }
 
+    // region listen
     /** No message comes between what was missed and the registration. */
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
@@ -69,4 +70,5 @@ public final class MessageBroadcastResource {
             broadcaster.register(sink);
         }
     }
+    // endregion
 }

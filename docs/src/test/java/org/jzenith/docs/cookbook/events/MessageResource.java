@@ -32,6 +32,7 @@ public final class MessageResource {
         return messages.add(text);
     }
 
+    // region events
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
     public Flowable<OutboundSseEvent> events(@HeaderParam("Last-Event-ID") @DefaultValue("") final String last) {
@@ -39,6 +40,7 @@ public final class MessageResource {
                 .map(message ->
                         sse.newEventBuilder().id(message.id()).data(message).build());
     }
+    // endregion
 
     @GET
     @Path("page")

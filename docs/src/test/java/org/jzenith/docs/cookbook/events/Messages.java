@@ -6,6 +6,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.UUID;
 
+// region class
 /** The newest messages, and those to come. */
 @Singleton
 final class Messages {
@@ -32,3 +33,4 @@ final class Messages {
         return id.startsWith(start) ? all.filter(message -> message.id().compareTo(id) > 0) : all;
     }
 }
+// endregion

@@ -26,6 +26,7 @@ public final class LoginFilter implements ContainerRequestFilter {
         this.sessions = sessions;
     }
 
+    // region filter
     @Override
     public void filter(final ContainerRequestContext request) {
         if (PUBLIC.matcher(request.getUriInfo().getPath()).matches()) {
@@ -38,6 +39,7 @@ public final class LoginFilter implements ContainerRequestFilter {
         request.setSecurityContext(
                 new Member(member, request.getSecurityContext().isSecure()));
     }
+    // endregion
 
     private record Member(Principal getUserPrincipal, boolean isSecure) implements SecurityContext {
 

@@ -26,6 +26,7 @@ public final class LoginResource {
         this.sessions = sessions;
     }
 
+    // region login
     @POST
     @RateLimit(permits = 10, per = "1m")
     public Response login(@FormParam("name") final String name, @FormParam("password") final String password) {
@@ -44,6 +45,7 @@ public final class LoginResource {
                         .build())
                 .build();
     }
+    // endregion
 
     private static boolean isSame(final String expected, final String actual) {
         return MessageDigest.isEqual(

@@ -16,6 +16,7 @@ final class MemberAuthentication implements HandshakeAuthentication {
         this.sessions = sessions;
     }
 
+    // region authenticate
     @Override
     public Maybe<Principal> authenticate(final Handshake handshake) {
         return handshake
@@ -24,4 +25,5 @@ final class MemberAuthentication implements HandshakeAuthentication {
                 .map(Maybe::just)
                 .orElseGet(Maybe::empty);
     }
+    // endregion
 }

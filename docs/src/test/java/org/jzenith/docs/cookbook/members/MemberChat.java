@@ -20,6 +20,7 @@ public final class MemberChat implements WebSocketHandler {
 
     private final WebSocketBroadcaster members = WebSocketBroadcaster.create();
 
+    // region handle
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final String by = socket.handshake().principal().orElseThrow().getName();
@@ -28,4 +29,5 @@ public final class MemberChat implements WebSocketHandler {
                 .ignoreElements();
         return members.messages(socket).mergeWith(said);
     }
+    // endregion
 }

@@ -29,6 +29,7 @@ public final class CustomerResource {
         this.database = database;
     }
 
+    // region methods
     /** What a client may change. */
     public record Customer(
             @NotBlank String name,
@@ -61,6 +62,7 @@ public final class CustomerResource {
                         .execute()
                         .toSingleDefault(after)));
     }
+    // endregion
 
     private static Customer customer(final Row row) {
         return new Customer(row.getString("name"), row.getString("email"), row.getString("city"));

@@ -21,6 +21,7 @@ public final class ArticleResource {
         this.stock = stock;
     }
 
+    // region use
     @GET
     @Produces(MediaType.TEXT_PLAIN)
     public Maybe<String> article(@PathParam("article") final String article) {
@@ -34,4 +35,5 @@ public final class ArticleResource {
                 .withModules(
                         binder -> binder.bind(Stock.class).to(HttpStock.class).asEagerSingleton());
     }
+    // endregion
 }

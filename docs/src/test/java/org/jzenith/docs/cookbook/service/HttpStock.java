@@ -31,6 +31,7 @@ final class HttpStock implements Stock {
     private final ObjectMapper mapper;
     private final StockSettings settings;
 
+    // region call
     @Inject
     HttpStock(final Vertx vertx, final ObjectMapper mapper, final StockSettings settings) {
         this.http = vertx.createHttpClient(
@@ -66,6 +67,7 @@ final class HttpStock implements Stock {
         final RequestContext context = RequestContext.current();
         return context == null ? options : options.putHeader("X-Request-Id", context.id());
     }
+    // endregion
 
     private Future<Optional<Integer>> read(final HttpClientResponse response) {
         return switch (response.statusCode()) {

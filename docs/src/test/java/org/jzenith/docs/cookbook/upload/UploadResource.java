@@ -26,6 +26,7 @@ public final class UploadResource {
         this.files = files;
     }
 
+    // region methods
     // region form
     /** The form of a page: one part is the file. */
     @POST
@@ -54,4 +55,5 @@ public final class UploadResource {
     public Single<FileStore.Stored> body(final Flowable<Buffer> body) {
         return files.store(body);
     }
+    // endregion
 }
