@@ -31,6 +31,7 @@ public final class BasicAuthentication implements ContainerRequestFilter {
         this.passwords = settings.passwords();
     }
 
+    // region filter
     @Override
     public void filter(final ContainerRequestContext request) {
         if (PUBLIC.matcher(request.getUriInfo().getPath()).matches()) {
@@ -44,6 +45,7 @@ public final class BasicAuthentication implements ContainerRequestFilter {
         request.setSecurityContext(
                 new AuthenticatedUser(user, request.getSecurityContext().isSecure()));
     }
+    // endregion
 
     private @Nullable String user(final @Nullable String header) {
         if (header == null || !header.regionMatches(true, 0, "Basic ", 0, 6)) {

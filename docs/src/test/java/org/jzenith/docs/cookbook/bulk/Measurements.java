@@ -18,7 +18,7 @@ final class Measurements {
         this.database = database;
     }
 
-    // region batch
+    // region methods
     /** One round trip, all or nothing: some thousand rows. */
     Single<Integer> addAll(final List<Measurement> measurements) {
         return database.query("INSERT INTO measurement (sensor, degrees) VALUES ($1, $2)")
@@ -27,9 +27,7 @@ final class Measurements {
                         .toList())
                 .map(List::size);
     }
-    // endregion
 
-    // region unnest
     /** One statement with an array for each column. */
     Single<Integer> addAllAtOnce(final Queries queries, final List<Measurement> measurements) {
         return queries.query(
@@ -38,9 +36,7 @@ final class Measurements {
                         measurements.stream().map(Measurement::degrees).toArray(Double[]::new))
                 .rowCount();
     }
-    // endregion
 
-    // region stream
     /** Any number of rows: a statement for each thousand, which commits it. No connection waits for the source. */
     Single<Integer> addInThousands(final Flowable<Measurement> measurements) {
         return measurements

@@ -23,6 +23,7 @@ public final class BookCsvResource {
         this.database = database;
     }
 
+    // region methods
     @GET
     @Produces({MediaType.APPLICATION_JSON, "text/csv;qs=0.5"})
     public Flowable<Book> export() {
@@ -41,4 +42,5 @@ public final class BookCsvResource {
                         .toList())
                 .map(List::size);
     }
+    // endregion
 }

@@ -20,6 +20,7 @@ public final class ReportResource {
         this.folder = folder.path();
     }
 
+    // region report
     /** The expression of the path keeps names from leaving the folder. */
     @GET
     @Path("{name: [\\w-]+\\.pdf}")
@@ -29,4 +30,5 @@ public final class ReportResource {
                 .header(HttpHeaders.CONTENT_DISPOSITION, "attachment; filename=\"" + name + "\"")
                 .build();
     }
+    // endregion
 }

@@ -10,6 +10,7 @@ import org.jzenith.core.context.RequestContext;
 /** A page in place of the problem, for clients that prefer HTML. */
 public final class ErrorPages implements ContainerResponseFilter {
 
+    // region filter
     @Override
     public void filter(final ContainerRequestContext request, final ContainerResponseContext response) {
         if (response.getStatus() >= 400
@@ -21,6 +22,7 @@ public final class ErrorPages implements ContainerResponseFilter {
                     MediaType.TEXT_HTML_TYPE.withCharset("utf-8"));
         }
     }
+    // endregion
 
     private static String page(final int status, final String reason) {
         final RequestContext context = RequestContext.current();

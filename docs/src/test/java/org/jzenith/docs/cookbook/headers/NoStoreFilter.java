@@ -8,6 +8,7 @@ import jakarta.ws.rs.core.MultivaluedMap;
 /** Keeps answers out of caches unless a resource says otherwise. */
 public final class NoStoreFilter implements ContainerResponseFilter {
 
+    // region filter
     @Override
     public void filter(final ContainerRequestContext request, final ContainerResponseContext response) {
         final MultivaluedMap<String, Object> headers = response.getHeaders();
@@ -15,4 +16,5 @@ public final class NoStoreFilter implements ContainerResponseFilter {
             headers.putSingle("Cache-Control", "no-store");
         }
     }
+    // endregion
 }

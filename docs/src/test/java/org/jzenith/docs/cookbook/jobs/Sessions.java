@@ -6,6 +6,7 @@ import org.jzenith.sql.SqlClient;
 
 final class Sessions {
 
+    // region expire
     /** Any number that no other lock of the database has. */
     private static final long LOCK = 4711;
 
@@ -25,4 +26,5 @@ final class Sessions {
                         ? tx.query("DELETE FROM session WHERE expires < now()").execute()
                         : Completable.complete()));
     }
+    // endregion
 }

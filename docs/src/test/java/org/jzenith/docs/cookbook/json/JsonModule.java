@@ -18,6 +18,7 @@ import org.jzenith.json.Json;
 /** How the application writes and reads JSON. */
 public final class JsonModule extends AbstractModule {
 
+    // region configure
     @Override
     protected void configure() {
         final Multibinder<Module> modules = Multibinder.newSetBinder(binder(), Module.class);
@@ -29,6 +30,7 @@ public final class JsonModule extends AbstractModule {
                         .addSerializer(Money.class, new MoneyWriter())
                         .addDeserializer(Money.class, new MoneyReader()));
     }
+    // endregion
 
     /** An amount as text, {@code "12.50 EUR"}. */
     private static final class MoneyWriter extends StdSerializer<Money> {

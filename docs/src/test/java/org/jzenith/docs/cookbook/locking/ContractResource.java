@@ -40,6 +40,7 @@ public final class ContractResource {
         return find(id).map(ContractResource::response);
     }
 
+    // region replace
     @PUT
     public Single<Response> replace(
             @PathParam("id") final UUID id,
@@ -61,6 +62,7 @@ public final class ContractResource {
                 .switchIfEmpty(Single.defer(() -> refusal(id)))
                 .map(ContractResource::response);
     }
+    // endregion
 
     /** Fails with 404 if there is no such contract, and else with 412. */
     private Single<Stored> refusal(final UUID id) {

@@ -52,7 +52,6 @@ public final class BookResource {
 
     public record Book(long id, String title, String author, LocalDate published) {}
 
-    // region offset
     public record Page(int offset, int limit, long total, List<Book> books) {}
 
     /** The fields by which clients may sort; the names of the constants are the values of the parameter. */
@@ -67,6 +66,7 @@ public final class BookResource {
         }
     }
 
+    // region filter
     public static final class Filter {
 
         @QueryParam("author")
@@ -95,7 +95,9 @@ public final class BookResource {
             return condition;
         }
     }
+    // endregion
 
+    // region list
     @GET
     public Single<Page> list(
             @BeanParam final Filter filter,
@@ -115,18 +117,18 @@ public final class BookResource {
                 .list();
         return Single.zip(total, books, (count, rows) -> new Page(offset, limit, count, rows));
     }
+    // endregion
 
     private static Book book(final Row row) {
         return new Book(
                 row.getLong("id"), row.getString("title"), row.getString("author"), row.getLocalDate("published"));
     }
-    // endregion
 
-    // region keyset
     public record Next(String title, long id) {}
 
     public record Slice(List<Book> books, @Nullable Next next) {}
 
+    // region by-title
     @GET
     @Path("by-title")
     public Single<Slice> byTitle(
@@ -145,10 +147,10 @@ public final class BookResource {
                 .list()
                 .map(books -> new Slice(books, books.size() < limit ? null : next(books)));
     }
+    // endregion
 
     private static Next next(final List<Book> books) {
         final Book last = books.get(books.size() - 1);
         return new Next(last.title(), last.id());
     }
-    // endregion
 }

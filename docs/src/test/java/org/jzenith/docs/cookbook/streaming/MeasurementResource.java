@@ -20,6 +20,7 @@ public final class MeasurementResource {
         this.database = database;
     }
 
+    // region all
     @GET
     @Produces({MediaType.APPLICATION_JSON, "application/x-ndjson;qs=0.9"})
     public Flowable<Measurement> all() {
@@ -28,4 +29,5 @@ public final class MeasurementResource {
                 .map(row -> new Measurement(row.getLong(0), row.getString(1), row.getDouble(2)))
                 .stream();
     }
+    // endregion
 }

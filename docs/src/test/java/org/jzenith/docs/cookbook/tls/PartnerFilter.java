@@ -14,6 +14,7 @@ import java.time.Instant;
 @Priority(Priorities.AUTHORIZATION)
 public final class PartnerFilter implements ContainerRequestFilter {
 
+    // region filter
     @Override
     public void filter(final ContainerRequestContext request) {
         if (!SecurityContext.CLIENT_CERT_AUTH.equals(
@@ -26,4 +27,5 @@ public final class PartnerFilter implements ContainerRequestFilter {
             throw new ForbiddenException("Renew your certificate.");
         }
     }
+    // endregion
 }

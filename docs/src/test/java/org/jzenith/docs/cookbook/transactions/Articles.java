@@ -16,12 +16,14 @@ final class Articles {
         this.database = database;
     }
 
+    // region take
     Completable take(final Queries queries, final String article, final int pieces) {
         return queries.query("UPDATE article SET pieces = pieces - $2 WHERE id = $1 AND pieces >= $2", article, pieces)
                 .rowCount()
                 .flatMapCompletable(count ->
                         count == 1 ? Completable.complete() : Completable.error(new SoldOutException(article)));
     }
+    // endregion
 
     Single<Integer> pieces(final String article) {
         return database.query("SELECT pieces FROM article WHERE id = $1", article)

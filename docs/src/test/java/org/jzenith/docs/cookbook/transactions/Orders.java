@@ -19,6 +19,7 @@ final class Orders {
         this.articles = articles;
     }
 
+    // region order
     Single<UUID> order(final String article, final int pieces) {
         final UUID id = UUID.randomUUID();
         return database.withTransaction(tx -> insert(tx, id, article, pieces)
@@ -30,4 +31,5 @@ final class Orders {
         return queries.query("INSERT INTO shop_order (id, article, pieces) VALUES ($1, $2, $3)", id, article, pieces)
                 .execute();
     }
+    // endregion
 }
