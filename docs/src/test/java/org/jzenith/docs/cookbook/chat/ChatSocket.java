@@ -1,6 +1,5 @@
 package org.jzenith.docs.cookbook.chat;
 
-// region file
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import java.util.Map;
@@ -10,6 +9,7 @@ import org.jzenith.websocket.WebSocketCloseException;
 import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
 
+// region class
 /** Passes what one member of a topic says to all of them. */
 public final class ChatSocket implements WebSocketHandler {
 

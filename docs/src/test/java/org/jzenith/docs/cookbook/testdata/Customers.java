@@ -14,6 +14,7 @@ final class Customers {
         this.database = database;
     }
 
+    // region customer-in
     UUID customerIn(final String city) {
         final UUID id = UUID.randomUUID();
         database.query("INSERT INTO customer (id, name, city) VALUES ($1, 'Ann', $2)", id, city)
@@ -21,6 +22,7 @@ final class Customers {
                 .blockingAwait();
         return id;
     }
+    // endregion
 
     String cityOf(final UUID id) {
         return database.query("SELECT city FROM customer WHERE id = $1", id)
