@@ -25,21 +25,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a page of the cookbook prints compiles in the project of a reader who copies it. */
+/** The files that a page of the cookbook links compile in the project of a reader who copies them. */
 final class CookbookTest {
 
     private static final String PACKAGE = "com.example.shop";
     private static final String OWN_PACKAGE = "org.jzenith.docs";
+    private static final String FOLDER = "src/test/java/org/jzenith/docs/cookbook/";
     private static final Pattern LINKED_FILE =
-            Pattern.compile("]\\(\\.\\./(src/test/java/org/jzenith/docs/cookbook/[\\w/]+\\.java)\\)");
+            Pattern.compile("]\\(\\.\\./(" + Pattern.quote(FOLDER) + "[\\w/]+\\.java)\\)");
 
     @TestFactory
-    Stream<DynamicTest> theFilesOfAPageCompileInOnePackage(@TempDir final Path folder) {
+    Stream<DynamicTest> theLinkedFilesOfAPageCompileInOnePackage(@TempDir final Path folder) {
         final Path root = Repository.root();
         final Map<String, Map<String, String>> pages = new LinkedHashMap<>();
         for (final Document page : cookbook(root)) {
-            final Map<String, String> files = files(page);
-            files.putAll(linkedFiles(root, page));
+            final Map<String, String> files = linkedFiles(root, page);
             if (!files.isEmpty()) {
                 pages.put(page.name(), files);
             }
@@ -54,15 +54,12 @@ final class CookbookTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> theTextAboveAFileNamesIt() {
-        return cookbook(Repository.root()).stream()
-                .flatMap(page -> page.blocks().stream()
-                        .filter(CookbookTest::isFile)
-                        .map(block -> dynamicTest(
-                                page.name() + ":" + (block.begin() + 1),
-                                () -> assertThat(textAbove(page, block))
-                                        .as("the paragraph above the block")
-                                        .contains("`" + fileName(block) + "`"))));
+    Stream<DynamicTest> aPageLinksTheFilesOfWhichItShowsParts() {
+        final Path root = Repository.root();
+        return cookbook(root).stream()
+                .map(page -> dynamicTest(
+                        page.name(),
+                        () -> assertThat(linkedFiles(root, page).keySet()).containsAll(filesShownInParts(page))));
     }
 
     @Test
@@ -95,22 +92,18 @@ final class CookbookTest {
     }
 
     @Test
-    void theParagraphAboveABlockEndsAtAnEmptyLineAndAtABlock() {
+    void aFileOfWhichAPartIsShownIsFoundAndATestIsNot() {
+        final String folder = "docs/src/test/java/org/jzenith/docs/cookbook/a/";
         final Document document = new Document(
                 "A.md",
                 List.of(
-                        "`A.java`:",
-                        "",
-                        "<!-- snippet: docs/src/test/java/A.java -->",
+                        "<!-- snippet: " + folder + "A.java#part -->",
                         "```java",
                         "```",
-                        "",
-                        "<!-- snippet: docs/src/test/java/A.java -->",
+                        "<!-- snippet: " + folder + "ATest.java#part -->",
                         "```java",
                         "```"));
-        assertThat(textAbove(document, document.blocks().get(0))).isEqualTo("`A.java`:");
-        assertThat(textAbove(document, document.blocks().get(1))).isEmpty();
-        assertThatThrownBy(() -> files(document)).hasMessageContaining("prints A.java twice");
+        assertThat(filesShownInParts(document)).containsExactly("A.java");
     }
 
     private static List<Document> cookbook(final Path root) {
@@ -120,53 +113,32 @@ final class CookbookTest {
                 .toList();
     }
 
-    private static boolean isFile(final Document.Block block) {
-        return block.language().equals("java")
-                && block.source().isPresent()
-                && block.source().get().region().isEmpty();
-    }
-
-    private static String fileName(final Document.Block block) {
-        return fileName(block.source().orElseThrow().path());
-    }
-
-    private static String fileName(final String path) {
-        return path.substring(path.lastIndexOf('/') + 1);
-    }
-
-    /** The files that a page shows parts of and links, by name, without tests: they need the files of other pages. */
+    /** The files that a page links, by name. Tests are left out: they need files of other pages. */
     private static Map<String, String> linkedFiles(final Path root, final Document page) {
         return page.prose().stream()
                 .flatMap(line -> LINKED_FILE.matcher(line).results())
                 .map(link -> "docs/" + link.group(1))
-                .filter(path -> !path.endsWith("Test.java"))
+                .filter(path -> !isTest(path))
                 .distinct()
                 .collect(Collectors.toMap(
                         CookbookTest::fileName, path -> Source.parse(path).text(root)));
     }
 
-    /** The files that a page prints as a whole, by name. */
-    private static Map<String, String> files(final Document page) {
-        final Map<String, String> files = new LinkedHashMap<>();
-        page.blocks().stream().filter(CookbookTest::isFile).forEach(block -> {
-            if (files.put(fileName(block), block.text()) != null) {
-                throw new AssertionError(page.name() + " prints " + fileName(block) + " twice. Print it once.");
-            }
-        });
-        return files;
+    private static List<String> filesShownInParts(final Document page) {
+        return page.blocks().stream()
+                .flatMap(block -> block.source().stream())
+                .map(Source::path)
+                .filter(path -> path.startsWith("docs/" + FOLDER) && !isTest(path))
+                .map(CookbookTest::fileName)
+                .toList();
     }
 
-    private static String textAbove(final Document page, final Document.Block block) {
-        final List<String> prose = page.prose();
-        int end = block.begin() - 1;
-        while (end > 0 && page.lines().get(end - 1).isBlank()) {
-            end--;
-        }
-        int begin = end;
-        while (begin > 0 && !prose.get(begin - 1).isBlank()) {
-            begin--;
-        }
-        return String.join(" ", prose.subList(begin, end));
+    private static boolean isTest(final String path) {
+        return path.endsWith("Test.java");
+    }
+
+    private static String fileName(final String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static List<String> namesOwnPackage(final Document document) {

@@ -56,7 +56,6 @@ public final class ChangeableUserResource {
         return change(id, request, user -> patch.applyTo(user, UserData.class));
     }
 
-    // region change
     private Single<Response> change(final UUID id, final Request request, final UnaryOperator<UserData> change) {
         return users.change(id, present -> {
                     if (request.evaluatePreconditions(tag(present)) != null) {
@@ -68,7 +67,6 @@ public final class ChangeableUserResource {
                 })
                 .map(ChangeableUserResource::response);
     }
-    // endregion
 
     private static Response response(final User user) {
         return Response.ok(user).tag(tag(user)).build();

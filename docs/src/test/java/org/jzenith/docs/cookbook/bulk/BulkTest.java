@@ -66,14 +66,12 @@ final class BulkTest {
             return measurements.addInThousands(Flowable.range(0, 2_500).map(i -> new Measurement("s" + i, i / 10.0)));
         }
 
-        // region resource
         @POST
         @Path("import")
         @Consumes("application/x-ndjson")
         public Single<Integer> addInThousands(final Flowable<Measurement> added) {
             return measurements.addInThousands(added);
         }
-        // endregion
 
         @PUT
         @Path("import")

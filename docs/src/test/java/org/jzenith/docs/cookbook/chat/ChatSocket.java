@@ -9,7 +9,6 @@ import org.jzenith.websocket.WebSocketCloseException;
 import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
 
-// region class
 /** Passes what one member of a topic says to all of them. */
 public final class ChatSocket implements WebSocketHandler {
 
@@ -19,6 +18,7 @@ public final class ChatSocket implements WebSocketHandler {
     private final Map<String, WebSocketBroadcaster> topics =
             Map.of("tea", WebSocketBroadcaster.create(), "coffee", WebSocketBroadcaster.create());
 
+    // region handle
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final WebSocketBroadcaster topic = topics.get(socket.handshake().pathParameter("topic"));
@@ -30,5 +30,5 @@ public final class ChatSocket implements WebSocketHandler {
                 .ignoreElements();
         return topic.messages(socket).mergeWith(said);
     }
+    // endregion
 }
-// endregion

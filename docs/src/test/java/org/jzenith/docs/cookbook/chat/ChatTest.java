@@ -27,7 +27,6 @@ final class ChatTest {
         // endregion
     }
 
-    // region test
     @Test
     void eachMemberGetsWhatOneSays() {
         try (TestWebSocket ann = APP.http().webSocket("/chat/tea");
@@ -44,7 +43,6 @@ final class ChatTest {
             assertThat(socket.awaitClose()).isEqualTo(new TestWebSocket.Close(4404, "There is no such topic."));
         }
     }
-    // endregion
 
     @Test
     void theEchoAnswers() {

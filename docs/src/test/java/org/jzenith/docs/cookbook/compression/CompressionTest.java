@@ -36,7 +36,6 @@ final class CompressionTest {
             return IntStream.range(0, 200).mapToObj(each -> "article " + each).toList();
         }
 
-        // region secret
         @GET
         @Path("search")
         public Response search(@QueryParam("q") final String text) {
@@ -44,7 +43,6 @@ final class CompressionTest {
                     .header("Cache-Control", "no-transform")
                     .build();
         }
-        // endregion
 
         private static List<String> found(final String text) {
             return IntStream.range(0, 200).mapToObj(each -> text + " " + each).toList();

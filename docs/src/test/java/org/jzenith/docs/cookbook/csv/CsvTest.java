@@ -25,9 +25,7 @@ final class CsvTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
-                    // region plugin
                     RestPlugin.withResources(BookCsvResource.class),
-                    // endregion
                     PostgresqlPlugin.create())
             .withConfiguration("postgresql.migrations.locations", "cookbook/migration"));
 

@@ -24,12 +24,10 @@ final class DownloadTest {
     static final JZenithExtension APP = JZenithExtension.of(() -> application(folder));
 
     private static JZenith application(final Path folder) {
-        // region application
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(ReportResource.class))
                 .withModules(binder ->
                         binder.bind(ReportResource.Folder.class).toInstance(new ReportResource.Folder(folder)));
-        // endregion
     }
 
     @Test

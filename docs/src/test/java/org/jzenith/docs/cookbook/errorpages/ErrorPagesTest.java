@@ -22,9 +22,7 @@ final class ErrorPagesTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
             () -> JZenith.application()
-                    // region plugin
                     .withPlugins(RestPlugin.withResources(OrderResource.class).withProviders(ErrorPages.class))
-            // endregion
             );
 
     /** Fails in several ways. */

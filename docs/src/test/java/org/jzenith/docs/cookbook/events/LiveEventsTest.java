@@ -22,13 +22,10 @@ final class LiveEventsTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
             () -> JZenith.application()
-                    // region plugin
                     .withPlugins(RestPlugin.withResources(MessageResource.class, MessageBroadcastResource.class))
                     .withModules(binder -> binder.bind(Messages.class))
-            // endregion
             );
 
-    // region test
     private static void say(final String text) {
         APP.http()
                 .withHeader("Content-Type", "text/plain")
@@ -51,7 +48,6 @@ final class LiveEventsTest {
             assertThat(events.next().as(Message.class).text()).isEqualTo("three");
         }
     }
-    // endregion
 
     @Test
     void aPageOfAnEarlierStartGetsEverythingOfThisOne() {

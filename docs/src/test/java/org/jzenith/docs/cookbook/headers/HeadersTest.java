@@ -21,9 +21,7 @@ final class HeadersTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
             () -> JZenith.application()
-                    // region plugin
                     .withPlugins(RestPlugin.withResources(RateResource.class).withProviders(NoStoreFilter.class))
-                    // endregion
                     // region settings
                     .withConfiguration(
                             "rest.security-headers.content-security-policy",
@@ -36,14 +34,11 @@ final class HeadersTest {
     @Path("/rates")
     public static final class RateResource {
 
-        // region one
         @GET
         public Response rates() {
             return Response.ok("EUR 1.00").header("Cache-Control", "max-age=60").build();
         }
-        // endregion
 
-        // region id
         @GET
         @Path("id")
         @Produces(MediaType.TEXT_PLAIN)
@@ -51,7 +46,6 @@ final class HeadersTest {
             final RequestContext context = RequestContext.current();
             return context == null ? "no request" : context.id();
         }
-        // endregion
     }
 
     @Test

@@ -50,7 +50,6 @@ final class JobsTest {
                 .single();
     }
 
-    // region test
     @Test
     void theJobDeletesWhatHasExpiredAndNothingElse() {
         final UUID valid = session(OffsetDateTime.now().plusDays(1));
@@ -60,7 +59,6 @@ final class JobsTest {
         assertThat(exists(valid).blockingGet()).isTrue();
     }
 
-    // endregion
 
     @Test
     void anotherInstanceThatHoldsTheLockKeepsItFromRunning() {

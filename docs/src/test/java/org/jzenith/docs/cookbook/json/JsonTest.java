@@ -16,11 +16,9 @@ final class JsonTest {
     static final JZenithExtension APP = JZenithExtension.of(JsonTest::application);
 
     private static JZenith application() {
-        // region application
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(OfferResource.class))
                 .withModules(new JsonModule());
-        // endregion
     }
 
     @Test

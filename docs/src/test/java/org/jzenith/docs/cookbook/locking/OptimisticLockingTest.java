@@ -32,7 +32,6 @@ final class OptimisticLockingTest {
                 .blockingAwait();
     }
 
-    // region test
     private TestResponse put(final String seen, final String title) {
         return APP.http().withHeader("If-Match", seen).put("/contracts/" + id, Map.of("title", title));
     }
@@ -48,7 +47,6 @@ final class OptimisticLockingTest {
         put(seen, "Lease of a flat").expectStatus(412);
         put(first.header("ETag").orElseThrow(), "Lease of a barn").expectStatus(200);
     }
-    // endregion
 
     @Test
     void aRequestWithoutTheTagIs428AndAnUnknownContractIs404() {

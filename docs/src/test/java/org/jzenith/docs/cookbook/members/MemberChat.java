@@ -20,7 +20,6 @@ public final class MemberChat implements WebSocketHandler {
 
     private final WebSocketBroadcaster members = WebSocketBroadcaster.create();
 
-    // region handle
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final String by = socket.handshake().principal().orElseThrow().getName();
@@ -29,5 +28,4 @@ public final class MemberChat implements WebSocketHandler {
                 .ignoreElements();
         return members.messages(socket).mergeWith(said);
     }
-    // endregion
 }

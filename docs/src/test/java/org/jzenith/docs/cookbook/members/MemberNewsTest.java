@@ -16,7 +16,6 @@ import org.jzenith.test.TestStream;
 /** The code of docs/cookbook/websocket-login.md, for live events. */
 final class MemberNewsTest {
 
-    // region test
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> application())
             .withConfiguration("members.passwords.ann", "s3cret")
@@ -47,7 +46,6 @@ final class MemberNewsTest {
     void nobodyElseReceivesEvents() {
         APP.http().withHeader("Accept", "text/event-stream").get("/news").expectStatus(401);
     }
-    // endregion
 
     @Test
     void anotherSessionReceivesNoEventsAndWritesNothing() {
@@ -62,12 +60,10 @@ final class MemberNewsTest {
     }
 
     private static JZenith application(final String... args) {
-        // region application
         return JZenith.application(args)
                 .withSettings(MemberSettings.class)
                 .withPlugins(RestPlugin.withResources(LoginResource.class, MemberNews.class)
                         .withProviders(LoginFilter.class))
                 .withModules(binder -> binder.bind(LoginSessions.class).toInstance(new LoginSessions()));
-        // endregion
     }
 }

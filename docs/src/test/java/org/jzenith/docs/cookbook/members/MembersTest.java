@@ -18,7 +18,6 @@ import org.jzenith.websocket.WebSocketPlugin;
 /** The code of docs/cookbook/websocket-login.md. */
 final class MembersTest {
 
-    // region test
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> application())
             .withConfiguration("members.passwords.ann", "s3cret")
@@ -53,7 +52,6 @@ final class MembersTest {
                         refused -> refused.response().expectStatus(401));
         login("ann", "wrong").expectStatus(403);
     }
-    // endregion
 
     @Test
     void anotherSessionAndAnInvalidLineAreRefused() {

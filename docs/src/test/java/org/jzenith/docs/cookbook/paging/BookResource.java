@@ -66,7 +66,6 @@ public final class BookResource {
         }
     }
 
-    // region filter
     public static final class Filter {
 
         @QueryParam("author")
@@ -81,6 +80,7 @@ public final class BookResource {
         @Nullable
         LocalDate since;
 
+        // region condition
         Condition condition() {
             Condition condition = noCondition();
             if (author != null) {
@@ -94,8 +94,8 @@ public final class BookResource {
             }
             return condition;
         }
+        // endregion
     }
-    // endregion
 
     // region list
     @GET

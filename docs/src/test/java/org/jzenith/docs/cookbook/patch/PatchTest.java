@@ -32,7 +32,6 @@ final class PatchTest {
                 .blockingAwait();
     }
 
-    // region test
     private TestResponse patch(final Object patch) {
         return APP.http().patch("/customers/" + id, patch);
     }
@@ -47,7 +46,6 @@ final class PatchTest {
         assertThat(conflict.expectStatus(409).json().get("operation").asInt()).isEqualTo(1);
         assertThat(patch(Map.of()).body()).isEqualTo(changed.body());
     }
-    // endregion
 
     @Test
     void whatThePatchNamesIsChangedAndNullRemoves() {

@@ -16,10 +16,8 @@ public final class LinkResource {
     /** A link to this resource, and who asks. */
     public record Links(String self, String client) {}
 
-    // region links
     @GET
     public Links links(@Context final UriInfo uri, @Context final HttpRequest request) {
         return new Links(uri.getAbsolutePath().toString(), request.getRemoteAddress());
     }
-    // endregion
 }

@@ -40,7 +40,6 @@ final class ProxyTest {
         @RegisterExtension
         static final JZenithExtension APP = application("forwarded.properties");
 
-        // region test
         @Test
         void linksAreThoseOfTheProxy() {
             final LinkResource.Links links = APP.http()
@@ -51,7 +50,6 @@ final class ProxyTest {
                     .as(LinkResource.Links.class);
             assertThat(links).isEqualTo(new LinkResource.Links("https://shop.example.org/links", "203.0.113.7"));
         }
-        // endregion
 
         @Test
         void theStandardHeaderCountsToo() {

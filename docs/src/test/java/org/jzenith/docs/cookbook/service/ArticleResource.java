@@ -21,13 +21,13 @@ public final class ArticleResource {
         this.stock = stock;
     }
 
-    // region use
     @GET
     @Produces(MediaType.TEXT_PLAIN)
     public Maybe<String> article(@PathParam("article") final String article) {
         return stock.pieces(article).map(pieces -> pieces > 0 ? "buy now" : "sold out");
     }
 
+    // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withSettings(StockSettings.class)

@@ -27,10 +27,10 @@ import org.jzenith.test.TestResponse;
 /** The code of docs/cookbook/calling-another-service.md, against a fake of the service. */
 final class ServiceTest {
 
-    // region fake
     private static final Queue<String> REQUEST_IDS = new ConcurrentLinkedQueue<>();
     private static final CountDownLatch ABANDONED = new CountDownLatch(1);
 
+    // region fake
     @Order(1)
     @RegisterExtension
     static final JZenithExtension STOCK = JZenithExtension.of(() ->
@@ -41,6 +41,7 @@ final class ServiceTest {
     static final JZenithExtension SHOP = JZenithExtension.of(() -> ArticleResource.application()
             .withConfiguration("stock.uri", STOCK.http().uri())
             .withConfiguration("stock.timeout", "2s"));
+    // endregion
 
     @Path("/articles/{article}")
     @Produces(MediaType.APPLICATION_JSON)
@@ -59,8 +60,6 @@ final class ServiceTest {
             };
         }
     }
-
-    // endregion
 
     private static TestResponse get(final String article) {
         return SHOP.http().get("/shop/" + article);

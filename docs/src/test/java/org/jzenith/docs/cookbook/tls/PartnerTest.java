@@ -22,7 +22,6 @@ final class PartnerTest {
 
     private static final String FILE = "/cookbook/tls/application-production.properties";
 
-    // region certificates
     @TempDir
     static Path folder;
 
@@ -37,7 +36,6 @@ final class PartnerTest {
                 .writeKey(folder.resolve("tls.key"));
         return application();
     });
-    // endregion
 
     private static JZenith application() {
         AUTHORITY
@@ -66,7 +64,6 @@ final class PartnerTest {
         }
     }
 
-    // region test
     @Test
     void aPartnerIsKnownByItsCertificate() {
         final TestCertificate partner = AUTHORITY.client("partner-7");
@@ -81,7 +78,6 @@ final class PartnerTest {
     void nobodyElseGetsAConnection() {
         assertThatThrownBy(() -> APP.http().get("/partner")).hasMessageContaining("got no response");
     }
-    // endregion
 
     @Test
     void aCertificateThatEndsTodayIsRefused() {

@@ -39,7 +39,7 @@ final class FileStore {
 
     record Stored(UUID id, long size) {}
 
-    // region pieces
+    // region store
     /** Asks for a piece when one is written. What is not complete is deleted. */
     Single<Stored> store(final Flowable<Buffer> body) {
         final UUID id = UUID.randomUUID();
@@ -52,6 +52,7 @@ final class FileStore {
                 .doOnError(error -> files.delete(part))
                 .doOnDispose(() -> files.delete(part));
     }
+    // endregion
 
     private static Single<Long> write(final AsyncFile file, final Flowable<Buffer> body) {
         return body.flatMapSingle(
@@ -61,7 +62,6 @@ final class FileStore {
                 .reduce(0L, Long::sum);
     }
 
-    // endregion
 
     /** The client's name of the file is not used. */
     Single<Stored> store(final Part file) {

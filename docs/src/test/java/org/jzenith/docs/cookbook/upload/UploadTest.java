@@ -71,7 +71,6 @@ final class UploadTest {
                 .isEmpty();
     }
 
-    // region form
     private static final byte[] LETTER = "Dear Milena,\n".getBytes(StandardCharsets.UTF_8);
 
     private static TestForm form(final String field) {
@@ -109,7 +108,6 @@ final class UploadTest {
         APP.http().post("/files/all", three).expectStatus(413);
         assertThat(files()).isEqualTo(before);
     }
-    // endregion
 
     @Test
     void aFormThatEndsTooEarlyLeavesNoneOfItsFiles() throws IOException {
