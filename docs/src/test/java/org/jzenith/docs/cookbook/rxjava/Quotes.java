@@ -12,7 +12,6 @@ import java.util.function.Function;
 /** The code of docs/rxjava-operators.md. */
 final class Quotes {
 
-    // region operators
     private final Function<String, Maybe<Integer>> prices;
     private final Function<String, Single<Integer>> discounts;
     private final Scheduler scheduler;
@@ -26,6 +25,7 @@ final class Quotes {
         this.scheduler = scheduler;
     }
 
+    // region operators
     /** The price of an article less its discount; without a discount if that service is slow or fails. */
     Single<Integer> quote(final String article) {
         final Single<Integer> price =

@@ -60,7 +60,7 @@ final class HttpStock implements Stock {
                 .putHeader("Accept", "application/json");
         final RequestDeadline deadline = RequestDeadline.current();
         if (!deadline.isNone()) {
-            // The service's ends later: this request ends first and names the service.
+            // This request must time out first, to name the service.
             final Duration left = deadline.remaining().plusMillis(100);
             options.putHeader("X-Request-Deadline", Long.toString(left.toMillis()));
         }

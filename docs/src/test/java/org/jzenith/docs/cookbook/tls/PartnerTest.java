@@ -43,10 +43,8 @@ final class PartnerTest {
                 .writeCertificate(folder.resolve("partners.crt"))
                 .writeKey(folder.resolve("partners.key"));
         final JZenith application = JZenith.application()
-                        // region plugin
                         .withPlugins(
                                 RestPlugin.withResources(PartnerResource.class).withProviders(PartnerFilter.class))
-                // endregion
                 ;
         settings()
                 .forEach((key, value) -> application.withConfiguration(
