@@ -24,9 +24,7 @@ final class CsvTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-            .withPlugins(
-                    RestPlugin.withResources(BookCsvResource.class),
-                    PostgresqlPlugin.create())
+            .withPlugins(RestPlugin.withResources(BookCsvResource.class), PostgresqlPlugin.create())
             .withConfiguration("postgresql.migrations.locations", "cookbook/migration"));
 
     @BeforeEach

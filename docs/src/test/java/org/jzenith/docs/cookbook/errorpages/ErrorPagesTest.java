@@ -20,10 +20,8 @@ final class ErrorPagesTest {
     private static final String BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(
-            () -> JZenith.application()
-                    .withPlugins(RestPlugin.withResources(OrderResource.class).withProviders(ErrorPages.class))
-            );
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(RestPlugin.withResources(OrderResource.class).withProviders(ErrorPages.class)));
 
     /** Fails in several ways. */
     @Path("/order")

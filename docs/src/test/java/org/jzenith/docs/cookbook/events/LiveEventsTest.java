@@ -20,11 +20,9 @@ import org.jzenith.test.TestStream;
 final class LiveEventsTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(
-            () -> JZenith.application()
-                    .withPlugins(RestPlugin.withResources(MessageResource.class, MessageBroadcastResource.class))
-                    .withModules(binder -> binder.bind(Messages.class))
-            );
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(RestPlugin.withResources(MessageResource.class, MessageBroadcastResource.class))
+            .withModules(binder -> binder.bind(Messages.class)));
 
     private static void say(final String text) {
         APP.http()

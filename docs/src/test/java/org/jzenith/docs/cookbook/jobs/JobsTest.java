@@ -59,7 +59,6 @@ final class JobsTest {
         assertThat(exists(valid).blockingGet()).isTrue();
     }
 
-
     @Test
     void anotherInstanceThatHoldsTheLockKeepsItFromRunning() {
         final boolean there = APP.get(SqlClient.class)

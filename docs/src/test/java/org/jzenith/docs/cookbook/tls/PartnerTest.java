@@ -43,9 +43,7 @@ final class PartnerTest {
                 .writeCertificate(folder.resolve("partners.crt"))
                 .writeKey(folder.resolve("partners.key"));
         final JZenith application = JZenith.application()
-                        .withPlugins(
-                                RestPlugin.withResources(PartnerResource.class).withProviders(PartnerFilter.class))
-                ;
+                .withPlugins(RestPlugin.withResources(PartnerResource.class).withProviders(PartnerFilter.class));
         settings()
                 .forEach((key, value) -> application.withConfiguration(
                         (String) key, value.toString().replace("/etc/shop/tls", folder + "")));

@@ -62,7 +62,6 @@ final class FileStore {
                 .reduce(0L, Long::sum);
     }
 
-
     /** The client's name of the file is not used. */
     Single<Stored> store(final Part file) {
         return store(file, UUID.randomUUID());
