@@ -158,8 +158,8 @@ try {
       ['landing-dark', 'index.html', 1280, 2600, true],
       ['landing-phone', 'index.html', 390, 3800, false],
       ['guide-light', 'getting-started.html', 1440, 1000, false],
-      ['guide-dark', 'rest.html', 1440, 1000, true],
-      ['guide-phone', 'rest.html', 390, 1600, false],
+      ['guide-dark', 'resources.html', 1440, 1000, true],
+      ['guide-phone', 'resources.html', 390, 1600, false],
       ['performance', 'performance.html', 1440, 1400, false],
       ['api', 'api/index.html', 1280, 900, false],
       ['api-type', 'api/org/jzenith/sql/SqlClient.html', 1280, 900, false]

@@ -1,33 +1,31 @@
-// The sidebar: each page of docs/ stands in one group. A name that ends in '/' stands for all pages of that folder,
-// in the order of their file names, README.md first. The build fails for a page that no group holds, and for a group's page that is not there.
-// The search leaves out the pages of a group with 'searched: false'.
 export default [
+  {
+    group: 'Start',
+    pages: ['README.md', 'docs/getting-started.md', 'docs/rxjava-operators.md']
+  },
   {
     group: 'Guide',
     pages: [
-      'README.md',
-      'docs/getting-started.md',
       'docs/resources.md',
       'docs/streams.md',
       'docs/bodies.md',
       'docs/multipart.md',
-      'docs/limits.md',
-      'docs/rxjava.md',
-      'docs/rxjava-operators.md',
-      'docs/static-files.md',
       'docs/errors.md',
-      'docs/mistakes.md',
-      'docs/development.md',
       'docs/sql.md',
       'docs/postgresql.md',
       'docs/embedded-postgresql.md',
       'docs/configuration.md',
-      'docs/settings.md',
-      'docs/plugins.md',
-      'docs/extending.md',
+      'docs/testing.md',
+      'docs/development.md',
       'docs/jobs.md',
       'docs/websocket.md',
-      'docs/testing.md'
+      'docs/static-files.md',
+      'docs/listeners.md',
+      'docs/limits.md',
+      'docs/operations.md',
+      'docs/plugins.md',
+      'docs/extending.md',
+      'docs/rxjava.md'
     ]
   },
   {
@@ -41,24 +39,26 @@ export default [
   {
     group: 'Reference',
     pages: [
+      'docs/settings.md',
       'docs/annotations.md',
-      'docs/threading.md',
-      'docs/safe-by-default.md',
       'docs/http-rules.md',
       'docs/http.md',
-      'docs/listeners.md',
-      'docs/operations.md',
+      'docs/threading.md',
       'docs/observers.md',
+      'docs/safe-by-default.md',
       'docs/conformance.md',
-      'docs/performance.md',
-      'docs/upgrading.md',
-      'CHANGELOG.md'
+      'docs/mistakes.md'
     ]
+  },
+  {
+    group: 'Performance and versions',
+    pages: ['docs/performance.md', 'docs/upgrading.md']
   },
   {
     group: 'Contributing',
     searched: false,
     pages: [
+      'CHANGELOG.md',
       'CONTRIBUTING.md',
       'docs/architecture.md',
       'docs/internals.md',

@@ -1,5 +1,7 @@
+import { posix } from 'node:path'
 import { defineConfig } from 'vitepress'
-import { body, landing, nameOf, pages, root, sidebarGroups, site, siteLink, sitePath, slug, title, unsearched } from './documents.mjs'
+import { body, nameOf, pages, read, root, sidebarGroups, site, siteLink, sitePath, slug, title } from './documents.mjs'
+import { searchOptions, searchText } from './search.mjs'
 
 /** The links of a page are right in the repository; here they lead to the pages of the site. */
 function links(md) {
@@ -21,20 +23,15 @@ function tables(md) {
   md.renderer.rules.table_close = () => '</table></div>\n'
 }
 
-/** The list below "What you get" of README.md, as the features of the landing page. */
-function features() {
-  const list = /## What you get\n+([\s\S]*?)\n## /.exec(body('README.md'))[1]
-  return list.split(/^- /m).slice(1).map((item) => {
-    const text = item.replaceAll(/\s+/g, ' ').trim()
-    const [, name, rest] = /^\*\*(.+?)\*\*(.*)$/.exec(text)
-    const link = /\s*\[More\]\((.+?)\)$/.exec(rest)
-    const details = rest.replace(/\s*\[More\].*$/, '').replace(/^[.:\s]+/, '')
-    return {
-      title: name.replace(/\.$/, ''),
-      details: (details[0].toUpperCase() + details.slice(1)).replaceAll(/`(.+?)`/g, '<code>$1</code>'),
-      ...(link ? { link: siteLink('README.md', link[1]).replace(/\.md/, ''), linkText: 'More' } : {})
-    }
-  })
+/** The drawings stand in the page itself, so that they take its colours, dark and light. */
+function pictures(md) {
+  const image = md.renderer.rules.image
+  md.renderer.rules.image = (tokens, index, options, env, self) => {
+    const source = tokens[index].attrGet('src')
+    if (!/pictures\/[\w-]+\.svg$/.test(source)) return image(tokens, index, options, env, self)
+    const file = posix.join(posix.dirname(nameOf(env.realPath ?? env.path)), source)
+    return read(file).replace(/<style>[\s\S]*?<\/style>/, '').replaceAll(/\n\s*/g, '')
+  }
 }
 
 const tagline = /^# .+\n+([\s\S]+?)\n\n/.exec(body('README.md'))[1].replaceAll('\n', ' ')
@@ -66,27 +63,25 @@ export default defineConfig({
     config: (md) => {
       links(md)
       tables(md)
+      pictures(md)
     }
   },
   ignoreDeadLinks: [/^\/api\//],
-  transformPageData(page) {
-    if (page.filePath === landing) {
-      page.frontmatter.hero.tagline = tagline
-      page.frontmatter.features = features()
-    }
-  },
   themeConfig: {
     logo: '/logo.svg',
     externalLinkIcon: true,
     outline: [2, 3],
     search: {
       provider: 'local',
-      options: { _render: (source, env, md) => (unsearched.includes(nameOf(env.path)) ? '' : md.render(source, env)) }
+      options: { _render: searchText, miniSearch: { searchOptions } }
     },
     nav: [
-      { text: 'Guide', link: '/getting-started' },
-      { text: 'Performance', link: '/performance' },
+      { text: 'Start', link: '/getting-started' },
+      { text: 'Guide', link: '/resources' },
+      { text: 'Cookbook', link: '/cookbook/' },
+      { text: 'Reference', link: '/settings' },
       { text: 'API', link: '/api/index.html', target: '_self' },
+      { text: 'Performance', link: '/performance' },
       { text: 'Source', link: 'https://github.com/jzenith/jzenith' }
     ],
     sidebar: [
