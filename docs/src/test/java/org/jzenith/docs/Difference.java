@@ -5,7 +5,27 @@ import java.util.List;
 /** The difference of two texts, line by line: what only the first has with a minus, only the second with a plus. */
 final class Difference {
 
+    private static final int CONTEXT = 2;
+
     private Difference() {}
+
+    /** The lines that differ, with two lines around them; three dots stand for the lines between. */
+    static String hunks(final String first, final String second) {
+        final List<String> lines = between(first, second).lines().toList();
+        final StringBuilder text = new StringBuilder();
+        int shown = 0;
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.subList(Math.max(0, i - CONTEXT), Math.min(lines.size(), i + CONTEXT + 1)).stream()
+                    .anyMatch(line -> !line.startsWith(" "))) {
+                if (shown > 0 && shown < i) {
+                    text.append("...\n");
+                }
+                text.append(lines.get(i).stripTrailing()).append('\n');
+                shown = i + 1;
+            }
+        }
+        return text.toString();
+    }
 
     static String between(final String first, final String second) {
         final List<String> a = first.lines().toList();

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** A Markdown file as lines, with the blocks of code that must come from sources. */
 record Document(String name, List<String> lines) {
 
-    private static final Set<String> MUST_HAVE_A_SOURCE = Set.of("java", "xml");
+    private static final Set<String> MUST_HAVE_A_SOURCE = Set.of("java", "xml", "diff");
     private static final Pattern MARKER = Pattern.compile("\\s*<!-- snippet: (\\S+) -->\\s*");
     private static final Pattern FENCE = Pattern.compile("(\\s*)(`{3,}|~{3,})\\s*(\\S*).*");
 

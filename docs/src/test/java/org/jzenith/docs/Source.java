@@ -11,16 +11,17 @@ import java.util.stream.Collectors;
 
 /**
  * A place in a source file that a document shows: {@code PATH} for the whole file or {@code PATH#REGION} for the lines
- * between {@code // region REGION} and {@code // endregion}.
+ * between {@code // region REGION} and {@code // endregion}. A file of a walkthrough step is shown as its difference from
+ * the step before.
  */
 record Source(String path, Optional<String> region) {
 
-    private static final String ARCHETYPE = "jzenith-archetype/src/main/resources/archetype-resources/";
+    static final String ARCHETYPE = "jzenith-archetype/src/main/resources/archetype-resources/";
 
     /** Files that the build compiles, builds outside the reactor or tests; what it never looks at may be wrong. */
     private static final Pattern COMPILED = Pattern.compile(
             "(jzenith-[a-z-]+|docs)/src/(main|test)/java/.+\\.java|docs/src/it/.+\\.(java|xml)|jzenith-[a-z-]+/pom\\.xml"
-                    + "|docs/src/test/resources/(cookbook|mistakes)/.+|docs/walkthrough/steps/.+"
+                    + "|docs/src/test/resources/(cookbook|mistakes)/.+|" + WalkthroughPage.STEPS + ".+"
                     + "|" + ARCHETYPE + ".+");
 
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--|#) region ([\\w-]+)(?: -->)?\\s*");
@@ -47,6 +48,9 @@ record Source(String path, Optional<String> region) {
         if (!Files.isRegularFile(file)) {
             throw new AssertionError("The snippet '" + this + "' comes from a file that does not exist. Correct the"
                     + " path, which is relative to the root of the repository.");
+        }
+        if (path.startsWith(WalkthroughPage.STEPS)) {
+            return WalkthroughPage.shown(root, path);
         }
         final List<String> lines = Repository.read(file).lines().toList();
         final String text = dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
@@ -93,46 +97,14 @@ record Source(String path, Optional<String> region) {
         return inside;
     }
 
-    /** The whole text of a file, as a reader has it in a project. */
-    static String withoutMarkers(final String text) {
-        return text.lines()
-                .filter(line -> !isMarker(line))
-                .map(line -> line + "\n")
-                .collect(Collectors.joining());
-    }
-
-    static boolean hasRegions(final String text) {
-        return text.lines().anyMatch(Source::isMarker);
-    }
-
-    /** The parts of a text that stand before, between and after its regions. */
-    static List<String> outsideOfRegions(final String text) {
-        final List<String> parts = new ArrayList<>();
-        final StringBuilder part = new StringBuilder();
-        int depth = 0;
-        for (final String line : text.lines().toList()) {
-            if (BEGIN.matcher(line).matches()) {
-                depth++;
-                parts.add(part.toString());
-                part.setLength(0);
-            } else if (END.matcher(line).matches()) {
-                depth--;
-            } else if (depth == 0) {
-                part.append(line).append('\n');
-            }
-        }
-        parts.add(part.toString());
-        return parts;
-    }
-
     private static boolean isMarker(final String line) {
         return BEGIN.matcher(line).matches() || END.matcher(line).matches();
     }
 
-    /** A whole file without the markers of regions; except in a reader's project, also without its licence and its package. */
+    /** A whole file without the markers of regions; except in the archetype, also without its licence and its package. */
     private List<String> whole(final List<String> lines) {
         final List<String> kept = lines.stream().filter(line -> !isMarker(line)).toList();
-        if (path.startsWith("docs/walkthrough/") || path.startsWith(ARCHETYPE)) {
+        if (path.startsWith(ARCHETYPE)) {
             return kept;
         }
         for (int i = 0; i < kept.size(); i++) {

@@ -20,7 +20,11 @@ import java.util.stream.Stream;
  */
 record WalkthroughPage(String name, Path root) {
 
+    /** Folder of the steps. */
+    static final String STEPS = "docs/walkthrough/steps/";
+
     private static final Path FOLDER = Path.of("docs/walkthrough");
+    private static final Pattern STEP_FILE = Pattern.compile(STEPS + "([^/]+)/(.+)");
     private static final Pattern SHELL = Pattern.compile("```sh\n(.*?)```\n", Pattern.DOTALL);
     private static final Pattern START =
             Pattern.compile("mvn (?:-q )?compile exec:java(?: -Dexec\\.args=(?:\"([^\"]*)\"|(\\S+)))?"
@@ -67,7 +71,7 @@ record WalkthroughPage(String name, Path root) {
 
     /** The folder with the files that are new or changed in this step; there is none where a step changes nothing. */
     Path files() {
-        return root.resolve(FOLDER).resolve("steps").resolve(name);
+        return root.resolve(STEPS + name);
     }
 
     Document document() {
@@ -85,14 +89,36 @@ record WalkthroughPage(String name, Path root) {
                 .toList();
     }
 
-    /** The files that the page shows as a whole, below the folder of the step. */
-    List<String> filesShownWhole() {
-        final String prefix = root.relativize(files()).toString().replace('\\', '/') + "/";
+    /** The files that the page shows, below the folder of the step. */
+    List<String> shownFiles() {
+        final String prefix = STEPS + name + "/";
         return document().blocks().stream()
                 .flatMap(block -> block.source().stream())
-                .filter(source -> source.region().isEmpty() && source.path().startsWith(prefix))
+                .filter(source -> source.path().startsWith(prefix))
                 .map(source -> source.path().substring(prefix.length()))
                 .toList();
+    }
+
+    /** Shows a file of a step: what it changes in the file of the step before, or all of a new file. */
+    static String shown(final Path root, final String path) {
+        final Matcher file = STEP_FILE.matcher(path);
+        if (!file.matches()) {
+            throw new AssertionError("'" + path + "' is no file in the folder of a step.");
+        }
+        final String text = Repository.read(root.resolve(path));
+        return before(root, file.group(1), file.group(2))
+                .map(before -> Difference.hunks(before, text))
+                .orElse(text);
+    }
+
+    private static Optional<String> before(final Path root, final String step, final String path) {
+        return all(root).stream()
+                .filter(page -> page.name().compareTo(step) < 0)
+                .map(page -> page.files().resolve(path))
+                .filter(Files::exists)
+                .reduce((first, second) -> second)
+                .map(Repository::read)
+                .or(() -> WalkthroughProject.generated(root, path));
     }
 
     /** The test classes that the page runs by name. */

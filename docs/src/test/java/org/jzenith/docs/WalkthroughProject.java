@@ -7,10 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -21,6 +20,7 @@ final class WalkthroughProject {
 
     private static final String GROUP = "com.example";
     private static final String ARTIFACT = "shop";
+    private static final String PACKAGE = "/java/" + GROUP.replace('.', '/') + "/";
 
     private final Path folder;
 
@@ -30,15 +30,18 @@ final class WalkthroughProject {
 
     /** Does what {@code mvn archetype:generate} does, with the answers that the first page gives. */
     static WalkthroughProject generated(final Path root, final Path folder) {
-        final Path resources = root.resolve("jzenith-archetype/src/main/resources/archetype-resources");
+        final Path resources = root.resolve(Source.ARCHETYPE);
         for (final Path file : files(resources)) {
             final String name = resources.relativize(file).toString().replace('\\', '/');
-            final String place = name.startsWith("src/") && name.contains("/java/")
-                    ? name.replaceFirst("/java/", "/java/" + GROUP.replace('.', '/') + "/")
-                    : name;
-            write(folder.resolve(place), generated(Repository.read(file)));
+            write(folder.resolve(name.replaceFirst("/java/", PACKAGE)), generated(Repository.read(file)));
         }
         return new WalkthroughProject(folder);
+    }
+
+    /** A file that the archetype makes, by its path in the project. */
+    static Optional<String> generated(final Path root, final String path) {
+        final Path file = root.resolve(Source.ARCHETYPE + path.replaceFirst(PACKAGE, "/java/"));
+        return Files.exists(file) ? Optional.of(generated(Repository.read(file))) : Optional.empty();
     }
 
     /** A text of the archetype as it stands in the project that the archetype makes. */
@@ -50,38 +53,9 @@ final class WalkthroughProject {
                 .replace("@project.version@", Pom.of(Repository.root()).text("version"));
     }
 
-    /** Copies the files of a step, without the markers of regions, as a reader does. */
-    void apply(final WalkthroughPage page) {
-        for (final Path file : files(page.files())) {
-            write(
-                    folder.resolve(page.files().relativize(file).toString()),
-                    Source.withoutMarkers(Repository.read(file)));
-        }
-    }
-
-    /** What a step changes outside of the regions that its page shows; imports and white space do not count. */
-    List<String> hiddenChanges(final WalkthroughPage page) {
-        final List<String> hidden = new ArrayList<>();
-        for (final Path file : files(page.files())) {
-            final Path before = folder.resolve(page.files().relativize(file).toString());
-            final String text = Repository.read(file);
-            if (Files.exists(before) && Source.hasRegions(text)) {
-                final String known = comparable(Repository.read(before));
-                Source.outsideOfRegions(text).stream()
-                        .filter(part -> !known.contains(comparable(part)))
-                        .map(part -> "Part of " + page.name() + "/"
-                                + page.files().relativize(file) + " is in no region and not as it was before:\n" + part)
-                        .forEach(hidden::add);
-            }
-        }
-        return hidden;
-    }
-
-    private static String comparable(final String text) {
-        return text.lines()
-                .filter(line -> !line.startsWith("import "))
-                .collect(Collectors.joining())
-                .replaceAll("\\s", "");
+    /** Copies the files of a step into the project, as a reader does. */
+    void apply(final WalkthroughPage page) throws IOException {
+        copy(page.files(), folder);
     }
 
     /** Compiles the project as its pom does, and copies its resources. */

@@ -22,7 +22,6 @@ public final class ShopApplication {
         application(args).run();
     }
 
-    // region application
     /** Everything that the shop consists of, before its start; the tests use it as well. */
     public static JZenith application(final String... args) {
         return JZenith.application(args)
@@ -36,5 +35,4 @@ public final class ShopApplication {
                 .withSettings(ShopSettings.class)
                 .withModules(new OrderModule());
     }
-    // endregion
 }

@@ -24,7 +24,6 @@ public final class ShopApplication {
         application(args).run();
     }
 
-    // region application
     /** Everything that the shop consists of, before its start; the tests use it as well. */
     public static JZenith application(final String... args) {
         return JZenith.application(args)
@@ -38,5 +37,4 @@ public final class ShopApplication {
                 .withSettings(ShopSettings.class)
                 .withModules(new OrderModule(), new ArticleModule());
     }
-    // endregion
 }

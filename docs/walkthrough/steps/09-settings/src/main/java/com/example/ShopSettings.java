@@ -18,10 +18,8 @@ public interface ShopSettings {
     @Description("The number of orders that a list holds at most.")
     int pageSize();
 
-    // region timeout
     @WithDefault("15m")
     @DurationMin(millis = 1)
     @Description("How long an order waits for its payment.")
     Duration paymentTimeout();
-    // endregion
 }

@@ -17,9 +17,7 @@ public final class ArticleTable {
 
     private final Query<Article> all;
     private final Query<Article> byName;
-    // region field
     private final Query<BigDecimal> take;
-    // endregion
 
     @Inject
     ArticleTable(final SqlClient client) {
@@ -27,18 +25,14 @@ public final class ArticleTable {
                 .map(ArticleTable::article);
         byName = client.query("SELECT name, price, stock FROM articles WHERE name = $1")
                 .map(ArticleTable::article);
-        // region query
         take = client.query("UPDATE articles SET stock = stock - $2 WHERE name = $1 RETURNING price")
                 .map(row -> row.getBigDecimal("price"));
-        // endregion
     }
 
-    // region take
     /** Takes pieces of an article out of the stock and tells the price of one. */
     public Single<BigDecimal> take(final Transaction tx, final String article, final int quantity) {
         return tx.with(take).bind(article, quantity).single();
     }
-    // endregion
 
     Single<List<Article>> selectAll() {
         return all.list();

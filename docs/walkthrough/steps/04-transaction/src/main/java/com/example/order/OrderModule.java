@@ -9,8 +9,6 @@ public final class OrderModule extends AbstractModule {
     protected void configure() {
         bind(OrderService.class);
         bind(OrderTable.class);
-        // region lines
         bind(OrderLineTable.class);
-        // endregion
     }
 }

@@ -53,11 +53,9 @@ public final class OrderResource {
         return orders.get(id);
     }
 
-    // region lines
     @GET
     @Path("/{id}/lines")
     public Single<List<OrderLine>> lines(@PathParam("id") final UUID id) {
         return orders.lines(id);
     }
-    // endregion
 }

@@ -17,7 +17,6 @@ import org.jzenith.sql.Transaction;
 @Singleton
 final class OrderService {
 
-    // region fields
     private final SqlClient client;
     private final OrderTable table;
     private final OrderLineTable lineTable;
@@ -37,9 +36,7 @@ final class OrderService {
         this.articles = articles;
         this.settings = settings;
     }
-    // endregion
 
-    // region create
     Single<Order> create(final OrderData data) {
         return client.withTransaction(
                 tx -> take(tx, data.lines()).flatMap(lines -> insert(tx, data.customer(), lines)));
@@ -61,7 +58,6 @@ final class OrderService {
                 .andThen(lineTable.insert(tx, order.id(), lines))
                 .toSingleDefault(order);
     }
-    // endregion
 
     Single<List<Order>> newest() {
         return table.selectNewest(settings.pageSize());
@@ -71,9 +67,7 @@ final class OrderService {
         return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));
     }
 
-    // region lines
     Single<List<OrderLine>> lines(final UUID id) {
         return get(id).flatMap(order -> lineTable.select(id));
     }
-    // endregion
 }

@@ -56,7 +56,6 @@ final class OrderTable {
                 .map(OrderTable::order);
     }
 
-    // region insert
     Completable insert(final Transaction tx, final Order order) {
         return tx.with(insert)
                 .bind(
@@ -66,7 +65,6 @@ final class OrderTable {
                         order.status().name())
                 .execute();
     }
-    // endregion
 
     Maybe<Order> select(final UUID id) {
         return byId.bind(id).maybe();

@@ -44,12 +44,10 @@ public final class OrderResource {
                         .build());
     }
 
-    // region page
     @GET
     public Single<OrderPage> page(@QueryParam("after") final UUID after) {
         return orders.page(Optional.ofNullable(after));
     }
-    // endregion
 
     @GET
     @Path("/{id}")

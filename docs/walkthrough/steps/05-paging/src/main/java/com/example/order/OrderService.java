@@ -60,12 +60,10 @@ final class OrderService {
                 .toSingleDefault(order);
     }
 
-    // region page
     Single<OrderPage> page(final Optional<UUID> after) {
         final int size = settings.pageSize();
         return table.selectPage(after, size + 1).map(found -> OrderPage.of(found, size));
     }
-    // endregion
 
     Single<Order> get(final UUID id) {
         return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));

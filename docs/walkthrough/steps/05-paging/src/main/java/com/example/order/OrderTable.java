@@ -38,10 +38,8 @@ final class OrderTable {
 
     private final Query<Row> insert;
     private final Query<Order> byId;
-    // region fields
     private final Query<Order> firstPage;
     private final Query<Order> pageAfter;
-    // endregion
 
     @Inject
     OrderTable(final SqlClient client, final DSLContext sql) {
@@ -54,7 +52,6 @@ final class OrderTable {
         byId = client.query(
                         sql.select(ID, CUSTOMER, AMOUNT, STATUS).from(ORDERS).where(ID.eq(param("id", ID))))
                 .map(OrderTable::order);
-        // region queries
         firstPage = client.query(sql.select(ID, CUSTOMER, AMOUNT, STATUS)
                         .from(ORDERS)
                         .orderBy(CREATED.desc(), ID.desc())
@@ -67,7 +64,6 @@ final class OrderTable {
                         .orderBy(CREATED.desc(), ID.desc())
                         .limit(param("limit", Integer.class)))
                 .map(OrderTable::order);
-        // endregion
     }
 
     Completable insert(final Transaction tx, final Order order) {
@@ -84,13 +80,11 @@ final class OrderTable {
         return byId.bind(id).maybe();
     }
 
-    // region select
     Single<List<Order>> selectPage(final Optional<UUID> after, final int limit) {
         return after.map(id -> pageAfter.bind(id, limit))
                 .orElseGet(() -> firstPage.bind(limit))
                 .list();
     }
-    // endregion
 
     private static Order order(final Row row) {
         return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));

@@ -38,7 +38,6 @@ final class OrderResourceTest {
                 APP.http().get("/orders/" + order.id() + "/lines").json().findValuesAsText("article"));
     }
 
-    // region pages
     @Test
     void thePagesHoldEachOrderOnceAndTheNewestFirst() {
         final List<Order> created = Stream.of("Ann", "Bob", "Cem", "Dan", "Eve")
@@ -60,7 +59,6 @@ final class OrderResourceTest {
         assertEquals(newestFirst, read.subList(0, created.size()));
         assertEquals(read.size(), Set.copyOf(read).size());
     }
-    // endregion
 
     @Test
     void anOrderThatFailsTakesNothing() {

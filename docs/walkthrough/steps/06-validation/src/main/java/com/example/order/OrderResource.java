@@ -46,13 +46,11 @@ public final class OrderResource {
                         .build());
     }
 
-    // region page
     @GET
     public Single<OrderPage> page(
             @QueryParam("after") final UUID after, @QueryParam("limit") @Min(1) @Max(100) final Integer limit) {
         return orders.page(Optional.ofNullable(after), Optional.ofNullable(limit));
     }
-    // endregion
 
     @GET
     @Path("/{id}")

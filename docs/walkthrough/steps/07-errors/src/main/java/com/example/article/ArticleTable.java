@@ -25,15 +25,12 @@ public final class ArticleTable {
                 .map(ArticleTable::article);
         byName = client.query("SELECT name, price, stock FROM articles WHERE name = $1")
                 .map(ArticleTable::article);
-        // region query
         take = client.query("""
                         UPDATE articles SET stock = stock - $2
                         WHERE name = $1 AND stock >= $2
                         RETURNING price""").map(row -> row.getBigDecimal("price"));
-        // endregion
     }
 
-    // region take
     /** Takes pieces of an article out of the stock and tells the price of one. */
     public Single<BigDecimal> take(final Transaction tx, final String article, final int quantity) {
         return tx.with(take).bind(article, quantity).maybe().switchIfEmpty(Single.defer(() -> refuse(tx, article)));
@@ -47,7 +44,6 @@ public final class ArticleTable {
                 .toSingle(new NoSuchArticleException(article))
                 .flatMap(Single::error);
     }
-    // endregion
 
     Single<List<Article>> selectAll() {
         return all.list();

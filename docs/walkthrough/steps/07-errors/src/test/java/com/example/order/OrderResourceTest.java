@@ -60,7 +60,6 @@ final class OrderResourceTest {
         assertEquals(read.size(), Set.copyOf(read).size());
     }
 
-    // region errors
     @Test
     void anOrderForMoreThanThereIsTakesNothing() {
         final int before = stock("coffee");
@@ -81,7 +80,6 @@ final class OrderResourceTest {
         assertEquals(
                 "There is no article 'wine'.", response.json().get("detail").asText());
     }
-    // endregion
 
     @Test
     void anUnknownOrderIs404() {

@@ -64,11 +64,9 @@ public final class OrderResource {
         return orders.lines(id);
     }
 
-    // region pay
     @POST
     @Path("/{id}/payment")
     public Single<Order> pay(@PathParam("id") final UUID id) {
         return orders.pay(id);
     }
-    // endregion
 }

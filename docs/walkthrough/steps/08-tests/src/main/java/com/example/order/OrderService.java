@@ -69,12 +69,10 @@ final class OrderService {
         return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));
     }
 
-    // region pay
     Single<Order> pay(final UUID id) {
         return table.pay(id)
                 .switchIfEmpty(get(id).flatMap(order -> Single.error(new OrderNotOpenException(order.status()))));
     }
-    // endregion
 
     Single<List<OrderLine>> lines(final UUID id) {
         return get(id).flatMap(order -> lineTable.select(id));

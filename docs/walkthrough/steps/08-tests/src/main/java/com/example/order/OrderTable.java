@@ -40,9 +40,7 @@ final class OrderTable {
     private final Query<Order> byId;
     private final Query<Order> firstPage;
     private final Query<Order> pageAfter;
-    // region field
     private final Query<Order> pay;
-    // endregion
 
     @Inject
     OrderTable(final SqlClient client, final DSLContext sql) {
@@ -67,12 +65,10 @@ final class OrderTable {
                         .orderBy(CREATED.desc(), ID.desc())
                         .limit(param("limit", Integer.class)))
                 .map(OrderTable::order);
-        // region query
         pay = client.query("""
                         UPDATE orders SET status = 'PAID'
                         WHERE id = $1 AND status = 'OPEN'
                         RETURNING id, customer, amount, status""").map(OrderTable::order);
-        // endregion
     }
 
     Completable insert(final Transaction tx, final Order order) {
@@ -95,11 +91,9 @@ final class OrderTable {
                 .list();
     }
 
-    // region pay
     Maybe<Order> pay(final UUID id) {
         return pay.bind(id).maybe();
     }
-    // endregion
 
     private static Order order(final Row row) {
         return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));

@@ -69,7 +69,6 @@ final class OrderService {
         return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));
     }
 
-    // region pay
     Single<Order> pay(final UUID id) {
         return table.pay(id, settings.paymentTimeout()).switchIfEmpty(get(id).flatMap(OrderService::refusePayment));
     }
@@ -80,7 +79,6 @@ final class OrderService {
                         ? new PaymentTooLateException()
                         : new OrderNotOpenException(order.status()));
     }
-    // endregion
 
     Single<List<OrderLine>> lines(final UUID id) {
         return get(id).flatMap(order -> lineTable.select(id));

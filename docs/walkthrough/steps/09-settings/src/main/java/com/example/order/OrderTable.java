@@ -66,12 +66,10 @@ final class OrderTable {
                         .orderBy(CREATED.desc(), ID.desc())
                         .limit(param("limit", Integer.class)))
                 .map(OrderTable::order);
-        // region query
         pay = client.query("""
                         UPDATE orders SET status = 'PAID'
                         WHERE id = $1 AND status = 'OPEN' AND created > now() - make_interval(secs => $2)
                         RETURNING id, customer, amount, status""").map(OrderTable::order);
-        // endregion
     }
 
     Completable insert(final Transaction tx, final Order order) {
@@ -94,7 +92,6 @@ final class OrderTable {
                 .list();
     }
 
-    // region pay
     Maybe<Order> pay(final UUID id, final Duration timeout) {
         return pay.bind(id, seconds(timeout)).maybe();
     }
@@ -102,7 +99,6 @@ final class OrderTable {
     private static double seconds(final Duration duration) {
         return duration.toMillis() / 1000.0;
     }
-    // endregion
 
     private static Order order(final Row row) {
         return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));

@@ -19,9 +19,7 @@ public final class ArticleTable {
     private final Query<Article> all;
     private final Query<Article> byName;
     private final Query<BigDecimal> take;
-    // region field
     private final Query<Row> putBack;
-    // endregion
 
     @Inject
     ArticleTable(final SqlClient client) {
@@ -33,9 +31,7 @@ public final class ArticleTable {
                         UPDATE articles SET stock = stock - $2
                         WHERE name = $1 AND stock >= $2
                         RETURNING price""").map(row -> row.getBigDecimal("price"));
-        // region query
         putBack = client.query("UPDATE articles SET stock = stock + $2 WHERE name = $1");
-        // endregion
     }
 
     /** Takes pieces of an article out of the stock and tells the price of one. */
@@ -52,12 +48,10 @@ public final class ArticleTable {
                 .flatMap(Single::error);
     }
 
-    // region put-back
     /** Puts pieces of an article back into the stock. */
     public Completable putBack(final Transaction tx, final String article, final int quantity) {
         return tx.with(putBack).bind(article, quantity).execute();
     }
-    // endregion
 
     Single<List<Article>> selectAll() {
         return all.list();

@@ -18,9 +18,7 @@ final class OrderLineTable {
 
     private final Query<Row> insert;
     private final Query<OrderLine> ofOrder;
-    // region field
     private final Query<Sum> sums;
-    // endregion
 
     @Inject
     OrderLineTable(final SqlClient client) {
@@ -29,23 +27,19 @@ final class OrderLineTable {
                 VALUES ($1, $2, $3, $4, $5)""");
         ofOrder = client.query("SELECT article, quantity, price FROM order_lines WHERE order_id = $1 ORDER BY position")
                 .map(OrderLineTable::line);
-        // region query
         sums = client.query("""
                         SELECT article, sum(quantity)::int AS quantity FROM order_lines
                         WHERE order_id = ANY($1)
                         GROUP BY article
                         ORDER BY article""").map(row -> new Sum(row.getString("article"), row.getInteger("quantity")));
-        // endregion
     }
 
-    // region sums
     /** How many pieces of an article some orders have together. */
     record Sum(String article, int quantity) {}
 
     Single<List<Sum>> selectSums(final Transaction tx, final List<UUID> orders) {
         return tx.with(sums).bind((Object) orders.toArray(UUID[]::new)).list();
     }
-    // endregion
 
     Completable insert(final Transaction tx, final UUID order, final List<OrderLine> lines) {
         return tx.with(insert)

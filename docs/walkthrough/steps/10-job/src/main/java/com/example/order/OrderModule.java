@@ -10,8 +10,6 @@ public final class OrderModule extends AbstractModule {
         bind(OrderService.class);
         bind(OrderTable.class);
         bind(OrderLineTable.class);
-        // region expiry
         bind(OrderExpiry.class);
-        // endregion
     }
 }

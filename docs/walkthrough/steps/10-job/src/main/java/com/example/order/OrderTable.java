@@ -42,9 +42,7 @@ final class OrderTable {
     private final Query<Order> firstPage;
     private final Query<Order> pageAfter;
     private final Query<Order> pay;
-    // region field
     private final Query<UUID> expire;
-    // endregion
 
     @Inject
     OrderTable(final SqlClient client, final DSLContext sql) {
@@ -73,12 +71,10 @@ final class OrderTable {
                         UPDATE orders SET status = 'PAID'
                         WHERE id = $1 AND status = 'OPEN' AND created > now() - make_interval(secs => $2)
                         RETURNING id, customer, amount, status""").map(OrderTable::order);
-        // region query
         expire = client.query("""
                         UPDATE orders SET status = 'EXPIRED'
                         WHERE status = 'OPEN' AND created <= now() - make_interval(secs => $1)
                         RETURNING id""").map(row -> row.getUUID("id"));
-        // endregion
     }
 
     Completable insert(final Transaction tx, final Order order) {
@@ -105,11 +101,9 @@ final class OrderTable {
         return pay.bind(id, seconds(timeout)).maybe();
     }
 
-    // region expire
     Single<List<UUID>> expire(final Transaction tx, final Duration timeout) {
         return tx.with(expire).bind(seconds(timeout)).list();
     }
-    // endregion
 
     private static double seconds(final Duration duration) {
         return duration.toMillis() / 1000.0;

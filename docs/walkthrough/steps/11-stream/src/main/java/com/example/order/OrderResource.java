@@ -53,14 +53,12 @@ public final class OrderResource {
         return orders.page(Optional.ofNullable(after), Optional.ofNullable(limit));
     }
 
-    // region all
     @GET
     @Path("/export")
     @Produces("application/x-ndjson")
     public Flowable<Order> all() {
         return orders.all();
     }
-    // endregion
 
     @GET
     @Path("/{id}")

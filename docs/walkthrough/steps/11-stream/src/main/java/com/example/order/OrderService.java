@@ -65,11 +65,9 @@ final class OrderService {
         return table.selectPage(after, size + 1).map(found -> OrderPage.of(found, size));
     }
 
-    // region all
     Flowable<Order> all() {
         return table.streamAll();
     }
-    // endregion
 
     Single<Order> get(final UUID id) {
         return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));

@@ -44,9 +44,7 @@ final class OrderTable {
     private final Query<Order> pageAfter;
     private final Query<Order> pay;
     private final Query<UUID> expire;
-    // region field
     private final Query<Order> all;
-    // endregion
 
     @Inject
     OrderTable(final SqlClient client, final DSLContext sql) {
@@ -79,10 +77,8 @@ final class OrderTable {
                         UPDATE orders SET status = 'EXPIRED'
                         WHERE status = 'OPEN' AND created <= now() - make_interval(secs => $1)
                         RETURNING id""").map(row -> row.getUUID("id"));
-        // region query
         all = client.query("SELECT id, customer, amount, status FROM orders ORDER BY created, id")
                 .map(OrderTable::order);
-        // endregion
     }
 
     Completable insert(final Transaction tx, final Order order) {
@@ -117,11 +113,9 @@ final class OrderTable {
         return duration.toMillis() / 1000.0;
     }
 
-    // region all
     Flowable<Order> streamAll() {
         return all.stream();
     }
-    // endregion
 
     private static Order order(final Row row) {
         return new Order(row.getUUID(0), row.getString(1), row.getBigDecimal(2), OrderStatus.valueOf(row.getString(3)));
