@@ -1,11 +1,13 @@
 package org.jzenith.docs;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** The difference of two texts, line by line: what only the first has with a minus, only the second with a plus. */
 final class Difference {
 
     private static final int CONTEXT = 2;
+    private static final Pattern EMPTY_EDGE = Pattern.compile("(?<=\\A|^\\.{3}\n)\n|^\n(?=\\z|\\.{3}\n)", Pattern.MULTILINE);
 
     private Difference() {}
 
@@ -24,7 +26,7 @@ final class Difference {
                 shown = i + 1;
             }
         }
-        return text.toString();
+        return EMPTY_EDGE.matcher(text).replaceAll("");
     }
 
     static String between(final String first, final String second) {

@@ -1,15 +1,19 @@
 package org.jzenith.docs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -29,6 +33,8 @@ record WalkthroughPage(String name, Path root) {
     private static final Pattern START =
             Pattern.compile("mvn (?:-q )?compile exec:java(?: -Dexec\\.args=(?:\"([^\"]*)\"|(\\S+)))?"
                     + "|java -jar target/shop(?:-development)?\\.jar(?: (.*))?");
+    private static final Pattern DEVELOPMENT =
+            Pattern.compile("mvn jzenith:dev -Djzenith\\.arguments=(?:\"([^\"]*)\"|(\\S+))");
     private static final Pattern TEST = Pattern.compile("mvn test -Dtest=(\\w+)");
     /** Commands that need Maven or more; docs/first-minutes runs those of Maven. */
     private static final Pattern READ =
@@ -99,7 +105,7 @@ record WalkthroughPage(String name, Path root) {
                 .toList();
     }
 
-    /** Shows a file of a step: what it changes in the file of the step before, or all of a new file. */
+    /** Shows a file of a step: all of a new file, otherwise what it changes in the last one, except for imports. */
     static String shown(final Path root, final String path) {
         final Matcher file = STEP_FILE.matcher(path);
         if (!file.matches()) {
@@ -107,8 +113,12 @@ record WalkthroughPage(String name, Path root) {
         }
         final String text = Repository.read(root.resolve(path));
         return before(root, file.group(1), file.group(2))
-                .map(before -> Difference.hunks(before, text))
+                .map(before -> Difference.hunks(withoutImports(before), withoutImports(text)))
                 .orElse(text);
+    }
+
+    private static String withoutImports(final String text) {
+        return text.replaceAll("(?m)^import .*\n", "");
     }
 
     private static Optional<String> before(final Path root, final String step, final String path) {
@@ -145,8 +155,11 @@ record WalkthroughPage(String name, Path root) {
                 i += answer.size();
                 commands.add(asked(line.substring(2), String.join("\n", answer)));
             } else {
-                final Optional<List<String>> arguments = arguments(line);
-                if (arguments.isPresent()) {
+                final Optional<List<String>> arguments = arguments(START, line);
+                final Optional<List<String>> development = arguments(DEVELOPMENT, line);
+                if (development.isPresent()) {
+                    assertThat(commands).last().as(line).isEqualTo(new Start(development.get()));
+                } else if (arguments.isPresent()) {
                     commands.add(new Start(arguments.get()));
                 } else if (!TEST.matcher(line).matches() && !READ.matcher(line).matches()) {
                     throw new AssertionError("The page " + name + " prints the command '" + line
@@ -157,21 +170,22 @@ record WalkthroughPage(String name, Path root) {
     }
 
     private static Command asked(final String command, final String answer) {
-        final Optional<List<String>> arguments = arguments(command);
+        final Optional<List<String>> arguments = arguments(START, command);
         // Maven puts a word before what the application says in its report.
         return arguments.isPresent()
                 ? new Fail(arguments.get(), command.contains("target/shop.jar"), answer.replace("[ERROR] ", ""))
                 : new Ask(command, answer);
     }
 
-    /** The arguments of the application, if the command starts it. */
-    private static Optional<List<String>> arguments(final String command) {
-        final Matcher start = START.matcher(command);
+    /** The arguments of the application, if the command starts it in this way. */
+    private static Optional<List<String>> arguments(final Pattern way, final String command) {
+        final Matcher start = way.matcher(command);
         if (!start.matches()) {
             return Optional.empty();
         }
-        final String arguments = Stream.of(start.group(1), start.group(2), start.group(3))
-                .filter(group -> group != null)
+        final String arguments = IntStream.rangeClosed(1, start.groupCount())
+                .mapToObj(start::group)
+                .filter(Objects::nonNull)
                 .collect(Collectors.joining());
         return Optional.of(arguments.isEmpty() ? List.of() : List.of(arguments.split(" ")));
     }
