@@ -110,6 +110,46 @@ final class SnippetsTest {
     }
 
     @Test
+    void aFileOfTheWalkthroughIsShownAsItsDifferenceWithoutImports(@TempDir final Path root) throws IOException {
+        final String before = "package a;\n\nimport b.B;\n\nclass A {\n  a\n\n  b\n  c\n  d\n  e\n  f\n\n  g\n}\n";
+        step(root, "01-first", before);
+        step(root, "02-second", "");
+        step(
+                root,
+                "03-third",
+                before.replace("import b.B;\n", "import c.C;\n")
+                        .replace("  b\n", "  x\n")
+                        .replace("}\n", "  y\n}\n"));
+
+        assertThat(shownIn(root, "01-first")).isEqualTo(before);
+        assertThat(shownIn(root, "03-third")).isEqualTo("""
+                    a
+
+                -   b
+                +   x
+                    c
+                    d
+                ...
+                    g
+                +   y
+                  }
+                """);
+    }
+
+    private static String shownIn(final Path root, final String step) {
+        return Source.parse(WalkthroughPage.STEPS + step + "/A.java").text(root);
+    }
+
+    private static void step(final Path root, final String name, final String text) throws IOException {
+        final Path file = root.resolve(WalkthroughPage.STEPS + name + "/A.java");
+        Files.createDirectories(file.getParent());
+        Files.writeString(root.resolve("docs/walkthrough/" + name + ".md"), "# A\n");
+        if (!text.isEmpty()) {
+            Files.writeString(file, text);
+        }
+    }
+
+    @Test
     void aBlockWithoutASourceIsRefused(@TempDir final Path root) {
         final Document.Block block = onlyBlock("text\n\n```java\nint a;\n```\n");
         assertThatThrownBy(() -> check(root, "A.md:3", block))
