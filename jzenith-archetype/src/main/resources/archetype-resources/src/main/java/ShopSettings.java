@@ -6,7 +6,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jzenith.core.configuration.Description;
 
-/** The settings of the shop itself: {@code --shop.page-size=50}, {@code SHOP_PAGE_SIZE=50} or a line in a file. */
+/** The shop's settings, such as {@code --shop.page-size=50} or {@code SHOP_PAGE_SIZE=50}. */
 @ConfigMapping(prefix = "shop")
 public interface ShopSettings {
 

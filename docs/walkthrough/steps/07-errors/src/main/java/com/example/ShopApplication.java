@@ -21,13 +21,13 @@ public final class ShopApplication {
     private ShopApplication() {}
 
     public static void main(final String... args) {
-        // What libraries log with java.util.logging goes where the rest goes.
+        // Sends java.util.logging to SLF4J.
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
         application(args).run();
     }
 
-    /** Everything that the shop consists of, before its start; the tests use it as well. */
+    /** The shop's parts, not started yet; the tests use it too. */
     public static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(

@@ -2,7 +2,7 @@ package ${package}.order;
 
 import java.util.UUID;
 
-/** There is no order with the id that a client named. */
+/** No order has the requested id. */
 public final class NoSuchOrderException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

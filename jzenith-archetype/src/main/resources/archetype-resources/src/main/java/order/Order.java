@@ -6,7 +6,7 @@ import java.util.UUID;
 /** An order as clients see it. */
 public record Order(UUID id, String customer, BigDecimal amount, OrderStatus status) {
 
-    /** Gives the amount the two decimals that the table keeps. */
+    /** Rounds the amount to the table's two decimals. */
     public Order {
         amount = amount.setScale(2);
     }

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Positive;
 import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 
-/** What a client says about an order. */
+/** An order as clients send it. */
 public record OrderData(
         @NotBlank @Size(max = 100) String customer,
 

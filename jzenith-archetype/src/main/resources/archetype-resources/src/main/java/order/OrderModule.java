@@ -2,7 +2,7 @@ package ${package}.order;
 
 import com.google.inject.AbstractModule;
 
-/** Binds what the orders consist of: what is injected is bound. */
+/** Binds the classes of the orders for injection. */
 public final class OrderModule extends AbstractModule {
 
     @Override

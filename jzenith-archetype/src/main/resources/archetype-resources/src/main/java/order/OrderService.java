@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 
-/** What can be done with orders. */
+/** The logic of the orders. */
 @Singleton
 final class OrderService {
 

@@ -22,7 +22,7 @@ import org.jooq.impl.SQLDataType;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 
-/** The SQL of the orders, rendered once; each run binds its own values. */
+/** The SQL of the orders; each run binds its values. */
 @Singleton
 final class OrderTable {
 

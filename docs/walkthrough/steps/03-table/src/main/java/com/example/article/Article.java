@@ -2,5 +2,5 @@ package com.example.article;
 
 import java.math.BigDecimal;
 
-/** What the shop sells: its name, the price of one piece, and how many pieces there are. */
+/** An article with its price per piece and the pieces in stock. */
 public record Article(String name, BigDecimal price, int stock) {}

@@ -2,7 +2,7 @@ package com.example.article;
 
 import com.google.inject.AbstractModule;
 
-/** Binds what the articles consist of. */
+/** Binds the classes of the articles for injection. */
 public final class ArticleModule extends AbstractModule {
 
     @Override

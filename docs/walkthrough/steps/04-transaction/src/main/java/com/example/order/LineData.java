@@ -2,5 +2,5 @@ package com.example.order;
 
 import jakarta.validation.constraints.NotNull;
 
-/** What a client says about one line of an order. */
+/** An order line as clients send it. */
 public record LineData(@NotNull String article, int quantity) {}

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
 import java.util.List;
 
-/** What a client says about an order. */
+/** An order as clients send it. */
 public record OrderData(
         @NotBlank @Size(max = 100) String customer,
         @NotEmpty List<@Valid @NotNull LineData> lines) {}

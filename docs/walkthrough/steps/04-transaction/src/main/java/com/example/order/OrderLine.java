@@ -2,7 +2,7 @@ package com.example.order;
 
 import java.math.BigDecimal;
 
-/** One line of an order; the price is that of one piece on the day of the order. */
+/** An order line with the price per piece when it was ordered. */
 public record OrderLine(String article, int quantity, BigDecimal price) {
 
     BigDecimal amount() {

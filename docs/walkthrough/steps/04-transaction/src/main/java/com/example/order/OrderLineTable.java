@@ -12,7 +12,7 @@ import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 
-/** The SQL of the lines of orders. */
+/** The SQL of the order lines. */
 @Singleton
 final class OrderLineTable {
 

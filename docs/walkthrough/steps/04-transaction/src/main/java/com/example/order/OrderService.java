@@ -13,7 +13,7 @@ import java.util.UUID;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 
-/** What can be done with orders. */
+/** The logic of the orders. */
 @Singleton
 final class OrderService {
 
@@ -43,7 +43,7 @@ final class OrderService {
     }
 
     private Single<List<OrderLine>> take(final Transaction tx, final List<LineData> lines) {
-        // All transactions take the articles in the order of their names, so that there is no deadlock.
+        // Every transaction locks the articles in the order of their names, to avoid deadlocks.
         return Flowable.fromIterable(lines)
                 .sorted(Comparator.comparing(LineData::article))
                 .concatMapSingle(line -> articles.take(tx, line.article(), line.quantity())

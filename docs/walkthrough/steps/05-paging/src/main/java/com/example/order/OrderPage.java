@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** A part of the orders, the newest first; the next part begins after the order {@code next}. */
+/** A page of orders, newest first; the next page starts after the order {@code next}. */
 public record OrderPage(List<Order> orders, Optional<UUID> next) {
 
-    /** Makes a page of at most {@code size} orders; one more that was found says that there is a next page. */
+    /** Makes a page of at most {@code size} orders; one order more means that there is a next page. */
     static OrderPage of(final List<Order> found, final int size) {
         if (found.size() <= size) {
             return new OrderPage(found, Optional.empty());

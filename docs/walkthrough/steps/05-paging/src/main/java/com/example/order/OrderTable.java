@@ -25,7 +25,7 @@ import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 
-/** The SQL of the orders, rendered once; each run binds its own values. */
+/** The SQL of the orders; each run binds its values. */
 @Singleton
 final class OrderTable {
 

@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** No two lines are about the same article. */
+/** Refuses two lines with the same article. */
 @Constraint(validatedBy = EachArticleOnce.Validator.class)
 @Target(ElementType.FIELD)
 @Retention(RetentionPolicy.RUNTIME)
@@ -24,7 +24,7 @@ public @interface EachArticleOnce {
 
     Class<? extends Payload>[] payload() default {};
 
-    /** Leaves lines that are not there to the other constraints. */
+    /** Ignores missing lines, which other constraints refuse. */
     final class Validator implements ConstraintValidator<EachArticleOnce, List<LineData>> {
 
         @Override

@@ -5,7 +5,7 @@ import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
 
-/** What a client says about one line of an order. */
+/** An order line as clients send it. */
 public record LineData(
         @NotBlank @Size(max = 100) String article,
         @Min(1) @Max(1000) int quantity) {}

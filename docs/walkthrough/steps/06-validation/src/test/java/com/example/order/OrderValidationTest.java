@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-/** What clients may not say, and how they are told. */
+/** Tests the violations that clients get. */
 final class OrderValidationTest {
 
     @RegisterExtension

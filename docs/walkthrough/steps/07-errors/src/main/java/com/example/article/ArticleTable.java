@@ -31,7 +31,7 @@ public final class ArticleTable {
                         RETURNING price""").map(row -> row.getBigDecimal("price"));
     }
 
-    /** Takes pieces of an article out of the stock and tells the price of one. */
+    /** Takes pieces out of the stock and returns the price of one. */
     public Single<BigDecimal> take(final Transaction tx, final String article, final int quantity) {
         return tx.with(take).bind(article, quantity).maybe().switchIfEmpty(Single.defer(() -> refuse(tx, article)));
     }

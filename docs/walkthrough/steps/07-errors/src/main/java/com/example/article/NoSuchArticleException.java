@@ -1,6 +1,6 @@
 package com.example.article;
 
-/** There is no article with the name that a client gave. */
+/** No article has the requested name. */
 public final class NoSuchArticleException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

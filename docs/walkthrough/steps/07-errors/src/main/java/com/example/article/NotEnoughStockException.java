@@ -1,6 +1,6 @@
 package com.example.article;
 
-/** An order needs more pieces of an article than there are. */
+/** The stock of an article is too low for an order. */
 public final class NotEnoughStockException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-/** The orders as a client sees them: real HTTP on a free port, and a PostgreSQL that is made for this class. */
+/** Tests the orders through real HTTP on a free port, with a PostgreSQL for this class. */
 final class OrderResourceTest {
 
     @RegisterExtension

@@ -1,6 +1,6 @@
 package com.example.order;
 
-/** Something can be done with open orders only, and this order is not open. */
+/** The order is not open. */
 public final class OrderNotOpenException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package com.example.order;
 
-/** The time in which an order can be paid is over. */
+/** The order's payment timeout has passed. */
 public final class PaymentTooLateException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

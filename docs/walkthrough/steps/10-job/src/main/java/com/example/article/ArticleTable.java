@@ -34,7 +34,7 @@ public final class ArticleTable {
         putBack = client.query("UPDATE articles SET stock = stock + $2 WHERE name = $1");
     }
 
-    /** Takes pieces of an article out of the stock and tells the price of one. */
+    /** Takes pieces out of the stock and returns the price of one. */
     public Single<BigDecimal> take(final Transaction tx, final String article, final int quantity) {
         return tx.with(take).bind(article, quantity).maybe().switchIfEmpty(Single.defer(() -> refuse(tx, article)));
     }
@@ -48,7 +48,7 @@ public final class ArticleTable {
                 .flatMap(Single::error);
     }
 
-    /** Puts pieces of an article back into the stock. */
+    /** Puts pieces back into the stock. */
     public Completable putBack(final Transaction tx, final String article, final int quantity) {
         return tx.with(putBack).bind(article, quantity).execute();
     }

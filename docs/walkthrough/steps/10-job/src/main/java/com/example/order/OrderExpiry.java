@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import org.jzenith.sql.SqlClient;
 
-/** Ends the orders that nobody has paid in time, and puts their articles back. */
+/** Expires unpaid orders and puts their articles back. */
 @Singleton
 public final class OrderExpiry {
 

@@ -12,7 +12,7 @@ import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 
-/** The SQL of the lines of orders. */
+/** The SQL of the order lines. */
 @Singleton
 final class OrderLineTable {
 
@@ -34,7 +34,7 @@ final class OrderLineTable {
                         ORDER BY article""").map(row -> new Sum(row.getString("article"), row.getInteger("quantity")));
     }
 
-    /** How many pieces of an article some orders have together. */
+    /** The pieces of an article in several orders. */
     record Sum(String article, int quantity) {}
 
     Single<List<Sum>> selectSums(final Transaction tx, final List<UUID> orders) {

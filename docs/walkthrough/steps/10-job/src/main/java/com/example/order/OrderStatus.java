@@ -1,6 +1,6 @@
 package com.example.order;
 
-/** What has been done about an order. */
+/** The state of an order. */
 public enum OrderStatus {
     OPEN,
     PAID,
