@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
 final class Difference {
 
     private static final int CONTEXT = 2;
-    private static final Pattern EMPTY_EDGE = Pattern.compile("(?<=\\A|^\\.{3}\n)\n|^\n(?=\\z|\\.{3}\n)", Pattern.MULTILINE);
+    private static final Pattern EMPTY_EDGE =
+            Pattern.compile("(?<=\\A|^\\.{3}\n)\n|^\n(?=\\z|\\.{3}\n)", Pattern.MULTILINE);
 
     private Difference() {}
 
