@@ -109,14 +109,11 @@ final class MistakesTest {
                 mistake("suspended-result", SuspendedResource.class),
                 mistake("no-path", PathlessResource.class),
                 mistake("no-methods", EmptyResource.class),
-                mistake("abstract-resource", OrderApi.class, AbstractResource.class),
+                mistake("abstract-resource", OrderApi.class),
                 Arguments.of(
                         "no-provider",
                         RestPlugin.withResources(OrderResource.class)
                                 .withProviders(NoOrder.class, OrderResource.class)),
-                Arguments.of(
-                        "abstract-provider",
-                        RestPlugin.withResources(OrderResource.class).withProviders(ContainerRequestFilter.class)),
                 mistake("no-http-method", LocatorResource.class),
                 mistake("path-parameter", PathParameterResource.class),
                 mistake("body", BodyResource.class),
@@ -189,19 +186,12 @@ final class MistakesTest {
     static Stream<Arguments> warnings() {
         return Stream.of(
                 warning("not-public", HiddenResource.class),
-                warning("json-in-record", JsonComponentResource.class),
-                warning("json-of-open-class", OpenClassResource.class),
                 warning("json-properties", JsonPropertiesResource.class),
                 warning("json-properties-of-result", JsonPropertiesOfResultResource.class),
-                warning("no-writer-of-open-class", OpenWriterResource.class),
-                warning("no-reader-of-one-type", SomeReadersResource.class),
                 warning("consumes-without-body", ConsumesResource.class),
                 warning("unknown-media-type", MisspeltResource.class),
-                warning("locator-of-responses", ResponseLocatorResource.class),
                 warning("text-of-no-type", TextOfNoTypeResource.class),
                 warning("unchecked-body", UncheckedBodyResource.class),
-                warning("unchecked-elements", UncheckedElementsResource.class),
-                warning("unchecked-field", UncheckedFieldResource.class),
                 warning("unchecked-bean-param", UncheckedBeanResource.class),
                 Arguments.of("name-binding", (Supplier<RestApi>)
                         () -> RestPlugin.withResources(GuardedResource.class).withProviders(GuardFilter.class)),
@@ -220,6 +210,56 @@ final class MistakesTest {
         assertThat(warnings).hasSize(1);
         assertThat(warnings.get(0)).contains(". It comes from ");
         compare(name, warnings.get(0).replaceFirst(" It comes from [\\w.$]+\\. ", "\n   "));
+    }
+
+    /** The words that are not on the page, because a report of it differs in names alone. */
+    @Test
+    void similarMistakesFailTheStart() {
+        final StartException failure = catchThrowableOfType(StartException.class, () -> {
+            try (RunningServer server = RunningServer.of(
+                    RestPlugin.withResources(SimilarResultsResource.class, AbstractResource.class)
+                            .withProviders(ContainerRequestFilter.class))) {
+                assertThat(server.application()).as("started").isNull();
+            }
+        });
+        assertThat(failure)
+                .hasMessageContainingAll(
+                        "returns Supplier<Order>: a function, which jZenith does not call.",
+                        "returns Thread: work, which jZenith does not run.",
+                        "returns Single<Completable>: jZenith waits for the Single, and not for the Completable inside",
+                        "returns CompletionStage<Flowable<Order>>: jZenith waits for the CompletionStage, and not for the",
+                        "returns Single<Future<Order>>: a Future of the JDK, whose value only a thread that blocks can",
+                        "The abstract class shop.MistakesTest$AbstractResource cannot be made, and no module binds it.",
+                        "The interface jakarta.ws.rs.container.ContainerRequestFilter cannot be made, and no module");
+    }
+
+    static Stream<Arguments> similarWarnings() {
+        return Stream.of(
+                warning(
+                        "takes Priced in shop.MistakesTest$Item as JSON, and Jackson cannot make shop.MistakesTest$Priced: it",
+                        JsonComponentResource.class),
+                warning(
+                        "returns Single<Open> as JSON, and Jackson finds nothing to write in shop.MistakesTest$Open: it",
+                        OpenClassResource.class),
+                warning(
+                        "application/xml, and no MessageBodyWriter writes List<Order> as that. It comes from shop.MistakesTest$"
+                                + "OpenWriterResource. Return a String, byte[] or Buffer,",
+                        OpenWriterResource.class),
+                warning("application/xml, and no MessageBodyReader reads Order from that.", SomeReadersResource.class),
+                warning("and its result, Response, has no resource methods.", ResponseLocatorResource.class),
+                warning("Declare the parameter 'entries' as List<@Valid Entry>.", UncheckedElementsResource.class),
+                warning(
+                        "Declare the field shop.MistakesTest$Cart.entries as List<@Valid Entry>.",
+                        UncheckedFieldResource.class));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("similarWarnings")
+    void similarMistakesAreWarnings(final String words, final Supplier<RestApi> plugin) {
+        assertThat(warnings(() -> plugin.get().withResources(OrderResource.class), "/orders/1", 200))
+                .singleElement()
+                .asString()
+                .contains(words);
     }
 
     @Test
@@ -430,20 +470,8 @@ final class MistakesTest {
         }
 
         @GET
-        @Path("3")
-        public Supplier<Order> supplier() {
-            return null;
-        }
-
-        @GET
         @Path("4")
         public Runnable runnable() {
-            return null;
-        }
-
-        @GET
-        @Path("5")
-        public Thread thread() {
             return null;
         }
 
@@ -456,18 +484,6 @@ final class MistakesTest {
         @GET
         @Path("7")
         public Single<Single<Order>> singles() {
-            return null;
-        }
-
-        @GET
-        @Path("8")
-        public Single<Completable> completable() {
-            return null;
-        }
-
-        @GET
-        @Path("9")
-        public CompletionStage<Flowable<Order>> stage() {
             return null;
         }
 
@@ -504,6 +520,34 @@ final class MistakesTest {
         @GET
         @Path("15")
         public SingleSource<Order> source() {
+            return null;
+        }
+    }
+
+    @Path("/similar")
+    public static final class SimilarResultsResource {
+
+        @GET
+        @Path("3")
+        public Supplier<Order> supplier() {
+            return null;
+        }
+
+        @GET
+        @Path("5")
+        public Thread thread() {
+            return null;
+        }
+
+        @GET
+        @Path("8")
+        public Single<Completable> completable() {
+            return null;
+        }
+
+        @GET
+        @Path("9")
+        public CompletionStage<Flowable<Order>> stage() {
             return null;
         }
 
