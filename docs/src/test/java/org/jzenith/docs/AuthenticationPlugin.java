@@ -81,6 +81,7 @@ public final class AuthenticationPlugin implements Plugin {
         return Set.of("rest");
     }
 
+    // region guard
     @Override
     public List<Module> modules() {
         return List.of(new AbstractModule() {
@@ -96,4 +97,5 @@ public final class AuthenticationPlugin implements Plugin {
                 mechanisms.stream().flatMap(each -> each.sentIn(request)).toList();
         return sent.size() == 1 ? sent.get(0).map(GuardDecision::passAs).toSingle(refusal) : Single.just(refusal);
     }
+    // endregion
 }

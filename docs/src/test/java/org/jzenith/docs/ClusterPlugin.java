@@ -22,9 +22,11 @@ public final class ClusterPlugin implements Plugin, VertxCustomizer {
         return "cluster";
     }
 
+    // region customize
     @Override
     public void customize(final VertxBuilder builder, final VertxOptions options, final Configuration configuration) {
         options.getEventBusOptions().setHost("localhost");
         builder.withClusterManager(manager);
     }
+    // endregion
 }

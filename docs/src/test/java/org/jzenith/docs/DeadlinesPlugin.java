@@ -27,6 +27,7 @@ public final class DeadlinesPlugin implements Plugin {
         return Set.of("rest");
     }
 
+    // region prepare
     @Override
     public Completable prepare(final Injector injector) {
         return Completable.fromAction(() -> {
@@ -40,6 +41,7 @@ public final class DeadlinesPlugin implements Plugin {
             }
         });
     }
+    // endregion
 
     private static StartProblem problem(final MethodRoute route) {
         return StartProblem.of(

@@ -37,6 +37,7 @@ public final class FlagsPlugin implements Plugin {
         return Set.of(listener);
     }
 
+    // region contribution
     @Override
     public List<Class<?>> configurations() {
         return List.of(FlagSettings.class);
@@ -50,6 +51,7 @@ public final class FlagsPlugin implements Plugin {
                 .withProviders(UnknownFlagMapper.class)
                 .bind(binder));
     }
+    // endregion
 
     @ConfigMapping(prefix = "flags")
     interface FlagSettings {

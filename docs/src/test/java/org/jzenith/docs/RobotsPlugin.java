@@ -31,6 +31,7 @@ public final class RobotsPlugin implements Plugin {
         return Set.of("rest");
     }
 
+    // region mount
     @Override
     public List<Module> modules() {
         return List.of(new AbstractModule() {
@@ -55,4 +56,5 @@ public final class RobotsPlugin implements Plugin {
             }
         };
     }
+    // endregion
 }

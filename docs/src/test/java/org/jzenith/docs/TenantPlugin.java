@@ -60,6 +60,7 @@ public final class TenantPlugin implements Plugin {
         return Set.of("rest");
     }
 
+    // region contribution
     @Override
     public List<Module> modules() {
         return List.of(binder -> {
@@ -74,9 +75,11 @@ public final class TenantPlugin implements Plugin {
                     .bind(binder);
         });
     }
+    // endregion
 
     private record FindTenant(Function<String, Maybe<String>> tenants, Provider<Tenant> found) implements Step {
 
+        // region run
         @Override
         public boolean run(final Invocation invocation) {
             final String key = invocation.exchange().request().headers().get("X-Tenant");
@@ -90,6 +93,7 @@ public final class TenantPlugin implements Plugin {
                     .ignoreElement());
             return false;
         }
+        // endregion
 
         @Override
         public String description() {
