@@ -90,8 +90,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("200")
     @WithConverter(Ranges.Threads.class)
-    @Description(
-            "The number of pieces of blocking work that run at once, each on a thread; virtual threads where the JVM has them.")
+    @Description("The number of blocking calls that run at once, on virtual threads where the JVM has them.")
     int blockingThreads();
 
     /**
@@ -101,7 +100,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("10000")
     @WithConverter(Ranges.NotNegative.class)
-    @Description("The number of pieces of blocking work that may wait for a thread; more are refused.")
+    @Description("The number of blocking calls that may wait for a thread; more are refused.")
     int blockingQueue();
 
     /**
@@ -111,7 +110,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("2s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("The time that one piece of work may block an event loop before it is reported.")
+    @Description("The time that a call may block an event loop before it is reported.")
     Duration blockedThreshold();
 
     /**
@@ -121,6 +120,6 @@ public interface JZenithConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("The time that an event loop may wait inside one piece of work before its thread is interrupted.")
+    @Description("The time that a call may block an event loop before its thread is interrupted.")
     Duration blockedInterrupt();
 }

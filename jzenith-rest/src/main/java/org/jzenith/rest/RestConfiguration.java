@@ -100,8 +100,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description(
-            "The number of fields of a form in a body of application/x-www-form-urlencoded; more are answered 413.")
+    @Description("The number of fields of an application/x-www-form-urlencoded body; more are answered 413.")
     int maxFormFields();
 
     /**
@@ -135,7 +134,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *     application
      */
     @Description(
-            "The bytes of answers that may wait for clients; beyond it new requests are 503, and the stalest connections and streams are closed. A quarter of the heap when not set, divided among the RestPlugins of the application.")
+            "The bytes of answers that may wait for clients; beyond it new requests are 503, and the stalest connections and streams are closed. A quarter of the heap for all RestPlugins when not set.")
     Optional<DataSize> maxBufferedResponses();
 
     /**
@@ -147,7 +146,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @Description(
             "The bytes that all buffered bodies may take together; beyond it bodies wait unread, then 503. A quarter"
-                    + " of the heap when not set, divided among the RestPlugins of the application.")
+                    + " of the heap for all RestPlugins when not set.")
     Optional<DataSize> maxBufferedBodies();
 
     /**
@@ -158,9 +157,9 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *     application
      */
     @Description(
-            "The memory that the values which bodies of more than 64 KiB are read into may take together; beyond it"
-                    + " bodies wait before they are read, then 503. One that can never fit is answered 413. A quarter of the heap"
-                    + " when not set, divided among the RestPlugins of the application.")
+            "The memory that values parsed from bodies of more than 64 KiB may take together; beyond it bodies wait,"
+                    + " then 503. One that can never fit is answered 413. A quarter of the heap for all RestPlugins when"
+                    + " not set.")
     Optional<DataSize> maxParsedBodies();
 
     /**
@@ -201,7 +200,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "How long a connection may stay open without a request in flight, or with an answer of which the client takes nothing.")
+            "How long a connection may stay open without a request in flight, or with an answer that the client does not read.")
     Duration idleTimeout();
 
     /**
@@ -255,7 +254,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @WithDefault("0s")
     @WithConverter(Ranges.NotNegativeDuration.class)
     @Description(
-            "How long an element of a stream may wait for others, so that fewer packets are sent; 0s sends it as soon as the source pauses.")
+            "How long an element of a stream may wait for others, for fewer packets; 0s sends it as soon as the source pauses.")
     Duration streamFlush();
 
     /**
@@ -382,8 +381,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          */
         @WithDefault("100000")
         @WithConverter(Ranges.Positive.class)
-        @Description("The number of clients that one @RateLimit remembers, at about 200 bytes each; beyond it the one"
-                + " that was not seen for the longest time is forgotten.")
+        @Description("The number of clients that one @RateLimit remembers, at about 200 bytes each, the latest ones.")
         int maxKeys();
     }
 

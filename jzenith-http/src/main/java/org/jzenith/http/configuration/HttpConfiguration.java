@@ -123,8 +123,7 @@ public interface HttpConfiguration {
          * @return false to answer them without the headers of CORS, so that the browser shows the page nothing
          */
         @WithDefault("false")
-        @Description("Whether requests of pages of other origins are answered 403; otherwise they are answered without"
-                + " the headers that let the page read the answer.")
+        @Description("Whether requests of other origins are answered 403; otherwise only without CORS headers.")
         boolean refuseOtherOrigins();
     }
 
@@ -359,9 +358,7 @@ public interface HttpConfiguration {
          *
          * @return in the same form
          */
-        @Description(
-                "Further parameters whose values are logged as ****, beside rest.access-log.masked-parameters, in the same"
-                        + " form.")
+        @Description("Further parameters, beside rest.access-log.masked-parameters.")
         Optional<List<String>> moreMaskedParameters();
     }
 }
