@@ -216,8 +216,8 @@ final class MistakesTest {
     @Test
     void similarMistakesFailTheStart() {
         final StartException failure = catchThrowableOfType(StartException.class, () -> {
-            try (RunningServer server = RunningServer.of(
-                    RestPlugin.withResources(SimilarResultsResource.class, AbstractResource.class)
+            try (RunningServer server =
+                    RunningServer.of(RestPlugin.withResources(SimilarResultsResource.class, AbstractResource.class)
                             .withProviders(ContainerRequestFilter.class))) {
                 assertThat(server.application()).as("started").isNull();
             }
