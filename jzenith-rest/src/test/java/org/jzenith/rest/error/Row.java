@@ -4,7 +4,7 @@ import java.util.List;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
 
-/** A row of the table in docs/errors.md: a request that fails, and what the client reads. */
+/** A request that fails and its response; docs/errors.md lists the details. */
 enum Row {
     MALFORMED_JSON(400, "The JSON is malformed at line 2, column 11.", Row.order("{\n  \"name\": oops}")),
     MALFORMED_TEXT(400, "The JSON is malformed.", Row.order("\0\0\0{\u00ff\u00ff")),
