@@ -119,18 +119,4 @@ final class CoreConfigurationsTest {
                 .satisfies(failure ->
                         assertThat(document).contains(failure.toString().stripTrailing()));
     }
-
-    @Test
-    void theDocumentShowsAnInterfaceThatCompiles() throws Exception {
-        final String document = Files.readString(Path.of("..", "docs", "configuration.md"));
-        final String source =
-                Files.readString(Path.of("src/test/java/org/jzenith/core/configuration/TillConfiguration.java"));
-        assertThat(document).contains(source.substring(source.indexOf("@ConfigMapping")));
-        assertThat(new Reading(root)
-                        .code("till.password", "x")
-                        .read(TillConfiguration.class)
-                        .get(TillConfiguration.class)
-                        .patience())
-                .isEqualTo(Duration.ofSeconds(15));
-    }
 }

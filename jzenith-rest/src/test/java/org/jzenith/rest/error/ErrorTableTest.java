@@ -76,7 +76,9 @@ final class ErrorTableTest {
 
     /** Details of mappings and problems of the application are its own. */
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = {"MAPPED.*", "OWN_.*"})
+    @EnumSource(
+            mode = EnumSource.Mode.MATCH_NONE,
+            names = {"MAPPED.*", "OWN_.*"})
     void eachDetailStandsInTheDocumentation(final Row row) throws Exception {
         if (row.detail != null) {
             assertThat(Files.readString(Path.of("..", "docs", "errors.md")).lines())
