@@ -69,7 +69,7 @@ final class AccessAnnotations {
         return unusual;
     }
 
-    /** What is on a method counts instead of what is on its class. */
+    /** Records a method's access annotations; they override those of its class. */
     private void note(
             final Class<?> type,
             final Method method,

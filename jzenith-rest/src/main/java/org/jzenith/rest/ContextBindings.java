@@ -42,7 +42,7 @@ final class ContextBindings extends AbstractModule {
         bindCurrent(Providers.class);
     }
 
-    /** What stands for the one of the current request, where there is no injector yet. */
+    /** Returns a proxy for the current request's object; it needs no injector. */
     static <T> T current(final Class<T> type) {
         return new Stand<>(type).get();
     }

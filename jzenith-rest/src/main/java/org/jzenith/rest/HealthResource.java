@@ -45,7 +45,7 @@ public final class HealthResource {
     private final ApplicationState state;
     private final Readers readers;
 
-    /** Who may read why something is down. */
+    /** The clients that may read why a check is down. */
     @FunctionalInterface
     public interface Readers {
 
@@ -62,7 +62,7 @@ public final class HealthResource {
      * Made by Guice.
      *
      * @param checks the application's health checks
-     * @param state how far the application has come
+     * @param state the phase of the application
      * @param readers the addresses of clients that may read why a check is down
      */
     @Inject
@@ -73,7 +73,7 @@ public final class HealthResource {
     }
 
     /**
-     * Whether the application and all its parts can do their work.
+     * Reports whether the application and all its parts work.
      *
      * @return 200 or 503
      */
@@ -93,7 +93,7 @@ public final class HealthResource {
     }
 
     /**
-     * Whether traffic should come here: down from the first moment of stopping, and while a part is down.
+     * Reports whether traffic may be routed here: down while a part is down, and from the start of a shutdown.
      *
      * @return 200 or 503
      */
@@ -104,8 +104,7 @@ public final class HealthResource {
     }
 
     /**
-     * Whether the process is alive: the answer itself is the proof. Asks no check, so that a database that is gone does
-     * not get the application restarted.
+     * Reports that the process is alive. It runs no checks, so that a lost database does not restart the application.
      *
      * @return 200
      */
@@ -116,7 +115,7 @@ public final class HealthResource {
     }
 
     /**
-     * Whether the start is over.
+     * Reports whether the application has started.
      *
      * @return 200, or 503 while the application is starting
      */

@@ -17,7 +17,7 @@ import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.tls.ServerTls;
 
-/** Where a plugin listens, as its settings say. Reads files. */
+/** The addresses on which a plugin listens, read from its settings and files. */
 final class ListenerAddresses {
 
     private final RestConfiguration settings;
@@ -30,7 +30,7 @@ final class ListenerAddresses {
     /**
      * @param options for all listeners, with host and port of the first
      * @param claimed the addresses of all plugins; those of this one are added
-     * @param problems what is wrong is added
+     * @param problems invalid settings are added
      */
     ListenerAddresses(
             final RestConfiguration settings,

@@ -33,7 +33,7 @@ final class ProviderCheck {
         }
     }
 
-    /** Whether Jakarta REST or RESTEasy may ask it for something. */
+    /** Returns true if the type implements a contract of Jakarta REST or RESTEasy. */
     static boolean isProvider(final Class<?> type) {
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
             for (final Class<?> implemented : each.getInterfaces()) {

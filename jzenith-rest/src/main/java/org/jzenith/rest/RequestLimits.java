@@ -28,7 +28,7 @@ final class RequestLimits {
     private final HeapShares heap;
     private final List<StartProblem> problems;
 
-    /** @param problems what is wrong is added */
+    /** @param problems invalid settings are added */
     RequestLimits(
             final RestConfiguration settings,
             final Configuration configuration,

@@ -199,14 +199,14 @@ record RestComponents(
         return injector.getExistingBinding(Key.get(type)) != null;
     }
 
-    /** Whether one of the providers, class or object, is of a type. */
+    /** Returns true if one of the providers, class or object, is of the type. */
     boolean hasProvider(final Class<?> type) {
         return providers.stream()
                 .anyMatch(provider ->
                         type.isAssignableFrom(provider instanceof Class<?> known ? known : provider.getClass()));
     }
 
-    /** Whether RESTEasy's own feature enforces access annotations. */
+    /** Returns true if RESTEasy's own feature enforces access annotations. */
     boolean usesRoles() {
         return hasProvider(RoleBasedSecurityFeature.class) || isTrue(application, ROLE_BASED_SECURITY);
     }
@@ -233,7 +233,7 @@ record RestComponents(
         return BasePath.canonical(contextPath + "/" + path);
     }
 
-    /** Whether a resource class or one of its methods names JSON in {@code @Produces} or {@code @Consumes}. */
+    /** Returns true if a resource class or one of its methods names JSON in {@code @Produces} or {@code @Consumes}. */
     boolean declareJson() {
         return Stream.concat(resources.stream(), instances.stream().map(Object::getClass))
                 .flatMap(type -> Stream.concat(Stream.of(type), Arrays.stream(type.getMethods())))

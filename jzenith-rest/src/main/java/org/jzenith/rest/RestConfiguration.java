@@ -47,7 +47,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<@WithConverter(Ranges.EventLoops.class) Integer> instances();
 
     /**
-     * What stands before every path.
+     * The prefix of every path.
      *
      * @return a path such as {@code /api}
      */
@@ -65,7 +65,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<@WithConverter(HttpText.FieldValue.class) String> serverHeader();
 
     /**
-     * Whether a filter of the application answers {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
+     * True if a filter of the application enforces {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
      *
      * @return false to let the start fail where resources carry one of them
      */
@@ -114,8 +114,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<List<@WithConverter(HttpText.Coding.class) String>> decodeBodies();
 
     /**
-     * How many bytes a byte of a body may become on average when it is decoded, beyond the first mebibyte. What becomes
-     * more is answered 413.
+     * The bytes to which one byte of an encoded body may expand on average, beyond the first mebibyte. A body that
+     * expands further is refused with 413.
      *
      * @return at least one
      */
@@ -192,8 +192,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     DataSize maxRequestLine();
 
     /**
-     * How long a connection may stay open without a request, and how long a client may take nothing of an answer that
-     * waits for it. Pings and settings of HTTP/2 do not count.
+     * The time a connection may stay open without a request, and the time a client may read nothing of a pending
+     * response. HTTP/2 pings and settings do not reset it.
      *
      * @return at least one millisecond
      */
@@ -204,7 +204,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Duration idleTimeout();
 
     /**
-     * How long a new connection may take to send its first request line and headers.
+     * The time a new connection has to send its first request line and headers.
      *
      * @return at least one millisecond
      */
@@ -214,7 +214,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Duration headerTimeout();
 
     /**
-     * How long the body of a request may take to arrive; a slower one is answered 408.
+     * The time the body of a request has to arrive; a slower one is refused with 408.
      *
      * @return at least one millisecond
      */
@@ -224,8 +224,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Duration bodyTimeout();
 
     /**
-     * How long a request may take until its answer begins, with its body; a slower one is disposed and answered 503, or
-     * 408 if the body is not there. {@code @Deadline} lowers it for a method.
+     * The time until a request's response begins; receiving the body counts. A slower request is disposed; the client
+     * gets a 503, or a 408 if the body is incomplete. {@code @Deadline} lowers it for a method.
      *
      * @return at least one millisecond
      */
@@ -246,8 +246,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<@WithConverter(HttpText.Token.class) String> deadlineHeader();
 
     /**
-     * How long an element of a stream may wait for others, so that they are sent together. They are also sent when they
-     * are 16 KiB, and at the end of the stream.
+     * The time an element of a stream may wait for further ones, to be sent together. They are also sent when they
+     * reach 16 KiB, and at the end of the stream.
      *
      * @return zero to send it as soon as the source pauses
      */
@@ -401,7 +401,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     interface Health {
 
         /**
-         * Whether {@code /health} and what is below it is answered.
+         * True if jZenith serves {@code /health} and the paths below it.
          *
          * @return false to leave the paths to the application
          */

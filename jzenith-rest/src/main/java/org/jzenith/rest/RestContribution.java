@@ -35,7 +35,7 @@ public final class RestContribution {
     private final String plugin;
     private final RestComponents components;
 
-    /** What the contributing plugin sees; null before the contribution is bound. */
+    /** The configuration for the contributing plugin; null before the contribution is bound. */
     private final @Nullable Provider<Configuration> configuration;
 
     private RestContribution(final String plugin, final RestComponents components) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jzenith.core.observe.Gauge;
 
-/** How much of the limits of a plugin's listeners is in use; 0 before they are built. */
+/** Gauges of a plugin's listeners: the used part of each limit; 0 before they are built. */
 final class RestGauges {
 
     private RestGauges() {}

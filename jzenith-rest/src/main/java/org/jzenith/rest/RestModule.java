@@ -29,7 +29,7 @@ final class RestModule extends AbstractModule {
     private static final String OF_REQUEST =
             "It stands for that of the current request; a ContainerRequestFilter given to withProviders(..) changes it.";
 
-    /** What an application does instead of binding a type that is bound here. */
+    /** Alternatives to binding a type that is bound here. */
     static final Map<Class<?>, String> REMEDIES = Map.ofEntries(
             Map.entry(Application.class, "Give it to RestPlugin.withApplication(..)."),
             Map.entry(Configuration.class, "It stands for the configuration of Jakarta REST."),

@@ -111,7 +111,7 @@ final class RouteCheck {
         }
     }
 
-    /** Whether a {@code Flowable} is of bytes, of parts, or of values that JSON is read into. */
+    /** Returns true for a {@code Flowable} of bytes, of parts, or of values that are parsed from JSON. */
     private static boolean isRead(final Type type) {
         final Type element =
                 type instanceof final ParameterizedType flowable ? flowable.getActualTypeArguments()[0] : null;

@@ -16,7 +16,7 @@ final class ServerOptions {
     /** Of a body over HTTP/1.1: as much as is read from a connection at a time. Pieces are handed on one by one. */
     private static final int LARGEST_PIECE = 64 * 1024;
 
-    /** What a client may send on a stream before it is read (RFC 9113, 6.5.2). */
+    /** The bytes a client may send on a stream before they are read (RFC 9113, 6.5.2). */
     private static final int STREAM_WINDOW = 65_535;
 
     private static final long LEAST_UNCONFIRMED_MILLIS = 5000;

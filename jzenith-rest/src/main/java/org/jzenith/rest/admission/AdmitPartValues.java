@@ -28,9 +28,9 @@ public final class AdmitPartValues implements MultipartForms.ValueAdmission {
     private long reserved;
 
     /**
-     * Creates it, with nothing reserved.
+     * Creates it without a reservation.
      *
-     * @param body that the parts belong to
+     * @param body the body with the parts
      */
     public AdmitPartValues(final ExchangeBody body) {
         this.body = body;

@@ -133,7 +133,7 @@ final class LimitRate implements Step {
         }
     }
 
-    /** Whether filters of authentication run before. */
+    /** Returns true if authentication filters must run first. */
     boolean needsPrincipal() {
         return by == RateLimit.By.PRINCIPAL || by == RateLimit.By.KEY;
     }

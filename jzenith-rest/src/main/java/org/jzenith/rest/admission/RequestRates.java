@@ -20,9 +20,9 @@ final class RequestRates {
     private final LinkedHashMap<String, Long> fullAt = new LinkedHashMap<>(16, 0.75f, true);
 
     /**
-     * @param permits how many requests a full bucket allows
-     * @param nanos in which an empty bucket fills, at least one for each permit
-     * @param maxKeys how many buckets are kept
+     * @param permits the requests that a full bucket allows
+     * @param nanos the time in which an empty bucket fills, at least one for each permit
+     * @param maxKeys the largest number of buckets
      */
     RequestRates(final long permits, final long nanos, final int maxKeys) {
         this.permits = permits;
@@ -31,11 +31,11 @@ final class RequestRates {
     }
 
     /**
-     * What a request has taken.
+     * The state of a bucket after a request.
      *
-     * @param remaining permits that are left; -1 if there was none
-     * @param fullNanos until the bucket is full
-     * @param retryNanos until there is a permit; zero if there is one
+     * @param remaining the permits left; -1 if there was none
+     * @param fullNanos the time until the bucket is full
+     * @param retryNanos the time until the next permit; zero if there is one
      */
     record Taken(long remaining, long fullNanos, long retryNanos) {
 

@@ -24,7 +24,7 @@ import org.jzenith.rest.pipeline.StepProvider;
 /** Reads the arguments of methods and locators. */
 public final class ArgumentSteps implements StepProvider {
 
-    /** What may be passed as it is; for other types RESTEasy makes a proxy. */
+    /** The types that are passed directly; RESTEasy makes a proxy for others. */
     private static final Set<Class<?>> CONTEXT =
             Set.of(UriInfo.class, HttpHeaders.class, Request.class, SecurityContext.class);
 

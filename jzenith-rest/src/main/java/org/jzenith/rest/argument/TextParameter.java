@@ -43,7 +43,10 @@ final class TextParameter extends StringParameterInjector implements ValueInject
 
     private static final Logger RESTEASY = LoggerFactory.getLogger("org.jboss.resteasy.resteasy_jaxrs.i18n");
 
-    /** What RESTEasy parses by {@code valueOf} and no converter, constructor or method of the type. */
+    /**
+     * The types that RESTEasy parses with {@code valueOf}, unless a converter, constructor or method of the type
+     * applies.
+     */
     private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, long.class, short.class, byte.class);
 
     private final Class<? extends Annotation> kind;
@@ -53,7 +56,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     /** By the method that RESTEasy would call by reflection, as nothing else converts. */
     private final boolean isUuid;
 
-    /** What RESTEasy would copy by reflection. */
+    /** True for a {@code String}, which RESTEasy would copy by reflection. */
     private final boolean isText;
 
     /** Of the answer if the text has the wrong form. */
@@ -183,7 +186,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         return super.extractValue(text);
     }
 
-    /** Whether parsing fails for its size only, if at all. */
+    /** Returns true if the text consists of digits, so that parsing can only fail because of its size. */
     private static boolean mayBeWholeNumber(final String text) {
         final int digits = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
         for (int i = digits; i < text.length(); i++) {

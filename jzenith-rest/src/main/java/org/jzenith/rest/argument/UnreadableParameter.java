@@ -18,7 +18,7 @@ final class UnreadableParameter {
 
     private static final int NOT_FOUND = 404;
 
-    /** What the constructors check; nobody gets them. */
+    /** The response that the constructors validate; it is never sent. */
     private static final Response NOTHING_THERE = Response.status(NOT_FOUND).build();
 
     private static final Response WRONG_FORM = Response.status(400).build();
@@ -43,7 +43,7 @@ final class UnreadableParameter {
                 : new WrongFormException(parameter, cause);
     }
 
-    /** What parsing a number would throw. */
+    /** Returns the exception that parsing a number would throw. */
     static NumberFormatException noNumber(final String text) {
         return new NoNumberException(text);
     }

@@ -54,7 +54,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
         });
     }
 
-    /** What is given in code as explicitly as this wins over files and the environment. */
+    /** Returns the requested settings; they override files and the environment. */
     static Map<String, Object> settings(final BootstrapConfiguration requested) {
         final List<StartProblem> problems = new ArrayList<>();
         final String host = value(requested, SeBootstrap.Configuration.HOST, String.class, problems);

@@ -31,8 +31,8 @@ final class BodyTypeCheck {
     private final Consumer<StartProblem> warnings;
 
     /**
-     * @param mayRead whether a reader of the application is for values of a class
-     * @param changesMessages whether filters of the application may change media types
+     * @param mayRead true if a reader of the application handles values of a class
+     * @param changesMessages true if filters of the application may change media types
      */
     BodyTypeCheck(
             final BiPredicate<Class<?>, MediaType> mayRead,
@@ -45,7 +45,7 @@ final class BodyTypeCheck {
         this.warnings = warnings;
     }
 
-    /** Whether a body of the type is looked at here, and not by the checks of JSON and of readers. */
+    /** Returns true if this check, not that of JSON or of readers, covers a body of the type. */
     static boolean isFor(final Type body) {
         return mediaType(body) != null;
     }
@@ -107,7 +107,10 @@ final class BodyTypeCheck {
                 : value == JsonPatch.class ? MediaType.valueOf(JsonPatch.MEDIA_TYPE) : null;
     }
 
-    /** What the type holds, if it is one of those in which a body may come; {@code Void} for anything else. */
+    /**
+     * Returns the body's type, or its type argument in a container that may hold a body; {@code Void} if there is no
+     * class.
+     */
     private static Class<?> value(final Type body) {
         final Type held = body instanceof final ParameterizedType holder
                         && List.of(Single.class, Optional.class, Flowable.class).contains(holder.getRawType())

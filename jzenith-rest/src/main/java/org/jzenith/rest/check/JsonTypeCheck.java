@@ -41,7 +41,7 @@ import org.reactivestreams.Publisher;
  */
 final class JsonTypeCheck {
 
-    /** What reads and writes JSON here. */
+    /** The mapper, and the types that it reads and writes. */
     record Json(Supplier<ObjectMapper> mapper, Predicate<Class<?>> isRead, Predicate<Class<?>> isWritten) {}
 
     private final Json json;
@@ -240,11 +240,11 @@ final class JsonTypeCheck {
     }
 
     /**
-     * The values of the application's classes that a type is or holds: in arrays, collections, maps, and in what is
-     * waited for. Keys are texts. What an argument of another type is for, only the properties of that type say.
+     * Returns the application's classes that a type is or holds, in arrays, collections, maps and asynchronous types.
+     * Map keys are texts. An argument of another type is only found by the properties of that type.
      *
-     * @param handled whether Jackson reads or writes a class
-     * @param bindings what type variables mean here
+     * @param handled true if Jackson reads or writes a class
+     * @param bindings the values of type variables
      */
     private static List<Type> values(
             final Type type, final Predicate<Class<?>> handled, final Map<TypeVariable<?>, Type> bindings) {
@@ -276,7 +276,7 @@ final class JsonTypeCheck {
                 : List.of();
     }
 
-    /** Whether values of the last argument of such a type are in the document. */
+    /** Returns true if a document contains the values of the type's last argument. */
     private static boolean isHolder(final Class<?> type, final int arguments) {
         return arguments == 1
                 ? Iterable.class.isAssignableFrom(type)

@@ -36,7 +36,7 @@ import org.jzenith.rest.route.MethodTable;
 /** Parameters that would be null at each request, or take a body that is not there for them. */
 final class ParameterCheck {
 
-    /** What a request has beside its body, and what only its methods take. */
+    /** Parameter types that only resource methods take and that are not the body. */
     private static final Set<Class<?>> CONTEXTS = Set.of(ContainerRequestContext.class, Sse.class, SseEventSink.class);
 
     private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "DELETE");
@@ -50,7 +50,7 @@ final class ParameterCheck {
     private final List<MissingPathParameter> missing = new ArrayList<>();
     private final Map<Class<?>, BeanUse> beans = new LinkedHashMap<>();
 
-    /** Where a class is taken with {@code @BeanParam}: the parameters of the paths there, and whether more are unknown. */
+    /** The use of a class as {@code @BeanParam}: the path parameters there, and if there may be further ones. */
     private static final class BeanUse {
         private final Set<String> names = new TreeSet<>();
         private final Set<Class<?>> resources = new LinkedHashSet<>();
@@ -60,7 +60,7 @@ final class ParameterCheck {
     /** A path parameter that the path of a root resource does not have. */
     private record MissingPathParameter(Class<?> resource, StartProblem problem) {}
 
-    /** @param isContext whether {@code @Context} may mean something for a class */
+    /** @param isContext true if {@code @Context} may be supported for a class */
     ParameterCheck(
             final Predicate<Class<?>> isContext,
             final Consumer<StartProblem> problems,
@@ -156,9 +156,9 @@ final class ParameterCheck {
     }
 
     /**
-     * Adds the path parameters that are in no path. A class that a locator returns has those of the locator, too.
+     * Adds the path parameters that occur in no path. A class that a locator returns also has the locator's.
      *
-     * @param located what the locators of all resources declare
+     * @param located the classes that the locators of all resources declare
      */
     void addMissingPathParameters(final Collection<Class<?>> located) {
         for (final MissingPathParameter each : missing) {
@@ -251,7 +251,10 @@ final class ParameterCheck {
         }
     }
 
-    /** What a class inherits may be for the paths of other classes. */
+    /**
+     * Returns true if the resource itself declares the method; inherited methods may belong to the paths of other
+     * classes.
+     */
     private static boolean isOwn(final ResourceLocator method) {
         final Class<?> resource = method.getResourceClass().getClazz();
         return method.getAnnotatedMethod().getDeclaringClass() == resource;

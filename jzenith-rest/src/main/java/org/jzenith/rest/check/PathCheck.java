@@ -17,7 +17,7 @@ final class PathCheck {
         this.problems = problems;
     }
 
-    /** Whether the class or one of its methods has such a path. */
+    /** Returns true if the class or one of its methods has an invalid path. */
     boolean areWrong(final ResourceClass resource) {
         final Class<?> type = resource.getClazz();
         if (isWrong(resource.getPath(), "the class " + type.getName(), type)) {

@@ -37,17 +37,17 @@ public final class ResourceCheck {
     private static final Logger LOGGER = LoggerFactory.getLogger(ResourceCheck.class);
 
     /**
-     * What an application has that may give a meaning to what else had none.
+     * Providers of the application that may support types which jZenith does not.
      *
-     * @param handlesResult whether a provider of the application is for results of a class
+     * @param handlesResult true if a provider of the application handles results of a class
      * @param awaited the type that jZenith waits for when a method declares a type; the same if no plugin knows it
-     * @param hasContext whether {@code @Context} may mean something for a class
+     * @param hasContext true if {@code @Context} may be supported for a class
      * @param mapper reads and writes JSON
-     * @param isRead whether the mapper reads the bodies of a class
-     * @param isWritten whether the mapper writes the bodies of a class
-     * @param mayRead whether a reader of the application is for values of a class, of one above or of one below it
-     * @param mayWrite whether a writer of the application is for values of a class, of one above or of one below it
-     * @param changesMessages whether filters or interceptors may change bodies and media types
+     * @param isRead true if the mapper reads the bodies of a class
+     * @param isWritten true if the mapper writes the bodies of a class
+     * @param mayRead true if a reader of the application handles a class, a superclass or a subclass
+     * @param mayWrite true if a writer of the application handles a class, a superclass or a subclass
+     * @param changesMessages true if filters or interceptors may change bodies and media types
      */
     public record Providers(
             Predicate<Class<?>> handlesResult,
@@ -76,12 +76,12 @@ public final class ResourceCheck {
     private final UnpreparedCheck unprepared;
 
     /**
-     * Begins without mistakes.
+     * Creates a check without problems.
      *
-     * @param factory makes what reads parameters
-     * @param providers of the application
-     * @param unchecked finds the constraints of a resource that nothing checks
-     * @param failsOnWarnings whether warnings are mistakes
+     * @param factory creates parameter injectors
+     * @param providers the application's providers
+     * @param unchecked finds the constraints of a resource that are not enforced
+     * @param failsOnWarnings true if warnings fail the start
      */
     public ResourceCheck(
             final ResteasyProviderFactory factory,
@@ -142,7 +142,7 @@ public final class ResourceCheck {
     }
 
     /**
-     * Whether a class was written for Java EE, whose annotations mean nothing here.
+     * Returns true if a class was written for Java EE, whose annotations have no effect here.
      *
      * @param type a class
      * @return true if it or one of its methods has an annotation of {@code javax.ws.rs}
@@ -152,11 +152,11 @@ public final class ResourceCheck {
     }
 
     /**
-     * Reads the annotations of a root resource, and looks at all of them.
+     * Reads and checks the annotations of a root resource.
      *
      * @param type a class with {@code @Path}
-     * @param reader reads them
-     * @return what the reader has read; null if there is a mistake that makes that impossible
+     * @param reader reads the annotations
+     * @return the reader's result; null if a mistake prevents reading
      */
     public @Nullable ResourceClass read(final Class<?> type, final Function<Class<?>, ResourceClass> reader) {
         final int before = problems.size();
@@ -260,7 +260,7 @@ public final class ResourceCheck {
      * Explains why a method cannot be prepared.
      *
      * @param method a resource method or locator
-     * @param failure what was thrown
+     * @param failure the exception
      */
     public void addUnprepared(final ResourceLocator method, final RuntimeException failure) {
         unprepared.explain(method, failure);
@@ -270,7 +270,7 @@ public final class ResourceCheck {
      * Explains why the fields and setters of a resource cannot be prepared.
      *
      * @param resource a root resource
-     * @param failure what was thrown
+     * @param failure the exception
      */
     public void addUnprepared(final ResourceClass resource, final RuntimeException failure) {
         unprepared.explain(resource, failure);
@@ -290,11 +290,11 @@ public final class ResourceCheck {
     }
 
     /**
-     * Runs a part of the start, and collects the problems that it throws.
+     * Runs a part of the start and collects the problems that it throws.
      *
-     * @param part throws a {@code StartException} if it has problems; another exception is passed on
-     * @param <T> what the part makes
-     * @return what the part makes; null if it has problems
+     * @param part throws a {@code StartException} for problems; other exceptions are passed on
+     * @param <T> the type of the result
+     * @return the part's result; null if it has problems
      */
     public <T> @Nullable T collect(final Supplier<? extends @Nullable T> part) {
         return StartException.collect(problems, part);

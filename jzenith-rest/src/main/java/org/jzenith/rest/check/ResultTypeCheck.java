@@ -51,8 +51,8 @@ final class ResultTypeCheck {
     private final Set<Class<?>> values = new HashSet<>();
 
     /**
-     * @param handledByApplication whether a provider of the application is for values of a class
-     * @param awaited the type that jZenith waits for in the place of another one
+     * @param handledByApplication true if a provider of the application handles values of a class
+     * @param awaited the type that jZenith waits for in place of another one
      */
     ResultTypeCheck(final Predicate<Class<?>> handledByApplication, final UnaryOperator<Class<?>> awaited) {
         this.handledByApplication = handledByApplication;

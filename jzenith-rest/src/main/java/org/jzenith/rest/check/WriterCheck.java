@@ -36,7 +36,7 @@ import org.jzenith.rest.csv.CsvEntities;
  */
 final class WriterCheck {
 
-    /** What the application adds: filters and interceptors may change bodies and media types. */
+    /** Additions of the application: filters and interceptors may change bodies and media types. */
     record Additions(
             BiPredicate<Class<?>, MediaType> mayRead,
             BiPredicate<Class<?>, MediaType> mayWrite,
@@ -51,7 +51,7 @@ final class WriterCheck {
     private final Consumer<StartProblem> problems;
     private final Consumer<StartProblem> warnings;
 
-    /** Whether a reader or writer was found; false also stands for the types of which that is not certain. */
+    /** Returns true if a reader or writer was found, false if there is none or that is uncertain. */
     @FunctionalInterface
     private interface Lookup {
         boolean finds(MediaType mediaType);

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 
-/** What a class is bound to that Guice cannot make alone. */
+/** Provider for a class that Guice cannot create alone. */
 final class ConstructorProvider<T> implements Provider<T>, HasDependencies {
 
     private final Class<T> type;
@@ -26,7 +26,7 @@ final class ConstructorProvider<T> implements Provider<T>, HasDependencies {
         construction.set(Construction.of(type, injector.get(), providers));
     }
 
-    /** What must be bound; nothing that is sure if there are several constructors. */
+    /** Returns the required bindings; empty if there are several constructors. */
     @Override
     public Set<Dependency<?>> getDependencies() {
         return Constructors.bound(type);

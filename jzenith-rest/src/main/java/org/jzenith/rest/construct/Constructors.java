@@ -96,7 +96,7 @@ final class Constructors {
                 || (parameter.isAnnotationPresent(Context.class) && !BOUND_CONTEXTS.contains(parameter.getType()));
     }
 
-    /** Whether it has a value only while a request is answered. */
+    /** Returns true if the parameter only has a value during a request. */
     static boolean isOfRequest(final Parameter parameter) {
         for (final Annotation annotation : parameter.getAnnotations()) {
             final Class<?> type = annotation.annotationType();
@@ -109,7 +109,7 @@ final class Constructors {
         return false;
     }
 
-    /** What the only constructor takes of Guice; nothing if there are several. */
+    /** Returns the bindings that the only constructor requires; empty if there are several. */
     static Set<Dependency<?>> bound(final Class<?> type) {
         final List<Constructor<?>> all = candidates(type);
         if (all.size() != 1) {

@@ -187,10 +187,10 @@ public final class LifecycleMethods {
         private final Deque<Singleton> started = new ArrayDeque<>();
 
         /**
-         * Adds an object; one that is there already is not added again.
+         * Adds an object unless it is already present.
          *
-         * @param object of any class
-         * @return whether its class has such methods
+         * @param object an object of any class
+         * @return true if its class has such methods
          * @throws StartException if a method of its class is not as Jakarta Annotations wants it
          */
         public synchronized boolean add(final Object object) {

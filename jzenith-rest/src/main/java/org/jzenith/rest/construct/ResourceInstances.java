@@ -79,9 +79,9 @@ public final class ResourceInstances {
     }
 
     /**
-     * Whether Guice has what {@code @Context} means for a type, so that constructors may take it.
+     * Returns true if Guice binds the {@code @Context} object of a type, so that constructors may take it.
      *
-     * @param type of a parameter
+     * @param type the type of a parameter
      * @return true for example for {@code UriInfo}
      */
     public static boolean isContext(final Class<?> type) {
@@ -112,9 +112,9 @@ public final class ResourceInstances {
     }
 
     /**
-     * Whether a class can only be made while a request is answered by RESTEasy.
+     * Returns true if only RESTEasy can create a class, during a request.
      *
-     * @param type bound in Guice
+     * @param type a class bound in Guice
      * @return true if its constructor may take parameters of the request
      */
     public boolean takesRequest(final Class<?> type) {
@@ -122,10 +122,10 @@ public final class ResourceInstances {
     }
 
     /**
-     * Where objects of a class come from: a new one for each request, but only one of a singleton.
+     * Returns the supplier of a class's objects: a new one for each request, or the one singleton.
      *
-     * @param type bound in Guice
-     * @return asked for each request
+     * @param type a class bound in Guice
+     * @return a supplier to call for each request
      */
     public Supplier<?> supplier(final Class<?> type) {
         final Binding<?> binding = injector.getBinding(type);

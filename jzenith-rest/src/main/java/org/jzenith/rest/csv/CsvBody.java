@@ -54,7 +54,7 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
                 && !isScalar(isSeveral ? raw(elementType(type, genericType)) : type);
     }
 
-    /** What has no properties, and so no columns. */
+    /** Returns true for types without properties, and so without columns. */
     static boolean isScalar(final @Nullable Class<?> type) {
         return type != null
                 && (type.isPrimitive()

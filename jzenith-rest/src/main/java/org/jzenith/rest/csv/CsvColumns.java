@@ -78,7 +78,7 @@ final class CsvColumns {
         }
     }
 
-    /** Whether columns of any name that is no property may be taken or ignored. */
+    /** Returns true if columns that are no property may be read or ignored. */
     private boolean takesOthers(
             final DeserializationConfig config,
             final BeanDescription description,

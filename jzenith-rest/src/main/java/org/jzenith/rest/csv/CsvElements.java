@@ -34,7 +34,7 @@ final class CsvElements implements JsonEntities.Elements {
     private int at;
     private int start;
 
-    /** What a line has in the pieces before this one. */
+    /** The bytes of a line from earlier pieces. */
     private byte[] kept = {};
 
     private int keptLength;

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 
-/** What reads and writes bodies of CSV. */
+/** Readers and writers of CSV bodies. */
 public final class CsvEntities {
 
     private static final String MODULE = "com.fasterxml.jackson.dataformat.csv.CsvFactory";
 
-    /** What an application adds that produces CSV. */
+    /** The fix for a missing CSV module. */
     private static final String REMEDY =
             "Add com.fasterxml.jackson.dataformat:jackson-dataformat-csv to the dependencies, without a version: jzenith-bom"
                     + " has it.";
@@ -35,10 +35,10 @@ public final class CsvEntities {
     private CsvEntities() {}
 
     /**
-     * What reads and writes {@code text/csv}; the module for it is an optional dependency.
+     * Returns the reader and writer of {@code text/csv}; their Jackson module is an optional dependency.
      *
-     * @param mapper the application's mapper, whose settings and types count in CSV too
-     * @param maxTokens of one body that is read as a list
+     * @param mapper the application's mapper, whose settings and types also apply to CSV
+     * @param maxTokens the limit for a body that is read as a list
      * @return empty if the application does not have Jackson's module for CSV
      */
     public static List<Object> providers(final Provider<ObjectMapper> mapper, final long maxTokens) {
@@ -73,9 +73,9 @@ public final class CsvEntities {
     }
 
     /**
-     * Whether bodies are lines of CSV.
+     * Returns true if bodies of a media type are CSV.
      *
-     * @param mediaType of a body
+     * @param mediaType the media type of a body
      * @return true for {@code text/csv}
      */
     public static boolean isCsv(final MediaType mediaType) {
@@ -84,10 +84,10 @@ public final class CsvEntities {
     }
 
     /**
-     * What to do where CSV cannot be written.
+     * Returns the fix where CSV cannot be written.
      *
-     * @param mediaType that has no writer
-     * @return null if it is not for the want of Jackson's module
+     * @param mediaType a media type without a writer
+     * @return null if Jackson's module is not the cause
      */
     public static @Nullable String remedy(final MediaType mediaType) {
         return isCsv(mediaType) && !isPresent() ? REMEDY : null;
@@ -150,12 +150,12 @@ public final class CsvEntities {
     }
 
     /**
-     * What a body writer made by {@link #providers} does for many values.
+     * Returns a row writer for a body writer made by {@link #providers}.
      *
      * @param writer a body writer
      * @param declared the type of values that the resource method declares
-     * @param target gets UTF-8
-     * @return null if the writer is another
+     * @param target receives UTF-8
+     * @return null for any other writer
      */
     public static @Nullable Rows rows(
             final @Nullable MessageBodyWriter<?> writer, final Type declared, final OutputStream target) {

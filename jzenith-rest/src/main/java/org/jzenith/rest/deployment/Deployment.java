@@ -84,22 +84,22 @@ public final class Deployment {
      *
      * @param resources classes with {@code @Path}, bound in Guice
      * @param instances objects with {@code @Path}
-     * @param providers classes bound in Guice, and objects, that support the handling
-     * @param builtins objects that support the handling where the application provides none
-     * @param steps of plugins, asked before those of the framework
-     * @param arguments kinds of arguments of plugins, asked before those of the framework
-     * @param results of other libraries that plugins know
-     * @param application what {@code @Context Application} is
-     * @param errors answers failures
-     * @param subResourceCheck is given the class of a resource or sub-resource before its methods are called, and
-     *     throws if they must not be
-     * @param failsOnWarnings whether warnings about resources fail the start
+     * @param providers provider classes bound in Guice, and provider objects
+     * @param builtins provider objects, used where the application provides none
+     * @param steps step providers of plugins, asked before those of the framework
+     * @param arguments argument providers of plugins, asked before those of the framework
+     * @param results conversions of other libraries' results
+     * @param application the object for {@code @Context Application}
+     * @param errors handles failures
+     * @param subResourceCheck checks the class of a resource or sub-resource before its methods are called, and throws
+     *     if they must not be called
+     * @param failsOnWarnings true if warnings about resources fail the start
      * @param basePath prefix of every path
-     * @param bodies how bodies are read
-     * @param rateLimitKeys how many clients one {@code @RateLimit} remembers
-     * @param streams how streams are written
-     * @param eventLimits of the sinks of server-sent events
-     * @param forms the bodies that have parts
+     * @param bodies settings for reading bodies
+     * @param rateLimitKeys the number of clients that one {@code @RateLimit} remembers
+     * @param streams settings for writing streams
+     * @param eventLimits limits for the sinks of server-sent events
+     * @param forms reads multipart forms
      */
     public record Parts(
             List<Class<?>> resources,
@@ -121,7 +121,7 @@ public final class Deployment {
             MultipartForms forms) {}
 
     /**
-     * How many events may wait for clients.
+     * Limits on the events that wait for clients.
      *
      * @param queue bytes for one client
      * @param all bytes for all clients together
@@ -129,18 +129,18 @@ public final class Deployment {
     public record EventLimits(long queue, long all) {}
 
     /**
-     * How bodies are read.
+     * Settings for reading bodies.
      *
      * @param maxOnEventLoop bytes of a JSON document or element; a larger one is read on a worker thread
      * @param maxElement bytes of an element of a body that is read element by element; a larger one is refused
      * @param decoded the codings that the server decodes
-     * @param maxFormFields fields of a form that has no parts; one with more is refused
-     * @param maxTokens of a document
+     * @param maxFormFields fields of a URL-encoded form; one with more is refused
+     * @param maxTokens tokens of a document
      */
     public record Bodies(
             long maxOnEventLoop, int maxElement, List<String> decoded, int maxFormFields, long maxTokens) {}
 
-    /** What {@code @Context} may mean; servlets are not here. */
+    /** The packages of types that {@code @Context} may support; servlets are not supported. */
     private static final List<String> CONTEXTS = List.of("jakarta.ws.rs.", "org.jboss.resteasy.", "io.vertx.");
 
     /** The least memory that a token of a document is taken to need. */
@@ -319,7 +319,7 @@ public final class Deployment {
         check.report();
     }
 
-    /** Whether all resources can be made; those of a start that fails are not needed. */
+    /** Creates all resources. Returns false, and adds the problems, if one cannot be created. */
     private static boolean resolve(final Parts parts, final RestProviders factory, final ResourceCheck check) {
         try {
             factory.instances().resolve(parts.resources());

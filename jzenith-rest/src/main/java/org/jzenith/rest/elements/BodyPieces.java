@@ -40,7 +40,7 @@ public final class BodyPieces implements Step {
         return parameter.getParamType() == ParamType.MESSAGE_BODY && parameter.getType() == Flowable.class;
     }
 
-    /** Whether a body is parsed while it arrives. */
+    /** Returns true if the body is parsed while it arrives. */
     static boolean areElementsTakenBy(final Parameter parameter) {
         return isTakenBy(parameter)
                 && !arePartsTakenBy(parameter)
@@ -48,7 +48,7 @@ public final class BodyPieces implements Step {
                         && type.getActualTypeArguments()[0] == Buffer.class);
     }
 
-    /** Whether it is the parts of a form. */
+    /** Returns true if the parameter takes the parts of a form. */
     static boolean arePartsTakenBy(final Parameter parameter) {
         return isTakenBy(parameter)
                 && parameter.getGenericType() instanceof ParameterizedType type

@@ -70,17 +70,17 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
         private boolean begun;
         private boolean ended;
 
-        /** Whether the pieces before have been looked through. */
+        /** True once all earlier pieces have been scanned. */
         private boolean needsPiece = true;
 
         private boolean isLast;
 
-        /** Whether an element has been found that is not read yet. */
+        /** True while an element has been found but not read. */
         private boolean isFound;
 
         private boolean awaitsPiece;
 
-        /** Whether it waits for a worker thread or for memory. */
+        /** True while it waits for a worker thread or for memory. */
         private boolean waits;
 
         private boolean draining;
@@ -91,7 +91,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
             this.downstream = downstream;
         }
 
-        /** What the subscriber asks for, on any thread. */
+        /** The subscriber's demand; called on any thread. */
         private final class Demand implements Subscription {
 
             @Override

@@ -74,7 +74,7 @@ public final class ContentCodings {
                         .anyMatch(coding -> !coding.isEmpty() && !coding.equalsIgnoreCase(IDENTITY));
     }
 
-    /** Whether the application brings anything that could decode a body. */
+    /** Returns true if the application may decode bodies itself. */
     public static boolean mayDecode(final ResteasyProviderFactory factory) {
         return types(factory)
                 .anyMatch(type -> ReaderInterceptor.class.isAssignableFrom(type)

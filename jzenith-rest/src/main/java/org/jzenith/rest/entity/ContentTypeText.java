@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the text of a Content-Type, of a request or of a part, must be beyond what {@code MediaType.valueOf(..)} refuses. */
+/** Checks of a Content-Type's text, in a request or a part, beyond those of {@code MediaType.valueOf(..)}. */
 public final class ContentTypeText {
 
     private static final int LONGEST_SHOWN = 100;
@@ -13,10 +13,10 @@ public final class ContentTypeText {
     private ContentTypeText() {}
 
     /**
-     * Whether all strings are closed, and no second type follows a comma.
+     * Returns true if all strings are closed and no second type follows a comma.
      *
      * @param type the text
-     * @return false if it is no media type, or several
+     * @return false if it is no media type, or more than one
      */
     public static boolean isOne(final String type) {
         boolean quoted = false;

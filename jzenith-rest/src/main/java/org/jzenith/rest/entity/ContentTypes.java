@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
-/** What a Content-Type must be beyond what {@link MediaType} reads. */
+/** Checks of a Content-Type beyond those of {@link MediaType}. */
 public final class ContentTypes {
 
     private static final String BOUNDARY = "boundary";
@@ -27,25 +27,27 @@ public final class ContentTypes {
         return boundary;
     }
 
-    /** Whether a body is a form of several parts. */
+    /** Returns true if a body is a multipart form. */
     public static boolean isFormOfParts(final @Nullable MediaType type) {
         return type != null
                 && type.getType().equalsIgnoreCase("multipart")
                 && type.getSubtype().equalsIgnoreCase("form-data");
     }
 
-    /** What is said where no writer fits. */
+    /** Returns the error text for a request whose Accept header no writer fits. */
     public static String notAcceptable(final HttpHeaders headers) {
         return "The Accept header '" + shown(headers.getHeaderString(HttpHeaders.ACCEPT))
                 + "' fits nothing that is made here.";
     }
 
-    /** What is said where no reader fits. */
+    /** Returns the error text for a request whose Content-Type no reader fits. */
     public static String notSupported(final HttpHeaders headers, final boolean isJsonRead) {
         return notSupported(headers, isJsonRead ? "application/json" : null);
     }
 
-    /** What is said where no reader fits; the expected types are null if they are not known. */
+    /**
+     * Returns the error text for a request whose Content-Type no reader fits. The expected types are null if unknown.
+     */
     public static String notSupported(final HttpHeaders headers, final @Nullable String expected) {
         final String type = headers.getHeaderString(HttpHeaders.CONTENT_TYPE);
         return (type == null

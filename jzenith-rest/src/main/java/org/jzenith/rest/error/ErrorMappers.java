@@ -26,7 +26,7 @@ final class ErrorMappers {
         return List.of(mapper, new UnreadMapper(mapper));
     }
 
-    /** Whether no mapper of the application is for errors of a type. */
+    /** Returns true if no mapper of the application handles errors of a type. */
     boolean areNearest(final Class<? extends Throwable> type, final Providers providers) {
         return providers.getExceptionMapper(type) == (ExceptionMapper<?>) mapper;
     }

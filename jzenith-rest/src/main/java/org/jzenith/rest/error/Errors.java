@@ -107,7 +107,7 @@ public final class Errors {
     public interface RoutedMethod extends ResourceInfo {
 
         /**
-         * Where it stands.
+         * Returns the path template.
          *
          * @return the path with the names of its parameters
          */
@@ -159,10 +159,10 @@ public final class Errors {
     }
 
     /**
-     * Whether errors of a type are left to the mappings and the table: no mapper of the application is for them.
+     * Returns true if the mappings and the table handle errors of a type, because no mapper of the application does.
      *
-     * @param type a type of errors
-     * @param providers know the mappers
+     * @param type the type of an error
+     * @param providers the registered mappers
      * @return true if {@link #tableAnswer} may answer
      */
     public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
@@ -194,7 +194,7 @@ public final class Errors {
     }
 
     /**
-     * Whether very many requests are refused with {@link RetryAfter}.
+     * Returns true during a flood of requests refused with {@link RetryAfter}.
      *
      * @return true from 500 refusals in one second on, until a second has passed with fewer
      */
@@ -215,10 +215,10 @@ public final class Errors {
     }
 
     /**
-     * The body for an unknown failure: status 500. Logs the failure, with method and path, under the id that
-     * the body shows.
+     * Returns the body for an unknown failure, status 500. Logs the failure with method and path, under the id that the
+     * body shows.
      *
-     * @param failure what happened
+     * @param failure the failure
      * @param method the method of the request, for the log
      * @param instance the path of the request, or null if it has none that can be shown
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}

@@ -67,7 +67,7 @@ final class FailureAnswers {
                 .body();
     }
 
-    /** Whether very many requests are refused with {@link RetryAfter}. */
+    /** Returns true during a flood of requests refused with {@link RetryAfter}. */
     boolean refusesMany() {
         return refusals.isFlood();
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.start.Suggestions;
 import org.jzenith.json.Json;
 
-/** What is wrong with a JSON body, in the words of the client: fields and JSON types, never classes. */
+/** Explains an invalid JSON body in the client's terms: fields and JSON types, never classes. */
 final class JsonDetail {
 
     private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(
@@ -115,7 +115,7 @@ final class JsonDetail {
         return path.substring(0, path.lastIndexOf('.') + 1);
     }
 
-    /** Whether a number is beyond its type, which Jackson says in the cause where a field has it. */
+    /** Returns true if a number is out of range, which Jackson reports in the cause of a field's error. */
     static boolean isTooLarge(final JsonMappingException error) {
         return error.getCause() instanceof InputCoercionException;
     }
@@ -192,7 +192,7 @@ final class JsonDetail {
         return Map.class.isAssignableFrom(type) ? "an object" : null;
     }
 
-    /** Whether it is written as an object; a creator may decide otherwise. */
+    /** Returns true if values are written as objects; a creator may change that. */
     private static boolean isBean(final @Nullable Class<?> type) {
         return type != null
                 && !type.isPrimitive()

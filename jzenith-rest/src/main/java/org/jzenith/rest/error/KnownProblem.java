@@ -4,7 +4,7 @@ package org.jzenith.rest.error;
 public interface KnownProblem {
 
     /**
-     * What the client reads, if no mapping is for the exception.
+     * Returns the problem for the client, used if the exception has no mapping.
      *
      * @return a problem without headers
      */

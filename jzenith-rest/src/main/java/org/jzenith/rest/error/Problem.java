@@ -20,7 +20,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.http.http1.ReasonPhrases;
 
 /**
- * What a client reads of a failure: an RFC 9457 problem. Everything in it is shown as it is.
+ * An RFC 9457 problem: the error body that a client reads. All its members are sent to the client.
  *
  * <pre>{@code
  * throw Problem.of(403)
@@ -354,7 +354,7 @@ public final class Problem {
         }
     }
 
-    /** What does not change any more, and can be written for certain. */
+    /** Returns an immutable copy that can always be serialized. */
     private static @Nullable Object copy(final @Nullable Object value) {
         if (value instanceof Object[] array) {
             return copy(Arrays.asList(array));

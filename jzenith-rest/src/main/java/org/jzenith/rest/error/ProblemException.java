@@ -19,19 +19,19 @@ public class ProblemException extends WebApplicationException {
     private final transient Problem problem;
 
     /**
-     * Makes an exception to throw or emit.
+     * Creates an exception to throw or emit.
      *
-     * @param problem what the client reads
+     * @param problem the problem for the client
      */
     public ProblemException(final Problem problem) {
         this(problem, null);
     }
 
     /**
-     * Makes an exception to throw or emit.
+     * Creates an exception to throw or emit.
      *
-     * @param problem what the client reads
-     * @param cause for the log, never for the client
+     * @param problem the problem for the client
+     * @param cause logged, never sent to the client
      */
     public ProblemException(final Problem problem, final @Nullable Throwable cause) {
         super(message(problem), cause, response(problem));
@@ -50,9 +50,9 @@ public class ProblemException extends WebApplicationException {
     }
 
     /**
-     * What the client reads.
+     * Returns the problem for the client.
      *
-     * @return the problem that this exception was made with
+     * @return the problem given to the constructor
      */
     public final Problem problem() {
         return problem;

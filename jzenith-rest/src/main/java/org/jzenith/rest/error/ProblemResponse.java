@@ -39,7 +39,7 @@ final class ProblemResponse {
                 .build();
     }
 
-    /** Whether a response needs no problem. */
+    /** Returns true if a response needs no problem. */
     static boolean isWhole(final Response own) {
         return own.hasEntity() || own.getStatus() < 400;
     }

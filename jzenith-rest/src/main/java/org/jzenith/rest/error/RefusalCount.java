@@ -61,7 +61,7 @@ final class RefusalCount {
         return spread == 0 ? 0 : ThreadLocalRandom.current().nextLong(spread + 1);
     }
 
-    /** Whether there are so many that their answers cost what others need. */
+    /** Returns true if refusals are so frequent that responding to them takes capacity from other requests. */
     synchronized boolean isFlood() {
         return rate(System.nanoTime()) >= PER_SECOND;
     }
@@ -85,7 +85,7 @@ final class RefusalCount {
                 cause(reason));
     }
 
-    /** What is at the bottom of it: a reason may say no more than that something cannot be reached. */
+    /** Describes the root cause, as a reason may only say that something is unreachable. */
     private static String cause(final Throwable reason) {
         Throwable last = reason;
         for (int depth = 0; depth < DEEPEST && last.getCause() != null; depth++) {

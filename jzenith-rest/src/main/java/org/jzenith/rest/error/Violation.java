@@ -3,10 +3,9 @@ package org.jzenith.rest.error;
 /**
  * One rule that a request breaks, in the words of the client.
  *
- * @param path where in the request: {@code name}, {@code address.zip}, {@code query.limit}
- * @param message what is wrong with it
- * @param line of the body in which the element begins that is meant, from 1, where each line of the body is an element;
- *     otherwise 0
+ * @param path the place in the request: {@code name}, {@code address.zip}, {@code query.limit}
+ * @param message the reason
+ * @param line the line of the body on which the invalid element begins, from 1, if each line is an element; otherwise 0
  */
 public record Violation(String path, String message, long line) {
 

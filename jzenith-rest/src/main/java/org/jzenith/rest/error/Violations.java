@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a client may read of violations that the application found itself. */
+/** Violations that the application found itself, as clients read them. */
 final class Violations {
 
     static final String DETAIL = "The request is not valid; the violations say why.";

@@ -24,13 +24,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
 
 /**
- * What a method takes of a form.
+ * The parts of a form that a method reads.
  *
- * @param hasFields whether there is a {@code @FormParam}: a parameter, a field or setter of the resource, or in a bean
- * @param hasEntity whether the body is taken as a whole, too
- * @param isListOfParts whether that is a {@code List<EntityPart>}
- * @param takesFiles whether a part may be a file: it has the type of parts, or of their content
- * @param blocking the names of parts that are taken in a way that may block; null if they are not known
+ * @param hasFields true if there is a {@code @FormParam}: a parameter, a field or setter of the resource, or in a bean
+ * @param hasEntity true if the method also takes the whole body
+ * @param isListOfParts true if it takes the body as {@code List<EntityPart>}
+ * @param takesFiles true if a part may be a file: the parameter is a part or a stream
+ * @param blocking the names of parts whose reading may block; null if they are unknown
  */
 record FormFields(
         boolean hasFields,
@@ -81,12 +81,12 @@ record FormFields(
                 all || ofResource ? null : Set.copyOf(blocking));
     }
 
-    /** Whether the parts are all that is taken of the body. */
+    /** Returns true if the method reads only parts of the body. */
     public boolean isWhole() {
         return hasEntity ? isListOfParts : hasFields;
     }
 
-    /** Whether a method may be called on a worker thread for parts in files. */
+    /** Returns true if a method may run on a worker thread because parts are in files. */
     public boolean mayBlock(final ResourceMethod method) {
         return (blocking == null || !blocking.isEmpty())
                 && !method.getAnnotatedMethod().isAnnotationPresent(NonBlocking.class);
@@ -100,7 +100,7 @@ record FormFields(
                         && optional.getActualTypeArguments()[0] == Part.class);
     }
 
-    /** Whether it is one of Jakarta REST's types of parts, or of their content. */
+    /** Returns true for Jakarta REST's types of parts and for {@code InputStream}. */
     static boolean isFile(final Class<?> type, final Type genericType) {
         return type == EntityPart.class || type == InputStream.class || isListOfEntityParts(type, genericType);
     }
@@ -115,7 +115,7 @@ record FormFields(
                 && list.getActualTypeArguments()[0] == element;
     }
 
-    /** Whether a bean, or one in it, has a {@code @FormParam}. */
+    /** Returns true if a bean, or one in it, has a {@code @FormParam}. */
     private static boolean hasFields(final Class<?> bean) {
         return hasFields(bean, new HashSet<>());
     }

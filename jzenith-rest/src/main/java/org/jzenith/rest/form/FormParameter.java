@@ -35,7 +35,7 @@ public final class FormParameter implements ValueInjector {
         this.text = text;
     }
 
-    /** What a field is called and read into. */
+    /** The name and type of a form field. */
     public record Field(String name, Class<?> type, Type genericType) {
 
         /** Null if it is no field of a form. */
@@ -56,7 +56,7 @@ public final class FormParameter implements ValueInjector {
             return null;
         }
 
-        /** Whether it is a part, or more of them, and no text. */
+        /** Returns true if the field takes one or more parts instead of text. */
         public boolean isPart() {
             return FormFields.isPart(type, genericType) || FormFields.isFile(type, genericType);
         }

@@ -30,7 +30,7 @@ final class ReceiveForm implements Step {
     private final MultipartForms forms;
     private final boolean isReadAgain;
 
-    /** @param isReadAgain whether something else reads the body, too, so that it is received as a whole */
+    /** @param isReadAgain true if another component reads the body, too, so that it is received as a whole */
     ReceiveForm(final MultipartForms forms, final boolean isReadAgain) {
         this.forms = forms;
         this.isReadAgain = isReadAgain;
