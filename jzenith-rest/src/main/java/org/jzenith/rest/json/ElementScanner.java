@@ -34,7 +34,7 @@ final class ElementScanner {
     private byte[] piece = {};
     private int at;
 
-    /** What an element has in the pieces before this one. */
+    /** The bytes of an element from earlier pieces. */
     private byte[] kept = {};
 
     private int keptLength;
@@ -43,7 +43,7 @@ final class ElementScanner {
     private boolean inString;
     private boolean escaped;
 
-    /** Whether the object or array that the element is has its end. */
+    /** True if the object or array that is the element has ended. */
     private boolean closed;
 
     private int startLine;
@@ -53,7 +53,7 @@ final class ElementScanner {
     /** The offset of the first byte of the line, in the piece; negative if it is in one before. */
     private long lineStart;
 
-    /** Where the element that was found last ends in the piece. */
+    /** The end, in the piece, of the element found last. */
     private int foundEnd;
 
     ElementScanner(final boolean lines, final int maxElement) {
@@ -109,7 +109,7 @@ final class ElementScanner {
     /**
      * Looks for the end of the next element.
      *
-     * @return whether it is there; otherwise the next piece is needed
+     * @return true if the element is complete; false if the next piece is needed
      * @throws JsonParseException if there is something else than elements
      * @throws TooLargeException if an element is larger than is allowed
      */
@@ -238,9 +238,9 @@ final class ElementScanner {
     }
 
     /**
-     * There is no further piece.
+     * Ends the body.
      *
-     * @return whether there is a last element, a line without its end
+     * @return true if there is a last element, a line without a line end
      * @throws JsonParseException if the array is not closed
      */
     boolean end() throws JsonParseException {
@@ -284,7 +284,7 @@ final class ElementScanner {
         return lines && error.getLocation() != null ? error.getLocation().getLineNr() : 0;
     }
 
-    /** Whether the element that was found last is UTF-8, which Jackson says in many ways. */
+    /** Returns true if the element found last is valid UTF-8; Jackson's errors for that vary. */
     boolean isUtf8() {
         try {
             StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(element().readAllBytes()));
@@ -294,7 +294,7 @@ final class ElementScanner {
         }
     }
 
-    /** Where a place in the element that was found last is in the whole body. */
+    /** Converts a location in the element found last to a location in the body. */
     JsonLocation inBody(final JsonLocation inElement) {
         final int lineNumber = startLine + inElement.getLineNr() - 1;
         final int columnNumber =

@@ -21,7 +21,7 @@ import java.lang.reflect.Modifier;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** What Jackson says about a class before there is a document: with all modules, mixins and annotations. */
+/** Jackson's knowledge of a class, with all modules, mixins and annotations, before there is a document. */
 final class JacksonTypes {
 
     private static final String JACKSON = "com.fasterxml.jackson.";
@@ -53,8 +53,9 @@ final class JacksonTypes {
     }
 
     /**
-     * Whether a class is final and has only properties that Jackson itself writes as one value, such as numbers, texts and times. Then
-     * no document of it refers to an object in itself, and one provider of serializers can write many of them.
+     * Returns true if a class is final and has only properties that Jackson itself writes as one value, such as
+     * numbers, texts and times. No document of it then refers to an object in itself, and one provider of serializers
+     * can write many of them.
      */
     static boolean isFlat(final ObjectMapper mapper, final Class<?> type) {
         if (!Modifier.isFinal(type.getModifiers())) {
@@ -94,7 +95,10 @@ final class JacksonTypes {
                         || serializer.getClass().getName().startsWith(TIMES));
     }
 
-    /** Whether neither a module nor Jackson itself has a form for a type. What the client names is never a class. */
+    /**
+     * Returns true if neither a module nor Jackson itself supports a type, or if a {@code Class} is read: clients must
+     * not name classes.
+     */
     static boolean isUnknown(final ObjectMapper mapper, final Class<?> type, final boolean reading) {
         if (!reading) {
             try {
@@ -119,7 +123,7 @@ final class JacksonTypes {
         }
     }
 
-    /** Whether Jackson finds no property in objects of a class, which it refuses to write. */
+    /** Returns true if Jackson finds no property in a class and therefore refuses to write it. */
     static boolean isUnwritable(final ObjectMapper mapper, final Class<?> type) {
         try {
             return mapper.isEnabled(SerializationFeature.FAIL_ON_EMPTY_BEANS)

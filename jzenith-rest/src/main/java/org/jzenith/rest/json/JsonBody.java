@@ -306,7 +306,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
         return known == null ? writers.computeIfAbsent(shape, this::writer) : known;
     }
 
-    /** Whether documents of a class need no memory of their own, see {@link JacksonTypes#isFlat}. */
+    /** Returns true if documents of a class need no memory of their own, see {@link JacksonTypes#isFlat}. */
     boolean isFlat(final Class<?> type) {
         final Boolean known = flat.get(type);
         return known == null ? flat.computeIfAbsent(type, asked -> JacksonTypes.isFlat(mapper.get(), asked)) : known;

@@ -5,7 +5,7 @@ import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.json.JsonConfiguration;
 
-/** How bodies of JSON are read; a group of settings. Immutable and safe for use by many threads. */
+/** The settings for reading JSON bodies. Immutable and safe for use by many threads. */
 public interface JsonBodyConfiguration extends JsonConfiguration {
 
     /**

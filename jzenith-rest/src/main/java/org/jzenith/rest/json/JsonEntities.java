@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 
-/** What reads and writes bodies of JSON, and what is known of it beforehand. */
+/** Readers and writers of JSON bodies, and checks of types before the first body. */
 public final class JsonEntities {
 
     private static final MediaType MERGE_PATCH = new MediaType("application", "merge-patch+json");
@@ -33,10 +33,10 @@ public final class JsonEntities {
     private JsonEntities() {}
 
     /**
-     * What reads and writes bodies of {@code application/json} and {@code application/*+json}.
+     * Returns the reader and writer of {@code application/json} and {@code application/*+json}.
      *
-     * @param mapper the application's mapper, asked for when the first type is met
-     * @param maxTokens of one document
+     * @param mapper the application's mapper, requested with the first type
+     * @param maxTokens the limit for one document
      * @return a reader that is also a writer, to be registered with Jakarta REST
      */
     public static MessageBodyReader<Object> body(final Provider<ObjectMapper> mapper, final long maxTokens) {
@@ -57,11 +57,11 @@ public final class JsonEntities {
     }
 
     /**
-     * What reads bodies of {@code application/merge-patch+json} for a {@link MergePatch}.
+     * Returns the reader of {@code application/merge-patch+json} for a {@link MergePatch}.
      *
-     * @param mapper the application's mapper, asked for when the first patch is applied
-     * @param validator checks what patches make
-     * @param maxTokens of one document
+     * @param mapper the application's mapper, requested with the first patch
+     * @param validator validates patched objects
+     * @param maxTokens the limit for one document
      * @return a reader, to be registered with Jakarta REST
      */
     public static MessageBodyReader<MergePatch> mergePatch(
@@ -70,12 +70,12 @@ public final class JsonEntities {
     }
 
     /**
-     * What reads bodies of {@code application/json-patch+json} for a {@link JsonPatch}.
+     * Returns the reader of {@code application/json-patch+json} for a {@link JsonPatch}.
      *
-     * @param mapper the application's mapper, asked for when the first patch is applied
-     * @param validator checks what patches make
-     * @param limits of one patch
-     * @param maxTokens of one document
+     * @param mapper the application's mapper, requested with the first patch
+     * @param validator validates patched objects
+     * @param limits the limits for one patch
+     * @param maxTokens the limit for one document
      * @return a reader, to be registered with Jakarta REST
      */
     public static MessageBodyReader<JsonPatch> jsonPatch(
@@ -87,9 +87,9 @@ public final class JsonEntities {
     }
 
     /**
-     * The media type of bodies that change an object.
+     * Returns the media type of a patch.
      *
-     * @param type what a resource method takes
+     * @param type the body type of a resource method
      * @return null if it is no patch
      */
     public static @Nullable MediaType patchType(final Class<?> type) {
@@ -113,9 +113,9 @@ public final class JsonEntities {
     }
 
     /**
-     * Whether a body of JSON is parsed to make such a value; texts, bytes and streams are passed by as they are.
+     * Returns true if Jackson parses JSON bodies to make values of a type; texts, bytes and streams are passed through.
      *
-     * @param type what a resource method takes
+     * @param type the body type of a resource method
      * @return true if Jackson makes it
      */
     public static boolean isParsed(final Class<?> type) {
@@ -123,35 +123,35 @@ public final class JsonEntities {
     }
 
     /**
-     * Why Jackson can make no value of a class, whatever the document.
+     * Returns the reason why Jackson cannot read a class, whatever the document.
      *
-     * @param mapper of the application
-     * @param type what a resource method takes
-     * @return for example that it is an interface; null if there is no such reason
+     * @param mapper the application's mapper
+     * @param type the body type of a resource method
+     * @return a reason, for example that it is an interface; null if there is none
      */
     public static @Nullable String unreadable(final ObjectMapper mapper, final Class<?> type) {
         return JacksonTypes.unreadable(mapper, type);
     }
 
     /**
-     * Whether Jackson has nothing to write in values of a class, and fails.
+     * Returns true if Jackson finds no property in a class and therefore fails to write it.
      *
-     * @param mapper of the application
-     * @param type what a resource method returns
-     * @return true if it fails for each value that is of this very class
+     * @param mapper the application's mapper
+     * @param type the result type of a resource method
+     * @return true if it fails for each object of exactly this class
      */
     public static boolean isUnwritable(final ObjectMapper mapper, final Class<?> type) {
         return JacksonTypes.isUnwritable(mapper, type);
     }
 
     /**
-     * Whether Jackson sees nothing but a bean in a type that is none, such as a function.
+     * Returns true if Jackson mistakes a type, such as a function, for a bean.
      *
-     * @param mapper of the application
-     * @param owner has a property of the type; one with a mixin is not judged
-     * @param type of the property
-     * @param reading whether the property is read, or else written
-     * @return false if a module or Jackson itself knows the type
+     * @param mapper the application's mapper
+     * @param owner a class with a property of the type; one with a mixin is not checked
+     * @param type the type of the property
+     * @param reading true if the property is read, false if it is written
+     * @return false if a module or Jackson itself supports the type
      */
     public static boolean isUnknown(
             final ObjectMapper mapper, final Class<?> owner, final Class<?> type, final boolean reading) {
@@ -194,12 +194,13 @@ public final class JsonEntities {
     }
 
     /**
-     * What a body reader made by {@link #body} does for values of one type, whose reader is looked up once.
+     * Returns a decoder for values of one type, for a body reader made by {@link #body}. Jackson's reader is looked up
+     * once.
      *
      * @param reader a body reader; null if there is none
-     * @param type what a resource method takes
+     * @param type the body type of a resource method
      * @param annotations of the parameter
-     * @return null if the reader is another
+     * @return null for any other reader
      */
     public static @Nullable Decoder decoder(
             final @Nullable MessageBodyReader<?> reader, final Type type, final Annotation[] annotations) {
@@ -211,10 +212,10 @@ public final class JsonEntities {
     public interface LineNumbers {
 
         /**
-         * Where an element begins.
+         * Returns the line on which an element begins.
          *
-         * @param index of the element, from 0
-         * @return the line of the body, from 1; 0 if the lines of the body do not count
+         * @param index the index of the element, from 0
+         * @return the line of the body, from 1; 0 if the body is not split into lines
          */
         long line(long index);
     }
@@ -238,17 +239,17 @@ public final class JsonEntities {
         boolean next();
 
         /**
-         * There is no further piece.
+         * Ends the body.
          *
-         * @return whether there is a last element
-         * @throws jakarta.ws.rs.WebApplicationException if the body is not whole
+         * @return true if there is a last element
+         * @throws jakarta.ws.rs.WebApplicationException if the body is incomplete
          */
         boolean end();
 
         /**
-         * What {@link #keep} needs beyond what it has.
+         * Returns the additional room that {@link #keep} needs.
          *
-         * @return bytes; 0 if nothing has to be kept
+         * @return bytes; 0 if there is nothing to keep
          */
         int missingRoom();
 
@@ -301,9 +302,9 @@ public final class JsonEntities {
     public interface ElementsFactory {
 
         /**
-         * Begins a body.
+         * Starts a body.
          *
-         * @param lines whether it is NDJSON, and not an array
+         * @param lines true for NDJSON, false for an array
          * @param maxElement the largest element, in bytes
          * @param headers of the request
          * @return its elements
@@ -326,13 +327,14 @@ public final class JsonEntities {
     }
 
     /**
-     * What a body writer made by {@link #body} does for values of one class, with everything looked up beforehand.
+     * Returns an encoder for values of one class, for a body writer made by {@link #body}. Jackson's writer is looked
+     * up once.
      *
      * @param writer a body writer
      * @param type the class of the values
-     * @param genericType what the resource method declares
+     * @param genericType the declared type of the resource method's result
      * @param annotations of the resource method
-     * @return empty if the writer is another
+     * @return empty for any other writer
      */
     public static Optional<JsonEncoder> encoder(
             final MessageBodyWriter<?> writer,
@@ -345,11 +347,11 @@ public final class JsonEntities {
     }
 
     /**
-     * Begins an array, or lines of NDJSON, whose values come one after another.
+     * Starts a JSON array, or NDJSON, that is written value by value.
      *
-     * @param array whether it is an array; otherwise each value is a document of a line
-     * @param target gets UTF-8; closing it has no effect
-     * @return nothing is written yet
+     * @param array true for an array, false for NDJSON
+     * @param target receives UTF-8; closing it has no effect
+     * @return a sequence that has written nothing yet
      */
     public static Sequence sequence(final boolean array, final OutputStream target) {
         return new Sequence(array, !array, target);
@@ -396,15 +398,15 @@ public final class JsonEntities {
         }
 
         /**
-         * The values from now on are of a class, and belong to one document, unless they are lines which may refer to objects
-         * in themselves.
+         * Sets the class of the following values. They belong to one document, except on lines whose values may refer
+         * to objects in themselves.
          *
          * @param provider a body writer; null if there is none
          * @param type the class of the values
-         * @param genericType what the resource method declares
+         * @param genericType the declared type of the resource method's result
          * @param annotations of the resource method
          * @return false if the body writer is not made by {@link #body}; then it writes the values itself
-         * @throws IOException never, as the target takes everything
+         * @throws IOException never, as the target accepts everything
          */
         public boolean expect(
                 final @Nullable MessageBodyWriter<?> provider,
@@ -485,7 +487,7 @@ public final class JsonEntities {
         }
 
         /**
-         * What has been written and is not in the target yet.
+         * Returns the number of bytes written but not yet in the target.
          *
          * @return a number of bytes
          */

@@ -20,8 +20,8 @@ public interface PatchConfiguration {
     int maxOperations();
 
     /**
-     * What the operations of one patch may write together; more is answered 413. What {@code copy} and {@code move} write
-     * counts each time.
+     * The JSON that the operations of one patch may write in total; more is refused with 413. Each {@code copy} and
+     * {@code move} counts.
      *
      * @return a size
      */

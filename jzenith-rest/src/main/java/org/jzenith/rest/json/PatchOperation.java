@@ -13,9 +13,9 @@ import org.jzenith.rest.error.ProblemException;
 /**
  * One operation of a JSON Patch (RFC 6902, section 4).
  *
- * @param index in the patch, from 0
- * @param path what it changes or tests
- * @param from what {@code move} and {@code copy} take; otherwise the path again
+ * @param index the index in the patch, from 0
+ * @param path the value to change or test
+ * @param from the source of {@code move} and {@code copy}; otherwise the path again
  * @param value of {@code add}, {@code replace} and {@code test}; never changed, as a patch may be applied again
  */
 record PatchOperation(

@@ -59,13 +59,13 @@ record PatchPointer(List<String> tokens) {
         return tokens.get(tokens.size() - 1);
     }
 
-    /** Whether another pointer leads to something inside of what this one leads to. */
+    /** Returns true if another pointer leads to a value inside the one this pointer leads to. */
     boolean contains(final PatchPointer other) {
         return other.tokens.size() > tokens.size()
                 && other.tokens.subList(0, tokens.size()).equals(tokens);
     }
 
-    /** What it leads to; null if there is nothing. */
+    /** Returns the value at this pointer; null if there is none. */
     @Nullable
     JsonNode find(final JsonNode document) {
         JsonNode node = document;

@@ -28,7 +28,9 @@ final class PatchTarget {
     private final Provider<ObjectMapper> mapper;
     private final Provider<Validator> validator;
 
-    /** What Jackson skips when it reads a class, such as a property with {@code Access.READ_ONLY}: it would keep silent. */
+    /**
+     * The properties that Jackson silently skips when it reads a class, such as those with {@code Access.READ_ONLY}.
+     */
     private final ClassValue<Set<String>> ignoredNames = new ClassValue<>() {
         @Override
         protected Set<String> computeValue(final Class<?> type) {

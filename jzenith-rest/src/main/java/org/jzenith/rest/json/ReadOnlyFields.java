@@ -92,7 +92,7 @@ final class ReadOnlyFields {
             return own.findPropertyAccess(member) == JsonProperty.Access.READ_ONLY;
         }
 
-        /** What a getter computes, nothing can be set to. */
+        /** Returns true if a property can be set; values computed by a getter cannot. */
         private static boolean isStored(final Annotated member) {
             if (!(member instanceof final AnnotatedMethod method) || method.getParameterCount() > 0) {
                 return member instanceof AnnotatedField
@@ -108,7 +108,7 @@ final class ReadOnlyFields {
         }
     }
 
-    /** What is still skipped is known: it has not been changed. */
+    /** Skips known properties that are ignored; they have not been changed. */
     private static final class Ignored extends DeserializationProblemHandler {
 
         private final Function<Class<?>, Set<String>> names;

@@ -27,7 +27,7 @@ import java.lang.annotation.Target;
 public @interface Deadline {
 
     /**
-     * How long a request may take.
+     * The time a request may take.
      *
      * @return a duration as in settings, such as {@code 500ms}, {@code 2s} or {@code PT2S}
      */

@@ -7,7 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * How many requests of one client a resource method answers in a time; more are answered 429 with {@code Retry-After}:
+ * Limits how many requests of one client a resource method handles in a time; more are refused with 429 and {@code
+ * Retry-After}:
  *
  * <pre>{@code
  * @POST
@@ -15,39 +16,39 @@ import java.lang.annotation.Target;
  * public Single<User> create(@Valid CreateUserRequest request) {..}
  * }</pre>
  *
- * <p>It is a token bucket: a client that was silent may send all permits at once, and gets one back after each part of the time.
- * The count is exact, also over several event loops, and holds for this process only. On a class it counts the requests of all
- * its methods that have no limit of their own together. A limit that makes no sense fails the start.
+ * <p>The limit is a token bucket: an idle client may send all permits at once, and regains them evenly over the time.
+ * The count is exact across event loops and covers this process only. On a class, the limit is shared by all methods
+ * without a limit of their own. An invalid limit fails the start.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.TYPE, ElementType.METHOD})
 public @interface RateLimit {
 
-    /** Whose requests are counted together. */
+    /** The key by which requests are counted. */
     enum By {
 
         /**
-         * Those of one address, as far as trusted proxies name it; of IPv6 those of one /64 network, because one client has
-         * all of its addresses. It is looked at before filters run.
+         * The client's address, or the one that trusted proxies forward; for IPv6 the /64 network, because one client has
+         * all its addresses. Checked before filters run.
          */
         CLIENT,
 
         /**
-         * Those of one name of the {@code SecurityContext}'s principal, as it is after the filters of {@code
-         * Priorities.AUTHENTICATION}; without a principal those of one client.
+         * The name of the {@code SecurityContext}'s principal after the filters of {@code Priorities.AUTHENTICATION};
+         * without a principal, the client.
          */
         PRINCIPAL,
 
-        /** Those with one value of {@link #header}; without it those of one client. It is looked at before filters run. */
+        /** The value of the {@link #header}; without it, the client. Checked before filters run. */
         HEADER,
 
-        /** What the {@link RateLimitKey} says that the application binds, after the filters of authentication. */
+        /** The key from the {@link RateLimitKey} that the application binds, after the authentication filters. */
         KEY
     }
 
     /**
-     * How many requests are answered in the time.
+     * The number of requests handled in the time.
      *
      * @return 1 to 1,000,000
      */

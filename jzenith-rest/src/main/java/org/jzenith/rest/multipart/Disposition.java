@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code Content-Disposition} says of a part (RFC 7578, 4.2).
+ * The {@code Content-Disposition} of a part (RFC 7578, 4.2).
  *
  * @param name of the field
  * @param fileName without a path; null if there is none

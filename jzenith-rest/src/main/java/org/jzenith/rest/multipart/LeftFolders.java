@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The folders of temporary files beside the own one, in a base where every user of the machine may make and rename entries.
- * Where the file system can, each folder is opened once, and its files are deleted through what was opened: a link that takes
- * its place is not followed. Folders of other users are not touched. All methods block.
+ * Deletes temporary folders left by dead processes; safe in world-writable directories. If the file system supports it,
+ * each folder is opened once and its files are deleted through the open folder, so that a link in its place is not
+ * followed. Folders of other users are left alone. All methods block.
  */
 final class LeftFolders {
 

@@ -38,11 +38,11 @@ public final class MultipartForms {
     private volatile boolean used;
 
     /**
-     * Opens nothing.
+     * Creates it without opening files.
      *
-     * @param vertx whose worker threads write files
-     * @param settings how bodies are read
-     * @param folderOrigin where the setting of the folder comes from; null if it is not set
+     * @param vertx its worker threads write files
+     * @param settings settings for reading multipart forms
+     * @param folderOrigin the origin of the setting for the folder; null if it is not set
      * @param admissions limits the values of the parts of a body
      */
     public MultipartForms(
@@ -321,9 +321,9 @@ public final class MultipartForms {
         }
 
         /**
-         * Whether a content is in a file, so that reading it blocks.
+         * Returns true if a part's content is in a file, so that reading it blocks.
          *
-         * @param names of fields; null for all
+         * @param names names of fields; null for all
          * @return false if all are in memory
          */
         public boolean isInFile(final @Nullable Set<String> names) {

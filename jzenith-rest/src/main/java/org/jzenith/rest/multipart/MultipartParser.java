@@ -13,7 +13,7 @@ import org.jzenith.http.vertx.VertxHttp;
  */
 final class MultipartParser {
 
-    /** What {@link #next} has found. */
+    /** The result of {@link #next}. */
     enum Event {
         /** All that was offered is looked through. */
         MORE,
@@ -51,7 +51,7 @@ final class MultipartParser {
     private int position;
     private int end = bytes.length;
 
-    /** Where the end of the headers is looked for. */
+    /** The position from which the end of the headers is searched. */
     private int scanned;
 
     private long total;
@@ -128,7 +128,7 @@ final class MultipartParser {
         return content;
     }
 
-    /** What stands before the first boundary and behind the last one means nothing. */
+    /** Skips bytes before the first boundary or behind the last one. */
     private void skip(final int count) {
         skipped += count;
         position += count;

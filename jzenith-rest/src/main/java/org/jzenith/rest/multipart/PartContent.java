@@ -23,7 +23,7 @@ final class PartContent {
     /** Pieces are joined up to this length: each takes 50 bytes or more beside its own, and a client may send single bytes. */
     private static final int JOINED = 4096;
 
-    /** How the content is treated. */
+    /** The handling of the content. */
     private enum Mode {
         /** Nobody has asked for it, nor for the next part. */
         OFFERED,
@@ -75,7 +75,7 @@ final class PartContent {
         complete = true;
     }
 
-    /** Whether a piece of the content, or its end, can be taken. */
+    /** Returns true if it accepts a piece of the content, or its end. */
     boolean accepts(final boolean isNextWanted) {
         if (mode == Mode.OFFERED && isNextWanted) {
             mode = Mode.KEPT;
@@ -320,7 +320,7 @@ final class PartContent {
         return mode == Mode.SKIPPED;
     }
 
-    /** Whether the content, which is complete, is in a file, so that reading it blocks. */
+    /** Returns true if the complete content is in a file, so that reading it blocks. */
     boolean isInFile() {
         return file != null;
     }
@@ -342,7 +342,7 @@ final class PartContent {
         return new PartInputStream(part, file, written, memory());
     }
 
-    /** What of the complete content is in memory. */
+    /** Returns the part of the complete content that is in memory. */
     byte[] memory() {
         final byte[] all = new byte[queue.stream().mapToInt(Buffer::length).sum()];
         int filled = 0;
@@ -374,7 +374,7 @@ final class PartContent {
         reading.drain();
     }
 
-    /** What the subscriber asks for, on any thread. */
+    /** The subscriber's demand; called on any thread. */
     private final class Demand implements Subscription {
 
         @Override

@@ -33,10 +33,10 @@ record PartHead(
     private static final int MAX_HEADERS = 32;
     private static final int MAX_PARAMETERS = 16;
 
-    /** What a part takes beside its headers and its content. */
+    /** The memory of a part besides its headers and its content, in bytes. */
     private static final int OVERHEAD = 512;
 
-    /** What a header, or a parameter of the media type, takes beside its characters. */
+    /** The memory of a header, or a parameter of the media type, besides its characters, in bytes. */
     private static final int OVERHEAD_OF_HEADER = 256;
 
     /** Of a character outside of ISO-8859-1, which makes all others as large, in the header and in the name or file name. */

@@ -59,7 +59,7 @@ final class PartInputStream extends InputStream {
         return closed ? 0 : filled - position;
     }
 
-    /** Whether there is something to read. */
+    /** Fills the buffer if it is empty. Returns false at the end of the content. */
     private boolean fill() throws IOException {
         if (closed) {
             throw new IOException("The stream is closed.");

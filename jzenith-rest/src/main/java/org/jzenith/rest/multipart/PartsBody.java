@@ -63,7 +63,7 @@ final class PartsBody extends Flowable<Part> implements PartReading.PartObserver
         }
     }
 
-    /** What the subscriber asks for, on any thread. */
+    /** The subscriber's demand; called on any thread. */
     private final class Demand implements Subscription {
 
         /**

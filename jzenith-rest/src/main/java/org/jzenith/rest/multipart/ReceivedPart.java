@@ -151,12 +151,12 @@ final class ReceivedPart implements Part {
                         .doOnDispose(() -> files.execute(made::deleteUnlessComplete)));
     }
 
-    /** What arrives of the part. */
+    /** Returns the arriving content of the part. */
     PartContent arriving() {
         return content;
     }
 
-    /** Whether the content, which is complete, is in a file, so that reading it blocks. */
+    /** Returns true if the complete content is in a file, so that reading it blocks. */
     boolean isInFile() {
         return content.isInFile();
     }

@@ -6,7 +6,7 @@ import org.jzenith.rest.error.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What clients are told whose body is refused. */
+/** Errors for clients with a refused multipart form. */
 final class Refusal {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Refusal.class);

@@ -147,7 +147,7 @@ final class TemporaryFolder {
         bytes.addAndGet(-size);
     }
 
-    /** Whether there is room for more bytes; then they are counted until their file has ended. */
+    /** Reserves bytes until their file has ended. Returns false if there is no room. */
     boolean reserve(final long more) {
         if (bytes.addAndGet(more) <= maxBytes) {
             return true;

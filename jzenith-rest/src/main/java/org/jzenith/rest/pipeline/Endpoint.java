@@ -2,15 +2,15 @@ package org.jzenith.rest.pipeline;
 
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
-/** What stands at a path: a resource method or a sub-resource locator. */
+/** The target of a path: a resource method or a sub-resource locator. */
 public sealed interface Endpoint permits CompiledMethod, CompiledLocator {
 
-    /** What a request does that is for this endpoint. */
+    /** Returns the steps of a request for this endpoint. */
     Step[] steps();
 
-    /** What is known of it. */
+    /** Returns the endpoint's model. */
     MethodModel model();
 
-    /** What RESTEasy has read of its annotations. */
+    /** Returns RESTEasy's view of the declaration and its annotations. */
     ResourceLocator declared();
 }

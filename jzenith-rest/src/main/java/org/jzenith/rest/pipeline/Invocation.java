@@ -66,7 +66,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /** The result has arrived before the invocation waits for it. */
     private boolean arrived;
 
-    /** How often the invocation went on: what has resumed it, or is too late, does not resume a later suspension. */
+    /** The number of resumptions, so that a late or repeated one does not resume a later suspension. */
     private int resumptions;
 
     private Step[] steps;
@@ -422,7 +422,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return exchange.workers().run(exchange.body().onWorker(reading), retain());
     }
 
-    // What the steps have found.
+    // Results of the steps.
 
     /** Returns the request and response on the connection. */
     @Override

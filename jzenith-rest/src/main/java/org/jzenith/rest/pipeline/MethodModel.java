@@ -148,10 +148,10 @@ public final class MethodModel implements Errors.RoutedMethod {
     }
 
     /**
-     * Looks for an annotation, for example for a limit such as {@code @Deadline}.
+     * Finds an annotation, for example for a limit such as {@code @Deadline}.
      *
-     * @param type of the annotation
-     * @return that of the method, else that of its class, else null
+     * @param type the type of the annotation
+     * @return the method's annotation, else that of its class, else null
      */
     public <A extends Annotation> @Nullable A annotation(final Class<A> type) {
         final A own = annotated().getAnnotation(type);

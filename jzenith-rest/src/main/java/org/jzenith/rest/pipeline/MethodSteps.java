@@ -17,18 +17,18 @@ public final class MethodSteps {
     private final List<Detour> detours = new ArrayList<>();
 
     /**
-     * Creates it, without steps.
+     * Creates it without steps.
      *
-     * @param method whose steps they are
+     * @param method the method of the steps
      */
     public MethodSteps(final MethodModel method) {
         this.method = method;
     }
 
     /**
-     * The method that the steps are for.
+     * Returns the method that the steps are for.
      *
-     * @return what is known of it at start
+     * @return the model of the method, known at start
      */
     public MethodModel method() {
         return method;

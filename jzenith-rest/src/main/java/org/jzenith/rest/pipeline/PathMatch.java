@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable;
 
 /**
- * What was matched of a path: by a root resource, or by the sub-resource of a locator.
+ * The part of a path that was matched, by a root resource or by the sub-resource of a locator.
  *
- * @param before what was matched before the sub-resource; null in a root resource
- * @param match where in the path
+ * @param before the match before the sub-resource; null in a root resource
+ * @param match the position in the path
  * @param selection the method or locator
- * @param start where the path begins behind the base path
+ * @param start the start of the path behind the base path
  */
 public record PathMatch(
         @Nullable PathMatch before,
@@ -27,7 +27,7 @@ public record PathMatch(
         return match.value(parameter);
     }
 
-    /** Whether this locator and so many before it have taken nothing of the path. */
+    /** Returns true if this locator and the given number before it have matched an empty part of the path. */
     public boolean staysFor(final int locators) {
         PathMatch each = this;
         for (int i = 0; i < locators; i++) {

@@ -34,7 +34,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param errors the table of errors
      * @param failures answers failures
      * @param blocking runs work that may block
-     * @param streams how streams are written
+     * @param streams settings for writing streams
      * @param results of other libraries
      * @param first the steps before the method is known
      * @param response writes a response where no method is known

@@ -3,8 +3,8 @@ package org.jzenith.rest.pipeline;
 import java.util.function.Function;
 
 /**
- * How a result of another library becomes one that jZenith waits for. The result then behaves as one of that type: a {@code Maybe}
- * may be empty, a {@code Flowable} is a stream.
+ * Converts another library's result to a type that jZenith waits for. The result then behaves like that type: a {@code
+ * Maybe} may be empty, a {@code Flowable} is a stream.
  *
  * @param to {@code Single}, {@code Maybe}, {@code Completable}, {@code Flowable} or {@code Observable} of RxJava 2, or {@code
  *     CompletionStage}
