@@ -29,7 +29,8 @@ final class PatchTarget {
     private final Provider<Validator> validator;
 
     /**
-     * The properties that Jackson silently skips when it reads a class, such as those with {@code Access.READ_ONLY}.
+     * The properties that Jackson silently skips when it reads a class, such as those with {@code Access.READ_ONLY}; a
+     * patch must not change them.
      */
     private final ClassValue<Set<String>> ignoredNames = new ClassValue<>() {
         @Override

@@ -98,7 +98,7 @@ final class ConditionalRequest extends RequestImpl {
         return 0;
     }
 
-    /** Whether a list names a tag; the weak comparison takes no notice of {@code W/}. */
+    /** Returns true if a list contains a tag; the weak comparison ignores {@code W/}. */
     private static boolean names(final String header, final String list, final EntityTag tag, final boolean weakly) {
         if (list.strip().equals("*")) {
             return true;

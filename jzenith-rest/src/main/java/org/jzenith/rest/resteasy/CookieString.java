@@ -7,7 +7,7 @@ final class CookieString {
 
     private CookieString() {}
 
-    /** Whether the header has attributes of RFC 2965, which are not cookies. */
+    /** Returns true if the header has attributes of RFC 2965, which are not cookies. */
     static boolean hasAttributes(final String header) {
         return header.indexOf('$') >= 0;
     }

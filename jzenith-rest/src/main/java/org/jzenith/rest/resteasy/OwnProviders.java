@@ -30,7 +30,7 @@ public final class OwnProviders {
 
     private final List<OwnProvider> all;
 
-    /** What a provider says about itself before it is asked. */
+    /** A provider's value type, media types and {@code @Blocking} annotation. */
     private record OwnProvider(Class<?> valueType, List<MediaType> mediaTypes, boolean blocks) {
 
         static OwnProvider of(final Class<?> type, final Class<?> contract, final String @Nullable [] mediaTypes) {
@@ -93,7 +93,7 @@ public final class OwnProviders {
         return new OwnProviders(all.stream().filter(OwnProvider::blocks).toList());
     }
 
-    /** Whether one of them is for values of a class, of one above it or of one below it. */
+    /** Returns true if a provider may handle a class, a superclass or a subclass. */
     public boolean mayConcern(final Class<?> type, final MediaType mediaType) {
         return all.stream()
                 .anyMatch(each -> (each.valueType().isAssignableFrom(type) || type.isAssignableFrom(each.valueType()))
@@ -117,7 +117,7 @@ public final class OwnProviders {
         return all.isEmpty();
     }
 
-    /** Whether one of them may be asked about such a value. RESTEasy also counts {@code *+json} as JSON. */
+    /** Returns true if a provider may handle a value of a class. RESTEasy also counts {@code *+json} as JSON. */
     public boolean mayTake(final Class<?> type, final MediaType mediaType) {
         return all.stream()
                 .anyMatch(each -> each.valueType().isAssignableFrom(type)

@@ -22,7 +22,7 @@ public final class RequestCleanables extends Cleanables {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestCleanables.class);
 
-    /** Whether the request has ended and no other thread works for it; {@link #clean} is called when that comes true. */
+    /** True once the request has ended and no other thread works for it; {@link #clean} is called then. */
     private final BooleanSupplier done;
 
     private @Nullable Set<Object> known;

@@ -47,8 +47,8 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     private boolean negotiable;
 
     /**
-     * @param received as Vert.x gives them
-     * @param mayBeRepeated whether one of the {@link Names} may have several fields
+     * @param received Vert.x's headers
+     * @param mayBeRepeated true if one of the {@link Names} may occur more than once
      */
     RequestHeaders(final MultiMap received, final boolean mayBeRepeated) {
         super(null, Map.of(), false);
@@ -174,8 +174,8 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     }
 
     /**
-     * Whether the client has sent the body encoded, even if a filter has changed the header: what is read may be far
-     * longer.
+     * Returns true if the client sent the body encoded, even if a filter has changed the header. The decoded body may
+     * be far longer.
      */
     public boolean isBodyEncoded() {
         return ContentCodings.isEncoded(received);
@@ -205,13 +205,15 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
                 : all().getMutableHeaders().getFirst(CONTENT_TYPE);
     }
 
-    /** What the client accepts as it is now, several values joined by commas; null if nothing is said. */
+    /** Returns the current Accept header, its values joined by commas; null if there is none. */
     @Nullable
     public String accept() {
         return all == null ? acceptAsSent : all().getHeaderString(ACCEPT);
     }
 
-    /** What the client accepts, empty if nothing is said; null if it is not worth to be remembered. */
+    /**
+     * Returns the Accept header as a cache key: empty if there is none; null if it is too long, or present but empty.
+     */
     @Nullable
     public String shortAccept() {
         final String accept = accept();
@@ -260,7 +262,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         }
     }
 
-    /** Whether a header is a date, which is ignored if it cannot be read. */
+    /** Returns true if a header is a date; invalid dates are ignored. */
     public static boolean isDate(final String name) {
         return name.equalsIgnoreCase(IF_MODIFIED_SINCE)
                 || name.equalsIgnoreCase(IF_UNMODIFIED_SINCE)

@@ -75,7 +75,7 @@ public final class RequestUri extends ResteasyUriInfo {
         replaced = true;
     }
 
-    /** Whether a filter has put another URI in place of that of the client. */
+    /** Returns true if a filter has replaced the client's URI. */
     public boolean isReplaced() {
         return replaced;
     }

@@ -6,8 +6,8 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 
 /**
- * What RESTEasy knows of a resource method: its filters, interceptors, arguments and providers, with what dynamic
- * features have added. It is never asked to invoke the method.
+ * RESTEasy's metadata of a resource method: filters, interceptors, arguments and providers, including those that
+ * dynamic features add. It never invokes the method.
  */
 public final class RestInvoker extends ResourceMethodInvoker {
 

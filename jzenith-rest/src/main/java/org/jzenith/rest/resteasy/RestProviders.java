@@ -16,7 +16,7 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
 
     public final ResourceInstances instances;
 
-    /** Whether a converter writes the values of a class, which RESTEasy asks all converters about for each value. */
+    /** Caches for each class if a converter writes its values; RESTEasy asks all converters for each value. */
     private final ClassValue<Boolean> converted = new ClassValue<>() {
         @Override
         protected Boolean computeValue(final Class<?> type) {

@@ -50,7 +50,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
     private boolean streaming;
     private boolean complete;
 
-    /** Whether a worker thread writes, which waits for the connection. */
+    /** True while a worker thread writes and waits for the connection. */
     private boolean blocking;
 
     private int status = 200;
@@ -143,7 +143,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         collected = null;
     }
 
-    /** What a writer wrote before it failed. */
+    /** Discards the output of a writer that failed. */
     public void discardBody() {
         collected = null;
     }
@@ -191,7 +191,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
-    /** Whether no filter has put its own stream before the entity. */
+    /** Returns true unless a filter has replaced the stream. */
     public boolean hasOwnStream() {
         return stream instanceof Body;
     }
@@ -249,7 +249,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
-    /** Whether nothing has been written. */
+    /** Returns true if nothing has been written. */
     public boolean isEmpty() {
         return !streaming && (collected == null || collected.length() == 0);
     }

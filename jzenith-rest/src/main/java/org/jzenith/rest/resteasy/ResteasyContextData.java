@@ -212,7 +212,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
         return type.cast(super.get(type));
     }
 
-    /** What {@code @Context} means for a type, where nobody has set it; null if it means nothing. */
+    /** Returns the default {@code @Context} object of a type; null for unsupported types. */
     private @Nullable Object contextObject(final Class<?> type) {
         if (type == HttpRequest.class) {
             return request();

@@ -87,7 +87,7 @@ public final class SetCookieHeader implements HeaderDelegate<NewCookie> {
         return isQuoted || value.chars().allMatch(SetCookieHeader::isOctet) ? value : '"' + value + '"';
     }
 
-    /** What needs no quotes: RFC 6265, section 4.1.1. */
+    /** Returns true for characters that need no quotes (RFC 6265, 4.1.1). */
     private static boolean isOctet(final int character) {
         return character > ' '
                 && character < 0x7f

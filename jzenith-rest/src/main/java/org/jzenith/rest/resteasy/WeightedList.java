@@ -10,12 +10,12 @@ final class WeightedList {
 
     private WeightedList() {}
 
-    /** Whether it is a list of {@code name/name}, each with a weight or without; nothing else. */
+    /** Returns true if the text is only a list of {@code name/name} with optional weights. */
     static boolean isOfTypes(final String value) {
         return isPlain(value, true);
     }
 
-    /** Whether it is a list of {@code name}, each with a weight or without; nothing else. */
+    /** Returns true if the text is only a list of {@code name} with optional weights. */
     static boolean isOfLanguages(final String value) {
         return isPlain(value, false);
     }

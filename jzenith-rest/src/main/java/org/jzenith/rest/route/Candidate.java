@@ -22,7 +22,7 @@ final class Candidate<T> {
     private final boolean takesUnnamedContent;
     private final List<MediaType> produces;
 
-    /** What is selected with each type that it produces; null where the client fills in a wildcard. */
+    /** The selection for each produced type; null for wildcards, which the client completes. */
     private final List<@Nullable Selection<T>> selections = new ArrayList<>();
 
     Candidate(final MethodTable.Entry<T> method, final List<String> names) {
@@ -47,7 +47,7 @@ final class Candidate<T> {
         return method.httpMethods();
     }
 
-    /** What its annotation says that it consumes; empty if it has none. */
+    /** Returns the types of its {@code @Consumes}; empty without the annotation. */
     List<String> consumedTexts() {
         return consumedTexts;
     }
@@ -56,7 +56,7 @@ final class Candidate<T> {
         return method.consumes().isEmpty();
     }
 
-    /** What its annotation says that it produces, without parameters. */
+    /** Returns the types of its {@code @Produces}, without parameters. */
     List<String> producedTexts() {
         final List<String> texts = new ArrayList<>();
         for (final MediaType type : method.produces()) {
@@ -65,7 +65,7 @@ final class Candidate<T> {
         return texts;
     }
 
-    /** What it produces, but for the weights of the server. */
+    /** Returns the types that it produces, without the server's weights. */
     Set<MediaType> producedTypes() {
         final Set<MediaType> types = new HashSet<>();
         for (final MediaType type : method.produces()) {
@@ -86,7 +86,7 @@ final class Candidate<T> {
                 : consumedTexts.contains(contentType) || consumed(RequestMediaTypes.parse(contentType)) != null;
     }
 
-    /** How it consumes the content; null if it does not. */
+    /** Returns the best match of a content type; null if it does not consume it. */
     @Nullable
     MediaMatch consumed(final @Nullable MediaType content) {
         if (content == null && !takesUnnamedContent) {

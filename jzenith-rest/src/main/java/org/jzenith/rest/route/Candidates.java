@@ -158,7 +158,7 @@ final class Candidates<T> {
                 : notSupported(contentType);
     }
 
-    /** What all of them together say that they consume. */
+    /** Returns the types that all candidates together declare to consume. */
     List<String> consumedTexts() {
         return candidates.stream()
                 .flatMap(candidate -> candidate.consumedTexts().stream())

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well a media type of the client and one of the server fit: the combined type of step 3 in section 3.7.2 of Jakarta
- * REST, and behind its distance the number of parameters in which they differ.
+ * The match of a media type of the client and one of the server: the combined type of Jakarta REST 3.7.2, step 3.
+ * Matches of the same distance are ordered by the number of parameters that differ.
  */
 record MediaMatch(String type, String subtype, float q, float qs, int distance, int differences) {
 
-    /** Where no content type selects. */
+    /** The match for a request where no content type matters. */
     static final MediaMatch NO_DIFFERENCE =
             new MediaMatch(MediaType.MEDIA_TYPE_WILDCARD, MediaType.MEDIA_TYPE_WILDCARD, 1, 1, 0, 0);
 

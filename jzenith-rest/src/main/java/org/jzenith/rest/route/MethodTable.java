@@ -31,16 +31,17 @@ public final class MethodTable<T> {
     /**
      * A resource method, or a sub-resource locator.
      *
-     * @param classTemplate the path of its root resource class, as in {@code @Path}; empty in the table of a sub-resource
+     * @param classTemplate the path of its root resource class, as in {@code @Path}; empty in the table of a
+     *     sub-resource
      * @param template the path of the class and the method
-     * @param httpMethods what it answers, in upper and lower case as clients send it; empty for a locator
+     * @param httpMethods its HTTP methods, in upper and lower case as clients send them; empty for a locator
      * @param consumes of the method or its class; empty if there is none
      * @param produces of the method or its class; empty if there is none
-     * @param expectsBody whether a parameter is the body
-     * @param hasProduces whether the method itself, not its class, says what it produces
-     * @param negotiatesType whether the header {@code Accept} decides as what its results are written
-     * @param target by which the caller knows it
-     * @param <T> what the methods and locators are known by
+     * @param expectsBody true if a parameter is the body
+     * @param hasProduces true if the method itself, not its class, has {@code @Produces}
+     * @param negotiatesType true if the {@code Accept} header decides the type of its results
+     * @param target the method or locator
+     * @param <T> the type of methods and locators
      */
     public record Entry<T>(
             String classTemplate,
@@ -54,14 +55,14 @@ public final class MethodTable<T> {
             T target) {}
 
     /**
-     * What answers a request.
+     * The method or locator for a request.
      *
-     * @param target the method or the locator
-     * @param names of its path's parameters, in their order in the path; a name may occur twice
-     * @param chosen the media type of the response as RESTEasy's attribute {@code RESTEASY_CHOSEN_ACCEPT} has it, which may
+     * @param target the method or locator
+     * @param names the names of the path's parameters, in their order in the path; a name may occur twice
+     * @param chosen the response's media type, as in RESTEasy's attribute {@code RESTEASY_CHOSEN_ACCEPT}, which may
      *     have wildcards; {@code *}{@code /*} for a locator
-     * @param negotiated whether another {@code Accept} may select another method or another type
-     * @param <T> what the methods and locators are known by
+     * @param negotiated true if another {@code Accept} may select another method or another type
+     * @param <T> the type of methods and locators
      */
     public record Selection<T>(T target, List<String> names, MediaType chosen, boolean negotiated) {
 
@@ -131,13 +132,13 @@ public final class MethodTable<T> {
     }
 
     /**
-     * Looks for what stands at a path.
+     * Finds the route of a path.
      *
-     * @param uri holds the encoded path, which may have matrix parameters: they are not looked at, nor is one slash at the
-     *     path's end unless nothing stands there without it
-     * @param start where the slash is that the path begins with
-     * @param end where the path ends
-     * @return null if nothing stands there
+     * @param uri holds the encoded path. Matrix parameters are ignored, and so is one trailing slash, unless only the
+     *     path with the slash matches
+     * @param start the index of the slash that begins the path
+     * @param end the end of the path
+     * @return null if no route matches
      */
     public @Nullable Match<T> match(final String uri, final int start, final int end) {
         final int semicolon = uri.indexOf(';', start);
@@ -231,10 +232,10 @@ public final class MethodTable<T> {
         }
 
         /**
-         * What {@code OPTIONS} is answered with where no method declares it.
+         * Returns the response to {@code OPTIONS} where no method declares it.
          *
          * @return a new response
-         * @throws IllegalStateException if a locator stands here
+         * @throws IllegalStateException if the route is a locator
          */
         public Response options() {
             final String allow = allow();
@@ -270,8 +271,8 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Where the value of a parameter begins. The slashes between the beginning of the path and it, but for the first,
-         * count the path segments before it.
+         * Returns the start of a parameter's value. The slashes before it, except the first, separate the path segments
+         * before it.
          *
          * @param parameter its index in {@link Selection#names}
          * @return an index of {@link #path}
@@ -300,7 +301,7 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Where the part of the path ends that the resource class matches.
+         * Returns the end of the part of the path that the resource class matches.
          *
          * @return an index of {@link #path}
          */
@@ -312,7 +313,7 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Where the part of the path ends that the locator matches.
+         * Returns the end of the part of the path that the locator matches.
          *
          * @return an index of {@link #path}
          */
@@ -321,11 +322,11 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Looks for the rest of the path, behind the locator.
+         * Finds the route of the rest of the path, behind the locator.
          *
-         * @param table that of the sub-resource
-         * @param <U> what its methods and locators are known by
-         * @return null if nothing stands there
+         * @param table the table of the sub-resource
+         * @param <U> the type of its methods and locators
+         * @return null if no route matches
          */
         public <U> @Nullable Match<U> matchRest(final MethodTable<U> table) {
             return table.search(path, locatorEnd(), end);

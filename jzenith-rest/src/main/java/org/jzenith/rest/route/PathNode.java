@@ -57,9 +57,9 @@ final class PathNode<T> {
     }
 
     /**
-     * Looks for the best route. A literal segment is tried first, since it mostly leads to the best; the ranks decide.
+     * Finds the best route. A literal segment is tried first, since it mostly leads to the best; the ranks decide.
      *
-     * @param slash where the slash before the next segment is, or where the path ends
+     * @param slash the index of the slash before the next segment, or the end of the path
      */
     void search(final MethodTable.Match<T> match, final int slash) {
         if (best >= match.rank()) {
@@ -117,7 +117,7 @@ final class PathNode<T> {
         private @Nullable Route<T> exact;
         private @Nullable Route<T> prefix;
 
-        /** Where two stand at one place, the lesser could never win. */
+        /** Adds a route. Of two routes at one place, the one of lower rank stays. */
         void add(final Route<T> route) {
             Builder<T> node = this;
             for (final String segment : route.path().segments()) {

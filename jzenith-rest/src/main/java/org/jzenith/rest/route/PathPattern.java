@@ -163,7 +163,10 @@ final class PathPattern {
         return regex.toString();
     }
 
-    /** Whether the segments say all; if not, they say how each path begins that matches the regular expression. */
+    /**
+     * Returns true if the segments match the path completely; otherwise they are a prefix of it, and a regular
+     * expression decides.
+     */
     boolean isCompiled() {
         return isCompiled;
     }

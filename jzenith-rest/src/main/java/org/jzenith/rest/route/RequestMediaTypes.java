@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a request says about media types. */
+/** The Content-Type and Accept types of a request. */
 record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) {
 
     private static final List<MediaType> ANYTHING = List.of(MediaType.WILDCARD_TYPE);

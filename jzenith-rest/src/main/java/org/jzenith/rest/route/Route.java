@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable.Selection;
 
 /**
- * What stands at one path template: resource methods, a sub-resource locator, or neither: then a resource class takes
- * the paths that begin so, though none of its methods does, and they are not found.
+ * The resource methods, or the sub-resource locator, at one path template. A route with neither hides other routes: its
+ * resource class takes all paths with that prefix, and none of its methods matches them.
  *
  * @param rank less is better; no two routes of a table have the same
  * @param pattern null if the path is compiled

@@ -86,7 +86,7 @@ final class SameRequests {
         return one != null && other != null && !one.isBetterThan(other) && !other.isBetterThan(one);
     }
 
-    /** What a client can name of the types of two methods. */
+    /** Returns the media types by which a client can address the types of two methods. */
     private static Set<MediaType> named(final List<MediaType> one, final List<MediaType> other) {
         final Set<MediaType> named = new LinkedHashSet<>();
         for (final List<MediaType> types : List.of(one, other)) {

@@ -34,7 +34,7 @@ abstract class ElementWriter {
     /** The number of bytes that have been written and not been taken. */
     abstract int pending();
 
-    /** Whether what has been written fills a buffer of 16 KiB. */
+    /** Returns true if the output fills a buffer of 16 KiB. */
     final boolean isFull() {
         // Asked after each element, so what is nearest comes first.
         return target.length() >= BUFFER_SIZE - JsonEntities.Sequence.MOST_PENDING && pending() >= BUFFER_SIZE;
@@ -47,20 +47,20 @@ abstract class ElementWriter {
     abstract ElementBuffer end() throws IOException;
 
     /**
-     * Writes why the stream is broken off, if the media type has a place for it.
+     * Writes the reason why the stream is aborted, if the media type allows it.
      *
      * @param problem makes UTF-8 of {@code application/problem+json}
-     * @param isHalfWritten whether the last element is not whole; then what there is of it is thrown away
+     * @param isHalfWritten true if the last element is incomplete; its output is discarded
      * @return false if nothing was written
      */
     abstract boolean writeFailure(Supplier<byte[]> problem, boolean isHalfWritten) throws IOException;
 
-    /** Whether the client expects the head at once and to wait for elements for any time. */
+    /** Returns true if the client expects the response head at once, and an unlimited wait for elements. */
     boolean isEvents() {
         return false;
     }
 
-    /** Whether an element that has been written can be sent at once, because no other follows in this turn. */
+    /** Returns true if a written element can be sent at once, because no other follows in this turn. */
     boolean endsTurn(final Object element) {
         return false;
     }

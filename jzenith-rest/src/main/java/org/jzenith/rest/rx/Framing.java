@@ -2,7 +2,7 @@ package org.jzenith.rest.rx;
 
 import jakarta.ws.rs.core.MediaType;
 
-/** What stands before, between and after the elements of a stream. */
+/** The bytes before, between and after the elements of a stream. */
 enum Framing {
     /** Brackets and commas. */
     JSON_ARRAY,

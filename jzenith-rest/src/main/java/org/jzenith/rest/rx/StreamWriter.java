@@ -42,7 +42,7 @@ final class StreamWriter extends CompletableFuture<Void>
     /** The elements after which it checks whether its turn is over. */
     private static final int STEPS = 8;
 
-    /** What comes after something was sent waits so long for more. */
+    /** How long further elements wait for others after a flush. */
     private static final Duration PAUSE = Duration.ofMillis(1);
 
     /** So long a source that goes on may keep what it has emitted from being sent. */
@@ -70,7 +70,7 @@ final class StreamWriter extends CompletableFuture<Void>
     /** An element that will be written without having passed the queue. */
     private @Nullable Object direct;
 
-    /** Whether an element is written that has not passed the queue, or that was taken. */
+    /** True while an element is written that was taken from the source or did not pass the queue. */
     private boolean writing;
 
     /** False while an element is written, while the connection takes no bytes, and after the end. */
@@ -88,13 +88,13 @@ final class StreamWriter extends CompletableFuture<Void>
     private int written;
     private boolean sent;
 
-    /** Whether the last element can be sent at once. */
+    /** True if the last element can be sent at once. */
     private boolean endsTurn;
 
-    /** Whether {@link #flush} will run. */
+    /** True if {@link #flush} is scheduled. */
     private boolean flushing;
 
-    /** What waited to be sent when the flush was scheduled. */
+    /** The bytes that waited to be sent when the flush was scheduled. */
     private int pendingBefore;
 
     private Disposable flushTimer = Disposables.disposed();
@@ -389,7 +389,7 @@ final class StreamWriter extends CompletableFuture<Void>
         }
     }
 
-    /** Whether the source has emitted elements since the flush was scheduled, so that it may fill a buffer. */
+    /** Returns true if the source has emitted elements since the flush was scheduled, so that it may fill a buffer. */
     private boolean goesOn() {
         return sent
                 && elements.pending() > pendingBefore
@@ -452,7 +452,7 @@ final class StreamWriter extends CompletableFuture<Void>
         return true;
     }
 
-    /** Whether nothing waits or is being written, so that {@link #drain} would have nothing to do. */
+    /** Returns true if nothing waits or is being written, so that {@link #drain} would have nothing to do. */
     private boolean isUpToDate() {
         return !writing && wakeups.get() == 0 && !sourceEnded && queue.isEmpty();
     }

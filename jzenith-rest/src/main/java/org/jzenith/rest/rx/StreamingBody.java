@@ -11,7 +11,7 @@ import org.reactivestreams.Publisher;
 /** A response body whose elements are written when they are emitted. */
 record StreamingBody(Flowable<?> elements) {
 
-    /** Whether the values of a class are written element by element, or not at all. */
+    /** Returns true if values of a class are written element by element, or not at all. */
     static boolean isMadeOf(final Class<?> type) {
         return Publisher.class.isAssignableFrom(type) || Observable.class.isAssignableFrom(type) || isOneValue(type);
     }

@@ -73,30 +73,30 @@ public final class Subscriptions {
     public interface SharedOutput {
 
         /**
-         * Writes a piece behind what has been written and flushed. Called on the event loop.
+         * Writes a piece behind everything written and flushed. Called on the event loop.
          *
-         * @param piece that many connections have
-         * @return completes when the connection can take more; null if nothing was written, because this output encodes what
-         *     it writes
+         * @param piece a piece shared by many connections
+         * @return completes when the connection can take more; null if nothing was written, because this output encodes
+         *     its bytes
          */
         @Nullable
         CompletionStage<Void> trySend(SharedPiece piece);
     }
 
     /**
-     * How streams are written.
+     * Settings for writing streams.
      *
-     * @param flush how long an element may wait for others; zero until the event loop has done what it has to do
-     * @param heartbeat the time without an event after which a comment is sent; zero for never
-     * @param retry the time after which clients of events connect again; empty to leave it to them
+     * @param flush the time an element may wait for others; zero to wait only for the current turn of the event loop
+     * @param heartbeat the time without an event after which a heartbeat comment is sent; zero for never
+     * @param retry the time after which clients of events reconnect; empty to leave it to them
      */
     public record Settings(Duration flush, Duration heartbeat, Optional<Duration> retry) {}
 
-    /** What streams need of their request. {@link #execute} runs work at once if called on the event loop. */
+    /** The request of a stream. {@link #execute} runs work at once if called on the event loop. */
     public interface StreamedRequest extends Executor {
 
         /**
-         * Whether the thread works for the request now: its context is current.
+         * Returns true if the current thread works for the request, with its context current.
          *
          * @return false on other threads and in the contexts of other requests
          */
@@ -150,7 +150,7 @@ public final class Subscriptions {
         byte[] problem(Throwable failure);
 
         /**
-         * How the streams of the application are written.
+         * Returns the settings for writing the application's streams.
          *
          * @return the same for all requests
          */
@@ -195,9 +195,9 @@ public final class Subscriptions {
     }
 
     /**
-     * Whether a result is a stream, which is written by {@link #write}.
+     * Returns true if a result is a stream, which {@link #write} writes.
      *
-     * @param result what a callback was given
+     * @param result a callback's argument
      * @return false if it is one value
      */
     public static boolean isStream(final Object result) {
@@ -205,9 +205,9 @@ public final class Subscriptions {
     }
 
     /**
-     * Whether the entities of a class are what {@link #streamOf} is for.
+     * Returns true if {@link #streamOf} handles the entities of a class.
      *
-     * @param type of an entity
+     * @param type the type of an entity
      * @return false if the entities are values, which writers write
      */
     public static boolean isSource(final Class<?> type) {
@@ -240,12 +240,12 @@ public final class Subscriptions {
     }
 
     /**
-     * Writes the elements of a stream as they are emitted, as fast as the target takes them. Called in the context of the
-     * request.
+     * Writes the elements of a stream as they are emitted, as fast as the target takes them. Called in the context of
+     * the request.
      *
-     * @param stream for which {@link #isStream} holds
+     * @param stream a result for which {@link #isStream} returns true
      * @param bodies finds the writers of elements
-     * @param elementType what the resource method declares
+     * @param elementType the element type that the resource method declares
      * @param annotations of the resource method
      * @param mediaType of the response
      * @param target is flushed when a buffer is full or the source pauses; a small result is written without a flush
@@ -288,7 +288,7 @@ public final class Subscriptions {
     }
 
     /**
-     * Whether the request has ended. May be called on any thread.
+     * Returns true if the request has ended. May be called on any thread.
      *
      * @return true if results are not needed any more
      */
@@ -303,7 +303,7 @@ public final class Subscriptions {
     /**
      * Disposes something with the request, or at once if the request has ended. May be called on any thread.
      *
-     * @param disposable what the request has begun
+     * @param disposable work that the request has started
      */
     public void add(final Disposable disposable) {
         if (disposable.isDisposed() || all.compareAndSet(null, disposable)) {
@@ -345,7 +345,7 @@ public final class Subscriptions {
         return request;
     }
 
-    /** Whether elements wait for no others than those of their turn. */
+    /** Returns true if elements only wait for others of the same turn. */
     boolean isFlushedAtOnce() {
         return request.streams().flush().isZero();
     }

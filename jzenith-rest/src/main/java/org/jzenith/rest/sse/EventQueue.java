@@ -23,7 +23,7 @@ final class EventQueue {
     /** Longer texts are not joined: a stream sends about so many bytes at a time. */
     private static final int JOINED_BYTES = 16 * 1024;
 
-    /** What an event needs beside its text, so that empty ones have a limit, too. */
+    /** The memory of an event besides its text in bytes, so that empty events have a limit, too. */
     private static final int OVERHEAD = 128;
 
     private final ServerSentEvents.Sinks sinks;
@@ -62,7 +62,9 @@ final class EventQueue {
         return sinks.encoder();
     }
 
-    /** Whether everything has reached its sinks. What a thread then gives to a sink itself does not overtake anything. */
+    /**
+     * Returns true if all events have reached their sinks. An event that a thread sends directly then overtakes none.
+     */
     boolean isIdle() {
         return queue.isIdle();
     }
@@ -87,7 +89,7 @@ final class EventQueue {
         }
     }
 
-    /** Whether the text of an event may wait for the event loop. One event may always wait. */
+    /** Reserves memory for the text of an event; always succeeds for the only event. Returns false at the limit. */
     private boolean reserve(final int bytes) {
         final long added = bytes + (long) OVERHEAD;
         final long all = waiting.addAndGet(added);
@@ -121,7 +123,7 @@ final class EventQueue {
 
         private boolean delivering;
 
-        /** How many have taken it since that was told. */
+        /** The sinks that have taken it since the last report. */
         private int taken;
 
         Joined(final QueuedText first) {

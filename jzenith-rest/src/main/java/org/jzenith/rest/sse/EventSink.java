@@ -62,7 +62,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     private boolean used;
     private boolean begun;
 
-    /** Whether {@link #endQueued} answers if there has been no event. */
+    /** True if {@link #endQueued} responds when there has been no event. */
     private boolean awaited;
 
     private long demand;
@@ -176,7 +176,7 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
     }
 
-    /** Whether an event that was broadcast may still be on its way to this sink. */
+    /** Returns true if a broadcast event may still be on its way to this sink. */
     private boolean isBehindOthers() {
         return registered && !queue.isIdle();
     }
@@ -191,7 +191,10 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
         }
     }
 
-    /** What an event may be written to at once; null if another may wait before it, or if there is none. */
+    /**
+     * Returns the connection to which an event may be written at once; null if there is none or another event waits
+     * before it.
+     */
     private synchronized ServerSentEvents.@Nullable EventSubscriber upToDateConnection() {
         return (state == State.OPEN || state == State.CLOSING)
                         && waiting.isEmpty()

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.SharedPiece;
 import org.jzenith.rest.json.JsonEntities;
 
-/** What {@code Sse} is for an application. Stateless and safe for use by many threads. */
+/** The {@code Sse} object of an application. Stateless and safe for use by many threads. */
 public final class ServerSentEvents implements Sse {
 
     /** Creates it. */
@@ -47,16 +47,16 @@ public final class ServerSentEvents implements Sse {
         Flowable<Object> events();
 
         /**
-         * Whether the sink was closed before an event was sent.
+         * Returns true if the sink was closed before an event was sent.
          *
          * @return true if there is nothing to write
          */
         boolean isClosedUnused();
 
         /**
-         * Whether the sink was closed before an event was sent, while one of a broadcaster may be on its way to it. Then the first
-         * event {@linkplain SinkRequest#begin begins} the response, or the sink {@linkplain SinkRequest#endUnused ends} it
-         * when it knows that there is none.
+         * Returns true if the sink was closed before an event was sent, while a broadcast event may be on its way to
+         * it. Then the first event {@linkplain SinkRequest#begin begins} the response, or the sink {@linkplain
+         * SinkRequest#endUnused ends} it if none arrives.
          *
          * @return true if the response must not be begun now
          */
@@ -77,7 +77,7 @@ public final class ServerSentEvents implements Sse {
         void written();
 
         /**
-         * Whether nothing follows in this turn of the event loop, so that there is nothing to wait for.
+         * Returns true if no event follows in this turn of the event loop, so that there is nothing to wait for.
          *
          * @return true if it can be sent at once
          */
@@ -97,7 +97,7 @@ public final class ServerSentEvents implements Sse {
         boolean trySend(SharedPiece event);
     }
 
-    /** What a sink needs of its request. */
+    /** The request of a sink. */
     public interface SinkRequest {
 
         /** Begins the response with the first event. Called on any thread. */
@@ -249,7 +249,7 @@ public final class ServerSentEvents implements Sse {
         /**
          * Opens the sink of one request.
          *
-         * @param request whose response the events are
+         * @param request the request whose response carries the events
          * @return open until it is closed or disposed, or its subscriber cancels
          */
         public Sink open(final SinkRequest request) {
@@ -264,8 +264,8 @@ public final class ServerSentEvents implements Sse {
         }
 
         /**
-         * Whether bytes may wait beside those that wait for the same client. One event may always wait. Beyond that, a client may
-         * have at most as much as is left of the sum: those that have most are refused first, and leave room for the others.
+         * Reserves bytes beside those that wait for the same client; always succeeds for the only event. Returns false
+         * beyond the client's limit or the rest of the common limit, so that the slowest clients are refused first.
          */
         boolean reserve(final long before, final int bytes) {
             if (before > 0 && before + bytes > Math.min(limit, limitOfSinks - waiting.get())) {

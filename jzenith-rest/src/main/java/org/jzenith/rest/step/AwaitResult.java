@@ -13,9 +13,9 @@ public final class AwaitResult implements Step {
     private final boolean mayBeWritten;
 
     /**
-     * @param type of what the method returns
-     * @param validates whether values have constraints
-     * @param mayBeWritten whether the application has a writer for what the method returns, which waits itself
+     * @param type the type of the method's result
+     * @param validates true if values have constraints
+     * @param mayBeWritten true if the application has a writer for the method's result, which waits itself
      */
     public AwaitResult(final Subscriptions.ResultType type, final boolean validates, final boolean mayBeWritten) {
         this.type = type;

@@ -13,10 +13,10 @@ import java.util.stream.Collectors;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 
 /**
- * What is known at start about the constraints of a resource class. A resource method may look like a getter; it is not
- * one, and validating the resource must not call it.
+ * Constraint metadata of a resource class. A resource method may look like a getter; it is not one, and validating the
+ * resource must not call it.
  *
- * @param whole whether the object as a whole can be validated
+ * @param whole true if the object can be validated as a whole
  * @param properties the properties to validate otherwise
  */
 record BeanRules(boolean whole, List<String> properties) {

@@ -11,11 +11,11 @@ import java.util.List;
 import org.jboss.resteasy.spi.metadata.ResourceBuilder;
 
 /**
- * What is known at start about the constraints of a resource method.
+ * Constraint metadata of a resource method.
  *
- * @param parameters whether parameters are constrained
- * @param result whether the result is
- * @param resultCascades whether the result itself has {@code @Valid}
+ * @param parameters true if parameters are constrained
+ * @param result true if the result is
+ * @param resultCascades true if the result itself has {@code @Valid}
  * @param locations the location of each parameter
  * @param asynchronous the constrained parameters of asynchronous types
  */
@@ -32,8 +32,8 @@ record MethodRules(
      * A parameter of an asynchronous type.
      *
      * @param index its position
-     * @param cascades whether the parameter itself has {@code @Valid}
-     * @param elements whether its type argument is constrained
+     * @param cascades true if the parameter itself has {@code @Valid}
+     * @param elements true if its type argument is constrained
      */
     record AsynchronousParameter(int index, boolean cascades, boolean elements) {}
 

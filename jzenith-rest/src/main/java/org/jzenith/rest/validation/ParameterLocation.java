@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in a request the value of a parameter is.
+ * The location of a parameter's value in a request.
  *
  * @param path its name for the client, for example {@code query.limit}; empty for the body
  * @param bean the class whose properties have locations of their own, or null

@@ -76,7 +76,7 @@ public final class RequestValidation {
     }
 
     /**
-     * What makes RESTEasy validate, to be registered as a provider before the resources.
+     * Returns the provider through which RESTEasy validates; to be registered before the resources.
      *
      * @return a resolver that knows one validator
      */

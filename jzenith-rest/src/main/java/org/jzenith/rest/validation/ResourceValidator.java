@@ -54,7 +54,7 @@ final class ResourceValidator implements GeneralValidator {
 
     private volatile @Nullable Validator created;
 
-    /** What was found out about the constraints of a class or method once, and what is wrong with them. */
+    /** The constraint metadata of a class or method, and the problems with it. */
     private record Known<T>(T rules, List<StartProblem> problems) {
 
         /** Fails in the same way each time: at start, and for each request for a sub-resource. */
@@ -68,8 +68,8 @@ final class ResourceValidator implements GeneralValidator {
 
     /**
      * @param source provides the validator on first use
-     * @param mayHaveConstraints false for classes that plainly have none, for which no validator is needed
-     * @param isUnwrapped whether constraints on a type may check what is inside of it
+     * @param mayHaveConstraints false for classes that plainly have none and need no validator
+     * @param isUnwrapped true if constraints on a type may check its content
      */
     ResourceValidator(
             final Provider<Validator> source,
@@ -304,7 +304,7 @@ final class ResourceValidator implements GeneralValidator {
         }
     }
 
-    /** What {@code @Valid} means for a value: for a collection, its elements. */
+    /** Validates a value with {@code @Valid}; of a collection, its elements. */
     private List<Violation> cascade(final Object value) {
         final List<Violation> found = new ArrayList<>();
         if (value instanceof Iterable<?> elements) {

@@ -23,7 +23,7 @@ final class Validators {
 
     private Validators() {}
 
-    /** Whether the application left the bindings as they are, so that nothing but annotations can be a constraint. */
+    /** Returns true if the application did not replace the bindings, so that only annotations can be constraints. */
     static boolean areOurs(final Injector injector) {
         return isMadeBy(OfApplication.class, injector, ValidatorFactory.class)
                 && isMadeBy(OfFactory.class, injector, Validator.class);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.BufferBody;
 import org.jzenith.rest.json.JsonEntities;
 
-/** What the built-in body writers do, in one step. Application's own writers are never replaced. */
+/** Encodes values like the built-in body writers, in one step. The application's own writers are never replaced. */
 public final class Encoders {
 
     private Encoders() {}

@@ -54,8 +54,8 @@ public final class EntityWriting {
 
     /**
      * @param invocation of the request
-     * @param response what is written
-     * @param representation how the entity is written if no filter changes it; null if that is not known
+     * @param response the response to write
+     * @param representation the entity's representation unless a filter changes it; null if unknown
      */
     private EntityWriting(
             final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
@@ -73,8 +73,8 @@ public final class EntityWriting {
      * Writes a response, now or later, and ends the invocation or lets it fail.
      *
      * @param invocation of the request
-     * @param response what is written
-     * @param representation how the entity is written if no filter changes it; null if that is not known
+     * @param response the response to write
+     * @param representation the entity's representation unless a filter changes it; null if unknown
      */
     public static void write(
             final Invocation invocation, final BuiltResponse response, final @Nullable Representation representation) {
@@ -145,8 +145,8 @@ public final class EntityWriting {
     }
 
     /**
-     * What a client accepts says nothing of what a file is. Only if its name says nothing, and the client names types and wants no
-     * bytes of an unknown one, the type is negotiated as that of other values.
+     * Sets the media type of a file by its name, whatever the client accepts. If the name is inconclusive, and the
+     * client names types and does not accept bytes of an unknown type, the type is negotiated as for other values.
      */
     private void setTypeOfFile() {
         final Path file = FileBody.fileOf(value);

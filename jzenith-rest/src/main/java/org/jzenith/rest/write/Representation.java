@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.resteasy.RestResponse;
 
 /**
- * How a value is written (RFC 9110, section 3.2), where no interceptor takes part.
+ * The representation of a value (RFC 9110, 3.2), written without interceptors.
  *
  * @param mediaType of the response
- * @param contentType the same, as it is sent
+ * @param contentType the same, as the header's text
  * @param type of the value, as the resource method declares it
  * @param annotations of the resource method
  * @param encoder makes the bytes; null if the value is a stream

@@ -18,8 +18,8 @@ import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
- * How the results of one method are written: RESTEasy is asked once for each class of results and each {@code Accept}.
- * Safe for use by many threads: an answer that one of them misses is asked for again.
+ * The representations of a method's results: RESTEasy is asked once for each class of results and each {@code Accept}.
+ * Safe for use by many threads: two threads may both ask for the same representation.
  */
 public final class Representations {
 
@@ -57,7 +57,7 @@ public final class Representations {
         this.isOneType = produces.length == 1 && isConcrete(produces[0]);
     }
 
-    /** How a result is written; null if only RESTEasy can write it. */
+    /** Returns the representation of a result; null if only RESTEasy can write it. */
     @Nullable
     Representation of(final Invocation invocation, final Object value) {
         if (value instanceof Response || value instanceof GenericEntity) {
@@ -117,7 +117,10 @@ public final class Representations {
                         encoder);
     }
 
-    /** Where a method does not say what it produces, RESTEasy asks the writers of all types. */
+    /**
+     * Returns the type for which writers are looked up: any type if the method has no {@code @Produces}, as in
+     * RESTEasy.
+     */
     private MediaType written(final MediaType type) {
         return method.getProduces().length == 0 ? MediaType.WILDCARD_TYPE : type;
     }

@@ -31,10 +31,10 @@ public final class ResultResponse {
     private ResultResponse() {}
 
     /**
-     * What stands for the result of a method. Called in the context of the request.
+     * Returns the response for a method's result. Called in the context of the request.
      *
-     * @param request knows the method and what the client accepts
-     * @param result what the method gave: an entity, a {@code GenericEntity}, a response, or null for 204
+     * @param request holds the method and the accepted types
+     * @param result the method's result: an entity, a {@code GenericEntity}, a response, or null for 204
      * @return a response that RESTEasy writes
      * @throws NotAcceptableException if writers can write the entity, but none as the client accepts it
      */

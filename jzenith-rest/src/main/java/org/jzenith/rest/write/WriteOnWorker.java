@@ -55,7 +55,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
     private final Consumer<@Nullable Throwable> end;
     private final Runnable release;
 
-    /** What is written, if it must be closed; null if not. */
+    /** The entity if it must be closed, otherwise null. */
     private final @Nullable Closeable source;
 
     private final AtomicInteger state = new AtomicInteger(WAITS);
@@ -78,7 +78,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         this.release = invocation.retain();
     }
 
-    /** Whether writing an entity may block. */
+    /** Returns true if writing an entity may block. */
     static boolean mayBlock(final Object entity, final @Nullable MessageBodyWriter<?> writer) {
         if (writer != null && writer.getClass().isAnnotationPresent(Blocking.class)) {
             return true;

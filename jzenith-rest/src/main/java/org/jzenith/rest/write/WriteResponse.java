@@ -29,7 +29,7 @@ final class WriteResponse implements Step {
 
     /**
      * @param representations of the results; null if interceptors see every entity
-     * @param filters whether filters see every response
+     * @param filters true if filters see every response
      */
     WriteResponse(final @Nullable Representations representations, final boolean filters) {
         this.representations = representations;
@@ -91,7 +91,10 @@ final class WriteResponse implements Step {
         return response.getStatus() == OK && response.getHeaders().isEmpty();
     }
 
-    /** What is written as if the method had returned it; null if the response says itself how it is written. */
+    /**
+     * Returns the entity, written as if the method had returned it; null if the response has a type or annotations of
+     * its own.
+     */
     private static @Nullable Object entity(final BuiltResponse response) {
         if (response.isClosed()
                 || response.getGenericType() != null
