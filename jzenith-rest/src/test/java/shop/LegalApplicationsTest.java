@@ -157,7 +157,7 @@ final class LegalApplicationsTest {
         }
     }
 
-    /** What resources of several tenants have in common, and one that has none. */
+    /** Base class with path parameters that only some of its subclasses have. */
     public static class TenantResource {
 
         @PathParam("tenant")

@@ -295,7 +295,7 @@ final class MistakesTest {
                         "shop.MistakesTest$OrderResource and shop.MistakesTest$OtherOrderResource");
     }
 
-    /** What Jakarta REST decides, by the types that a client names. */
+    /** Methods distinguished by the media types of the request. */
     @Test
     void methodsThatDifferInWhatTheyConsumeOrProduceAreNoMistake() {
         try (RunningServer server =
@@ -319,7 +319,7 @@ final class MistakesTest {
         }
     }
 
-    /** What Jackson finds by annotations, mixins, modules, or in what the application reads itself. */
+    /** Types that Jackson supports through annotations, mixins or modules, or that the application reads itself. */
     @Test
     void typesThatJacksonKnowsAreNoMistake() {
         final com.fasterxml.jackson.databind.module.SimpleModule module =

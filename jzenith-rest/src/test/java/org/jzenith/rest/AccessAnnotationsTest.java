@@ -206,7 +206,7 @@ final class AccessAnnotationsTest {
         }
     }
 
-    /** What an application writes that answers the annotations itself. */
+    /** An application's own enforcement of access annotations. */
     static final class Guard implements DynamicFeature {
 
         @Override

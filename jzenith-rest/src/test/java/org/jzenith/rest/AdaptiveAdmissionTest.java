@@ -123,7 +123,7 @@ final class AdaptiveAdmissionTest {
         }
     }
 
-    /** What operators ask for has a listener with limits of its own, on the same event loops. */
+    /** A listener for operators has limits of its own, on the same event loops. */
     @ParameterizedTest
     @ValueSource(strings = {"rest.adaptive-limit.enabled", "rest.max-requests-in-flight"})
     void aListenerForOperatorsAnswersWhileTheOtherIsFull(final String limit) throws Exception {

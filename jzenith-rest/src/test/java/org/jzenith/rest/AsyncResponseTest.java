@@ -44,7 +44,7 @@ import org.jzenith.core.Plugin;
 /** Answers that come later: who waits, for how long, and what is told when nobody waits any more. */
 final class AsyncResponseTest {
 
-    /** What the resources of one test share with it. */
+    /** State shared by the resources and the test. */
     static final class Desk {
 
         final CompletableFuture<String> stage = new CompletableFuture<>();

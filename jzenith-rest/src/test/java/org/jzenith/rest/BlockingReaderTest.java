@@ -34,7 +34,7 @@ final class BlockingReaderTest {
 
     public record Order(String text) {}
 
-    /** What a reader that does not block reads. */
+    /** A type with a reader that does not block. */
     public record Plain(String text) {}
 
     @Blocking

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may block while it is written is not written on an event loop. */
+/** Entities whose writing may block are not written on an event loop. */
 final class BlockingWriterTest {
 
     public record Slow(String text) {}

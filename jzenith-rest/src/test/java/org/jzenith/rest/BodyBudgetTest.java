@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What all buffered bodies take together is bounded, by all connections of the server. */
+/** The limit on all buffered bodies, across all connections of the server. */
 final class BodyBudgetTest {
 
     private static final int SIZE = 300 * 1024;

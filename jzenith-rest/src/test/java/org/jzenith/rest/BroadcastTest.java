@@ -96,7 +96,7 @@ final class BroadcastTest {
         }
     }
 
-    /** What every response has. */
+    /** Adds a header to every response. */
     public static final class Filter implements ContainerResponseFilter {
 
         @Override
@@ -293,7 +293,7 @@ final class BroadcastTest {
         assertThat(Listening.TOLD.stream().filter("close"::equals)).hasSize(50);
     }
 
-    /** What waits for an event loop that does nothing else has a quarter of the limit of all events that wait. */
+    /** Events for a blocked event loop may take a quarter of the limit on all waiting events. */
     @Test
     void listenersOfAnEventLoopThatIsBlockedAreClosedAtTheLimit() throws Exception {
         start(Map.of("rest.max-buffered-responses", "1M", "rest.instances", 1));

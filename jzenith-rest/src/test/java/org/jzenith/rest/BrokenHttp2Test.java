@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What breaks the rules of HTTP/2 in the middle of a body ends its stream or connection, and is no error of the server. */
+/** A violation of HTTP/2 in the middle of a body ends its stream or connection, and is not logged as a server error. */
 @InTheClearAndOverTls
 final class BrokenHttp2Test {
 

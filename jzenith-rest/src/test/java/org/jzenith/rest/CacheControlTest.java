@@ -22,7 +22,7 @@ import org.jboss.resteasy.annotations.cache.NoCache;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How long answers are good: what methods say, and what the setting says for others. */
+/** Cache-Control of responses, from annotations of methods and the default setting. */
 @InTheClearAndOverTls
 final class CacheControlTest {
 

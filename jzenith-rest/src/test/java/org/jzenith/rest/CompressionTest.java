@@ -520,7 +520,7 @@ final class CompressionTest {
         }
     }
 
-    /** What can be decoded of the bytes that have arrived, up to a line. */
+    /** Decodes the bytes that have arrived, up to a line end. */
     private static String line(final InputStream in, final EmbeddedChannel decoder) throws IOException {
         return lines(1, in, decoder);
     }

@@ -10,7 +10,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.UriInfo;
 import org.junit.jupiter.api.Test;
 
-/** What a constructor of a resource throws is answered as what its method throws. */
+/** Exceptions of resource constructors are mapped like those of methods. */
 final class ConstructorFailureTest {
 
     static final class Lost extends RuntimeException {

@@ -29,7 +29,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestScoped;
 import org.slf4j.MDC;
 
-/** What belongs to a request follows it, and only it. */
+/** The context of a request follows its work, and only its own. */
 final class ContextTest {
 
     @RequestScoped

@@ -304,7 +304,7 @@ final class CsvBodyTest {
         assertThat(post("/" + path, columns + "\n").status()).isEqualTo(status);
     }
 
-    /** What Jackson knows of a type is found once for a body, and not for each column. */
+    /** Jackson introspects a type once for a body, not for each column. */
     @Test
     void columnsThatAreIgnoredTakeNoLongerThanThoseThatAreTaken() {
         final String header =

@@ -30,7 +30,7 @@ final class DemandTest {
 
     private static final int BYTES = 1000;
 
-    /** What kernel, connection and stream may hold; loopback holds some megabytes. */
+    /** The most bytes that kernel, connection and stream may buffer; loopback buffers some megabytes. */
     private static final long MOST_AHEAD = 24_000_000;
 
     public record Row(long id, String text) {}

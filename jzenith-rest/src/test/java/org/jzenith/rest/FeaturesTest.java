@@ -62,7 +62,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What Jakarta REST has to offer works here too. */
+/** The features of Jakarta REST. */
 final class FeaturesTest {
 
     @NameBinding

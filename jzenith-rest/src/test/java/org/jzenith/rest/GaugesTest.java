@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.observe.Gauge;
 
-/** What gauges show of a listener. */
+/** The gauges of a listener. */
 class GaugesTest {
 
     private static final int SIZE = 100_000;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** What clients, proxies and careless resources do that no well-meaning one would. */
+/** Malicious or careless clients, proxies and resources. */
 @InTheClearAndOverTls
 final class HostileTest {
 

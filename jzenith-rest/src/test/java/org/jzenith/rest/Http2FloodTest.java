@@ -103,7 +103,7 @@ final class Http2FloodTest {
         server.close();
     }
 
-    /** What one frame of a flood is. */
+    /** Sends one frame of a flood. */
     private static void send(final RawHttp2Client client, final String kind) throws IOException {
         switch (kind) {
             case "ping" -> client.write(RawHttp2Client.PING, 0, 0, new byte[8]);
@@ -173,7 +173,7 @@ final class Http2FloodTest {
         }
     }
 
-    /** What waits is not forgotten, and not held back until the client goes on. */
+    /** Small frames that wait are read before the client sends more. */
     @Test
     void smallFramesArriveWhenThoseBeforeAreRead() throws Exception {
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {

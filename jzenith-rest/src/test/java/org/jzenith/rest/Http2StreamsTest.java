@@ -40,7 +40,7 @@ final class Http2StreamsTest {
     private static final int END_STREAM = 1;
     private static final int WINDOW = 65_535;
 
-    /** How many streams whose answer has ended before their request are read on. */
+    /** The largest number of streams that are read on after their response has ended before their request. */
     private static final int LINGERING = 8;
 
     @Path("/")
@@ -338,7 +338,7 @@ final class Http2StreamsTest {
         }
     }
 
-    /** How a client makes the server reset a stream whose request runs (CVE-2025-8671). */
+    /** Makes the server reset a stream with a running request (CVE-2025-8671). */
     private static void makeReset(final RawHttp2Client client, final String kind, final int stream) throws IOException {
         switch (kind) {
             case "window update of 0" -> {

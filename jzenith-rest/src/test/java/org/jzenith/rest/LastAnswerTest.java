@@ -85,7 +85,7 @@ final class LastAnswerTest {
         }
     }
 
-    /** What it sends behind the last request must not destroy the answer. */
+    /** Bytes behind the last request must not destroy the response. */
     @ParameterizedTest
     @ValueSource(strings = {"HTTP/1.1\r\nConnection: close", "HTTP/1.1\r\nConnection: x, close", "HTTP/1.0"})
     void aClientThatSendsOnReadsTheWholeLastAnswer(final String options) throws IOException {

@@ -135,7 +135,7 @@ final class LifeTest {
         }
     }
 
-    /** Who comes before the port is closed is answered. */
+    /** Waits until the port is closed; connections before that are served. */
     private static void awaitRefusal(final RunningServer server) {
         while (!isRefused(server)) {
             Thread.onSpinWait();

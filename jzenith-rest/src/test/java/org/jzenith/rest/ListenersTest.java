@@ -48,7 +48,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
 
-/** Where a plugin listens: Unix sockets, several addresses, and behind load balancers that speak the PROXY protocol. */
+/** The addresses of a plugin: Unix sockets, several addresses, and the PROXY protocol of load balancers. */
 final class ListenersTest {
 
     private static final String GET = "GET /client HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n%s\r\n";
@@ -202,7 +202,7 @@ final class ListenersTest {
                 .array();
     }
 
-    /** What a load balancer says of TLS (PROXY protocol, 2.2.6). */
+    /** A load balancer's TLS information (PROXY protocol, 2.2.6). */
     private static byte[] tls(final int client, final int verify, final String commonName) {
         final byte[] flags =
                 ByteBuffer.allocate(5).put((byte) client).putInt(verify).array();

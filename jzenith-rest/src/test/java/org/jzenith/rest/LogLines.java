@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.slf4j.LoggerFactory;
 
-/** What the application logs while it is open. */
+/** The log of the application while this is open. */
 final class LogLines implements AutoCloseable {
 
     private final Logger logger;

@@ -21,7 +21,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 
-/** What a user reads when a constructor of a resource or a provider takes what is not bound. */
+/** Errors for constructors of resources and providers with missing bindings. */
 final class MissingBindingTest {
 
     static final class Prices {

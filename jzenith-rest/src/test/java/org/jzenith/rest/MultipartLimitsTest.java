@@ -39,7 +39,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.body.Part;
 
-/** What clients are told whose forms are malformed or too large, and what is left of them: nothing. */
+/** Responses to malformed or oversized multipart forms, which leave no files behind. */
 final class MultipartLimitsTest {
 
     @TempDir

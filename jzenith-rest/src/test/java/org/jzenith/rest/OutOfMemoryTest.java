@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
-/** What an operator sees of a process whose memory runs out. */
+/** Requests and signals while the memory runs out. */
 final class OutOfMemoryTest {
 
     private static final int CLIENTS = 8;

@@ -42,7 +42,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.RunningServer.Answer;
 
-/** What an application binds itself replaces what the plugin binds, or fails the start with the way to do it. */
+/** An application's own binding replaces the plugin's, or fails the start with an explanation of the fix. */
 final class OwnBindingsTest {
 
     record Parcel(String name) {}

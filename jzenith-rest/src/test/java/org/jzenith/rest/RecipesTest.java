@@ -23,7 +23,7 @@ import org.jzenith.rest.error.Problem;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-/** What the documents show. */
+/** The examples of the documentation. */
 final class RecipesTest {
 
     private static final ExecutorService EXECUTOR = Executors.newSingleThreadExecutor();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.LoggerFactory;
 
-/** What a resource method needs is not free: few requests are refused, or very many. */
+/** Responses to failures that are {@link TemporarilyUnavailable}, for a few requests and for a flood. */
 final class RefusalsTest {
 
     private static final String BUSY = "GET /busy HTTP/1.1\r\nHost: a\r\n\r\n";

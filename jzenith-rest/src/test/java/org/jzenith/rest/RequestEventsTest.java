@@ -24,7 +24,7 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 
-/** What observers see of requests. */
+/** The events of requests that observers receive. */
 class RequestEventsTest {
 
     /** One method that answers, one that does not. */

@@ -30,7 +30,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RunningServer.Answer;
 
-/** What request filters see of the headers, and what is seen of their changes (Jakarta REST 3.1, 6.2). */
+/** Headers as request filters see and change them (Jakarta REST 3.1, 6.2). */
 final class RequestFilterTest {
 
     /** The first answer and the later ones are the same. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.test.TestCertificate;
 
-/** What the server adds to answers, over TLS with each protocol. */
+/** Response headers, CORS and compression over TLS with each protocol. */
 final class ResponseFeaturesOverTlsTest {
 
     private static final TestCertificate AUTHORITY = TestCertificate.authority("Test");

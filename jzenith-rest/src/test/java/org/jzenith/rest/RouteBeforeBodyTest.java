@@ -28,7 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be answered without the body is answered before it. */
+/** Responses that need no body are sent before the body arrives. */
 class RouteBeforeBodyTest {
 
     /** Takes bodies. */

@@ -17,7 +17,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
-/** What every answer says about the server: RFC 9110, 6.6.1 and 10.2.4. */
+/** The Date and Server headers of every response (RFC 9110, 6.6.1 and 10.2.4). */
 final class ServerHeadersTest {
 
     @RegisterExtension

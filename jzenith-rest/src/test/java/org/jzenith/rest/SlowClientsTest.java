@@ -115,7 +115,7 @@ final class SlowClientsTest {
         }
     }
 
-    /** Whether there is room for another connection. */
+    /** Returns true if the server accepts another connection. */
     private static boolean isAdmitted(final RunningServer server) throws IOException {
         try (RawClient other = RawClient.to(server)) {
             return other.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer().endsWith("fine");

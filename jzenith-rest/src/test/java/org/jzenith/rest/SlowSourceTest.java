@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** What the client of a source that pauses has got by then. */
+/** The elements that a client receives while the source pauses. */
 final class SlowSourceTest {
 
     private static final int TURNS = 2000;

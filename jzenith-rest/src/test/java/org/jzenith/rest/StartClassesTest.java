@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 
-/** What is loaded costs time and memory at each start, so what an application does not use is not loaded. */
+/** Classes that an application does not use are not loaded, as each costs time and memory at start. */
 final class StartClassesTest {
 
     @Path("/")

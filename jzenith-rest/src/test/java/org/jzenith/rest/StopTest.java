@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.ApplicationState;
 
-/** What clients see of a server that stops. */
+/** Graceful shutdown as clients see it. */
 final class StopTest {
 
     private static final String GET = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -239,7 +239,7 @@ final class StreamSourcesTest {
         assertThat(get("/raw-first", NDJSON)).isEqualTo("[]\n{}\n{\"left\":1,\"right\":2}\n{\"left\":3,\"right\":4}\n");
     }
 
-    /** What makes an element may fail, before the first byte and after it. */
+    /** A source may fail before the first byte or after it. */
     @Test
     void aFailureOfAnElementAtHandEndsTheSourceOnce() throws Exception {
         Sources.ENDED.set(0);

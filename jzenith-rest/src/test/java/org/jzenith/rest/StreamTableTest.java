@@ -36,7 +36,7 @@ final class StreamTableTest {
     private static final String TEXT = "x".repeat(PIECE);
     private static final byte[] BYTES = TEXT.getBytes(StandardCharsets.US_ASCII);
 
-    /** What kernel, connection and stream may hold; loopback holds some megabytes. */
+    /** The most bytes that kernel, connection and stream may buffer; loopback buffers some megabytes. */
     private static final long MOST_AHEAD = 24_000_000;
 
     /** Until then nothing fails that fails in the middle: more than waits for others. */

@@ -38,7 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What RFC 9110 and RFC 9112 ask a server to refuse, and what browsers send that it must take. */
+/**
+ * Requests that a server must refuse according to RFC 9110 and RFC 9112, and requests of browsers that it must accept.
+ */
 @InTheClearAndOverTls
 final class StrictRequestTest {
 
@@ -438,7 +440,9 @@ final class StrictRequestTest {
         assertThat(CALLS).hasValue(0);
     }
 
-    /** What stands before the server may take the first, and see other parts or another text (RFC 6838, 4.3). */
+    /**
+     * A proxy in front of the server may read the first parameter, and see other parts or another text (RFC 6838, 4.3).
+     */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -708,7 +708,7 @@ final class TlsTest {
         }
     }
 
-    /** What a client has proved to the old certificate does not count for the new one. */
+    /** A session of the old certificate is not resumed under the new one; its client authenticates again. */
     @Test
     void sessionsAreResumedUntilTheCertificateChanges() throws Exception {
         try (RunningServer server = RunningServer.of(

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 
-/** What {@code --training-run} asks of the server. */
+/** The requests that {@code --training-run} sends to the server. */
 final class TrainingRunTest {
 
     @Path("/")

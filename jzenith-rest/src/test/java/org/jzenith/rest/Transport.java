@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.jzenith.test.TestCertificate;
 
-/** What the requests of a test class are sent over. */
+/** The transport of a test class's requests. */
 enum Transport {
     CLEAR,
     TLS;

@@ -21,7 +21,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What many clients send to methods that do not read it. */
+/** Bodies of many clients for methods that do not read them. */
 final class UnreadBodyTest {
 
     private static final int CLIENTS = 30;

@@ -27,7 +27,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RunningServer.Answer;
 
-/** What a method adds to the answer by way of the request or of RESTEasy's response is in every answer. */
+/** Headers that a method adds through the request or through RESTEasy's response are in every response. */
 final class VaryTest {
 
     private static final int COLD_AND_WARM = 4;

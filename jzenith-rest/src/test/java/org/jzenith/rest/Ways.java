@@ -48,7 +48,7 @@ public abstract class Ways<T> {
     @Inject
     private Vertx vertx;
 
-    /** What all of them answer with. */
+    /** Returns the result of every method. */
     abstract T value() throws Exception;
 
     @Path("sub")

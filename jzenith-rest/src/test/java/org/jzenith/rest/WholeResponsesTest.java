@@ -85,7 +85,7 @@ final class WholeResponsesTest {
             "HEAD /fields",
             "GET /nothing");
 
-    /** How the id of a request begins in a response that is written whole: a field that is kept in no table. */
+    /** The start of the request id in a response that is written whole: a literal field without indexing. */
     private static final String WHOLE = "\0\14x-request-id";
 
     @Path("/")

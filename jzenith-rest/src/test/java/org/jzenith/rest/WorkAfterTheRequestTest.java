@@ -41,12 +41,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What work that goes on after the end of its request may use, and what it counts for. */
+/** Work that continues after its request: its access to the body, and its limits. */
 final class WorkAfterTheRequestTest {
 
     private static final int SIZE = 300 * 1024;
 
-    /** What the resources of one test share with it. */
+    /** State shared by the resources and the test. */
     static final class Desk {
 
         final BlockingQueue<String> begun = new LinkedBlockingQueue<>();

@@ -326,7 +326,7 @@ final class SeBootstrapTest {
                 .hasMessageContaining("getClasses()");
     }
 
-    /** What a child process runs: it says when it is open and when the consumer is called. */
+    /** The child process: it prints when it has started and when the consumer is called. */
     public static final class Process {
 
         public static void main(final String... arguments) throws Exception {

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What is compared of an answer. The server adds {@code Date} and what frames the message, and leaves out the headers
- * of a content that is not sent; a dispatcher without a server does neither.
+ * The compared part of a response. A server adds {@code Date} and the framing of the message, and omits the headers of
+ * content that is not sent; a dispatcher without a server does neither.
  */
 record ComparedAnswer(int status, Map<String, List<String>> headers, String body) {
 

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Where this framework answers other than RESTEasy's own dispatcher does, and why. */
+/** Intended differences from the responses of RESTEasy's dispatcher, with their reasons. */
 enum DispatcherDifference {
     ALLOW_SORTED(
             "RFC 9110, section 10.2.1: the order of the methods in Allow says nothing. Ours is sorted, RESTEasy's is"
@@ -385,7 +385,7 @@ enum DispatcherDifference {
         return reason;
     }
 
-    /** What RESTEasy would answer if it did not differ in this. */
+    /** Returns RESTEasy's response without this difference. */
     abstract ComparedAnswer mended(ComparedRequest request, ComparedAnswer ours, ComparedAnswer theirs);
 
     /** The rows that together explain why two answers differ; null if they do not. */

@@ -614,8 +614,8 @@ final class GeneratedRequests {
     private final boolean filtered;
 
     /**
-     * @param seed of the same seed come the same requests
-     * @param filtered whether there are filters for all requests
+     * @param seed the same seed generates the same requests
+     * @param filtered true if filters apply to all requests
      */
     GeneratedRequests(final long seed, final boolean filtered) {
         this.random = new Random(seed);

@@ -44,7 +44,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
 
-/** What an application says to its clients reaches them, whichever way it says it; what others say does not. */
+/** An application's error texts reach its clients, however they are raised; those of libraries do not. */
 final class OwnWordsTest {
 
     private static final Problem OUT_OF_CREDIT = Problem.of(403)

@@ -34,7 +34,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 
-/** What the documents of one client do to others: nothing. */
+/** One client's documents do not affect others. */
 final class ClientsJsonTest {
 
     private static final int LARGE = 300 * 1024;

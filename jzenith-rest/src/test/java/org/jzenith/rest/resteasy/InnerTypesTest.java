@@ -39,7 +39,7 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What this package relies on in RESTEasy. docs/internals.md lists it. */
+/** RESTEasy's internals that this package relies on. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private static final String METHOD =

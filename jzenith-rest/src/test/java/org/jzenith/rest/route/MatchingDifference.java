@@ -1,6 +1,6 @@
 package org.jzenith.rest.route;
 
-/** Where this framework matches other than RESTEasy does, and why. */
+/** Intended differences from RESTEasy's matching, with their reasons. */
 enum MatchingDifference {
     BEST_TEMPLATE_ALONE(
             "Jakarta REST 3.7.2, step 2: only methods with the path that fits best are candidates. RESTEasy takes"

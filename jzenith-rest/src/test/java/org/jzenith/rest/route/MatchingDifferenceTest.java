@@ -118,7 +118,7 @@ final class MatchingDifferenceTest {
             "sub",
             "tail");
 
-    /** What chance would hardly ask for. */
+    /** Requests that random generation would rarely make. */
     private static final List<Sent> SELDOM = List.of(
             new Sent("PATCH", "/contents", "application/json", List.of()),
             new Sent("POST", "/contents", "text/html", List.of("text/plain, */*;q=0.1")),
@@ -137,7 +137,7 @@ final class MatchingDifferenceTest {
     private final Map<ResourceLocator, ResourceInvoker> invokers = new HashMap<>();
     private final Map<Class<?>, LocatorRegistry> subRegistries = new HashMap<>();
 
-    /** What is registered in one round, with us and with RESTEasy. */
+    /** The resources of one round, registered with jZenith and with RESTEasy. */
     private final class Resources {
 
         private final ResourceMethodRegistry resteasy = new ResourceMethodRegistry(providers);
@@ -267,7 +267,7 @@ final class MatchingDifferenceTest {
         }
     }
 
-    // What is asked for
+    // Requests
 
     private Sent request(final Resources resources) {
         return new Sent(
@@ -342,7 +342,7 @@ final class MatchingDifferenceTest {
         return "/" + String.join("/", segments);
     }
 
-    // What answers
+    // Responses
 
     private String ours(final Resources resources, final Sent sent) {
         return ours(resources.table, sent, this::table);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.reactivestreams.Subscription;
 
-/** What the writer of streams relies on in the inner types of RxJava. */
+/** RxJava's internals that the stream writer relies on. */
 final class InnerTypesTest {
 
     /** The elements that a source gives without being requested, or "none" if it does not. */

@@ -17,7 +17,7 @@ import org.jzenith.rest.body.MergePatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the first patch needs is made at start, and not on the event loop that gets it. */
+/** The validator for the first patch is created at start, not on the event loop that receives the patch. */
 final class FirstPatchTest {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(FirstPatchTest.class);
