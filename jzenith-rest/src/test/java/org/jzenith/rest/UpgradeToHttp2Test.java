@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * {@code Upgrade: h2c}, which RFC 9113, 3.1, has removed: a client that a proxy lets pass could hide requests from it in
- * what follows.
+ * {@code Upgrade: h2c}, which RFC 9113, 3.1, has removed: a client that a proxy lets pass could hide requests from it
+ * behind the upgrade.
  */
 @InTheClearAndOverTls
 final class UpgradeToHttp2Test {

@@ -20,9 +20,9 @@ public interface JsonPatch {
     String MEDIA_TYPE = "application/json-patch+json";
 
     /**
-     * Makes the changed object: writes the present one as JSON, applies all operations in their order, reads the result and
-     * validates it. The {@code ObjectMapper} of the application writes and reads. What it does not write of an object, such
-     * as a property with {@code @JsonIgnore}, is not in the result. An operation that fails leaves nothing behind.
+     * Makes the changed object: writes the present one as JSON, applies all operations in their order, reads the result
+     * and validates it. The application's {@code ObjectMapper} writes and reads. Properties that it does not write,
+     * such as those with {@code @JsonIgnore}, are not in the result. A failed operation leaves nothing behind.
      *
      * @param present is not changed
      * @param type of the result

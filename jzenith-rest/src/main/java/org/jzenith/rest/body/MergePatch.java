@@ -20,9 +20,9 @@ public interface MergePatch {
     String MEDIA_TYPE = "application/merge-patch+json";
 
     /**
-     * Makes the changed object: writes the present one as JSON, merges the patch into it, reads the result and validates it.
-     * The {@code ObjectMapper} of the application writes and reads. What it does not write of an object, such as a property
-     * with {@code @JsonIgnore}, is not in the result.
+     * Makes the changed object: writes the present one as JSON, merges the patch into it, reads the result and
+     * validates it. The application's {@code ObjectMapper} writes and reads. Properties that it does not write, such as
+     * those with {@code @JsonIgnore}, are not in the result.
      *
      * @param present is not changed
      * @param type of the result

@@ -49,7 +49,7 @@ final class JsonProperties {
 
     private JsonProperties() {}
 
-    /** Why a document has no value of a class; null if it may have one. */
+    /** Returns the reason why no document has a value of a class; null if one may have it. */
     static @Nullable String reason(final Class<?> type, final boolean reading) {
         if (type == Class.class) {
             return reading ? "a class, which the client would name and the server load" : null;

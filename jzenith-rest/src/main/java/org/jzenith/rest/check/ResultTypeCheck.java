@@ -41,7 +41,7 @@ final class ResultTypeCheck {
 
     private static final String PLUGIN = "Add jzenith-rxjava3 and its plugin, RxJava3Plugin.create()";
 
-    /** Why a type is refused, and what to do. */
+    /** The reason why a type is refused, and the fix. */
     private record Row(String reason, String remedy) {}
 
     private final Predicate<Class<?>> handledByApplication;

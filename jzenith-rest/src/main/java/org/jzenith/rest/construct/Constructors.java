@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Which constructors a class may be made with. */
+/** Finds the constructors with which a class may be created. */
 final class Constructors {
 
     private static final Set<String> OF_REQUEST = Set.of(

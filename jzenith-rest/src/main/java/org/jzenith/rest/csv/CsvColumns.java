@@ -28,10 +28,10 @@ final class CsvColumns {
     }
 
     /**
-     * Finds a column with which Jackson refuses each line. What is known of the type is found once for all columns, because that
-     * takes 20 microseconds and more.
+     * Finds a column for which Jackson refuses every line. The type is introspected once for all columns, because that
+     * takes 20 microseconds or more.
      *
-     * @return the first; null if there is none, or where only a line can tell
+     * @return the first such column; null if there is none, or if only a line can tell
      */
     @Nullable
     String firstUnknown(final Collection<String> names) {

@@ -24,8 +24,8 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
 /**
- * Bodies that come encoded (RFC 9110, 8.4). What the server decodes itself has no coding any more when it comes here; a
- * filter or interceptor of the application may decode others.
+ * Encoded bodies (RFC 9110, 8.4). A body that the server decodes has lost its coding before it arrives here; a filter
+ * or interceptor of the application may decode others.
  */
 public final class ContentCodings {
 

@@ -5,8 +5,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When the message of a {@link WebApplicationException} is for the client: the application made the exception, gave it
- * a message, and says with its status that the client is at fault. The words of a cause are never the application's.
+ * Finds the message of a {@link WebApplicationException} that is meant for the client: the application made the
+ * exception with a message and a 4xx status. A message that repeats a cause is not the application's own.
  */
 final class OwnMessage {
 

@@ -7,7 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which parameter could not be converted. RESTEasy names it in its message only, which is never shown as a whole. */
+/**
+ * Names the parameter that could not be converted. Only RESTEasy's message holds the name, and the message as a whole
+ * is never shown.
+ */
 final class ParameterDetail {
 
     private static final Pattern PARAMETER =

@@ -29,7 +29,9 @@ final class JacksonTypes {
 
     private JacksonTypes() {}
 
-    /** Why Jackson cannot make an object of a class; null if it can, or if only a document can tell. */
+    /**
+     * Returns the reason why Jackson cannot make objects of a class; null if it can, or if only a document can tell.
+     */
     static @Nullable String unreadable(final ObjectMapper mapper, final Class<?> type) {
         final DeserializationConfig config = mapper.getDeserializationConfig();
         if (!(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {

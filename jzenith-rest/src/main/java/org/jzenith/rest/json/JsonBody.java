@@ -113,8 +113,8 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     }
 
     /**
-     * Jackson finds out which of UTF-8, UTF-16 and UTF-32 a document is in, with or without a mark of its byte order. What is in
-     * another charset is converted.
+     * Converts a document to UTF-8 unless Jackson detects its charset: UTF-8, UTF-16 or UTF-32, with or without a byte
+     * order mark.
      */
     static InputStream utf8(final InputStream body, final @Nullable MediaType type) {
         final Charset charset = Utf8Body.declared(type);

@@ -159,10 +159,10 @@ public final class JsonEntities {
     }
 
     /**
-     * Why a value of a body could not be made, as far as the client may know.
+     * Returns the response error for a body value that cannot be made, with the details that the client may know.
      *
-     * @param error of Jackson
-     * @param place begins the sentence for the client
+     * @param error Jackson's error
+     * @param place the start of the sentence for the client
      * @return 400, or 500 if the body is not the reason
      */
     public static WebApplicationException failure(final JsonProcessingException error, final String place) {

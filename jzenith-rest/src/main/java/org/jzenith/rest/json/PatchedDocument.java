@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A document to which the operations of a JSON Patch are applied (RFC 6902). What they write is limited in sum, so that
- * neither a few copies of copies nor many moves cost more than a large body does. For one thread.
+ * A document to which the operations of a JSON Patch are applied (RFC 6902). Their total output is limited, so that
+ * copies of copies and repeated moves cost no more than a large body. For one thread.
  */
 final class PatchedDocument {
 

@@ -62,9 +62,9 @@ public @interface RateLimit {
     String per();
 
     /**
-     * Whose requests are counted together.
+     * The key by which requests are counted.
      *
-     * @return by default those of one client address
+     * @return the client's address by default
      */
     By by() default By.CLIENT;
 

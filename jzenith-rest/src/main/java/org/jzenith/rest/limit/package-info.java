@@ -1,6 +1,5 @@
 /**
- * For users. What a resource method says of its own limits: the time that its requests may take, and how many of one
- * client it answers.
+ * For users. Limits of a resource method: the time that a request may take, and the rate of one client's requests.
  */
 @NullMarked
 package org.jzenith.rest.limit;

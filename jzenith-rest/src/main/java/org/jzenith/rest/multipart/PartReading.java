@@ -15,9 +15,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * Reads the parts of one body, as far as somebody asks for them. What is kept of them counts in the budget of all bodies of the
- * server, and in files in the limits of the folder. Used on the event loop of the request only, except where a method
- * says otherwise.
+ * Reads the parts of one body on demand. Parts kept in memory count in the server's budget for bodies, parts in files
+ * in the limits of the folder. Used on the event loop of the request only, except where a method says otherwise.
  */
 final class PartReading implements Subscriber<Buffer> {
 

@@ -209,7 +209,10 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         collected = VertxHttp.bufferOf(entity, 0, entity.length);
     }
 
-    /** From now on a worker thread writes. What it writes is sent in pieces, and it waits while the connection takes none. */
+    /**
+     * Lets a worker thread write from now on. Its output is sent in pieces, and it waits while the connection takes
+     * none.
+     */
     public void beginBlocking() {
         blocking = true;
     }

@@ -22,7 +22,7 @@ final class PathNode<T> {
     /** For a path that ends here or goes on. */
     private final @Nullable Route<T> prefix;
 
-    /** Whose regular expressions decide about a path that comes here; the best first. */
+    /** The routes to match by regular expression at this node, best first. */
     private final List<Route<T>> patterns;
 
     /** The best rank here and below. */

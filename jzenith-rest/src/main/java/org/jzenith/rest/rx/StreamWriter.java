@@ -42,10 +42,10 @@ final class StreamWriter extends CompletableFuture<Void>
     /** The elements after which it checks whether its turn is over. */
     private static final int STEPS = 8;
 
-    /** How long further elements wait for others after a flush. */
+    /** The time further elements wait for others after a flush. */
     private static final Duration PAUSE = Duration.ofMillis(1);
 
-    /** So long a source that goes on may keep what it has emitted from being sent. */
+    /** The longest time that a source without pauses delays elements it has emitted. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(4);
 
     private final Subscriptions subscriptions;

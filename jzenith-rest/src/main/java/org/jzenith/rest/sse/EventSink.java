@@ -20,8 +20,8 @@ import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
 /**
- * The sink of one request. What is sent waits until the connection asks for it. If more waits than the limit allows, the
- * client is too slow: the sink is closed and the response broken off.
+ * The sink of one request. Events wait until the connection requests them. If they exceed the limit, the client is too
+ * slow: the sink is closed and the response aborted.
  */
 final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink, Subscription {
 

@@ -279,7 +279,10 @@ public final class ServerSentEvents implements Sse {
             waiting.addAndGet(-bytes);
         }
 
-        /** Bytes of events that may wait for one event loop. What waits in sinks of clients that do not read is not among them. */
+        /**
+         * Returns the bytes of events that may wait for one event loop, not counting events in the sinks of slow
+         * clients.
+         */
         long limitOfQueue() {
             return limitOfQueues / Math.max(1, queues.size());
         }

@@ -28,8 +28,8 @@ import org.jzenith.rest.validation.RequestValidation;
 import org.jzenith.rest.write.ResultResponse;
 
 /**
- * Teaches RESTEasy's dispatcher the types of results that arrive later. What arrives is a response of ours, because
- * RESTEasy loses the annotations and the generic type of such a result.
+ * Teaches RESTEasy's dispatcher asynchronous result types. The result becomes one of jZenith's responses, because
+ * RESTEasy loses its annotations and generic type.
  */
 final class LaterResults {
 

@@ -518,7 +518,7 @@ final class MatchingDifferenceTest {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName();
     }
 
-    // Why they differ
+    // Reasons of differences
 
     /** RESTEasy among those methods only that are candidates by the specification. */
     private String steered(final Resources resources, final Sent sent) {

@@ -21,7 +21,7 @@ import org.jzenith.rest.route.MethodTable.Entry;
 import org.jzenith.rest.route.MethodTable.Match;
 import org.jzenith.rest.route.MethodTable.Selection;
 
-/** Which method a request belongs to. What RESTEasy says to the same is in {@link MatchingDifferenceTest}. */
+/** The selection of a request's method. {@link MatchingDifferenceTest} compares it with RESTEasy. */
 final class MethodTableTest {
 
     private final List<Entry<String>> methods = new ArrayList<>();
