@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 
 /**
- * The URI of a request. Its absolute URIs, path segments and matches are created on first use. RESTEasy creates them
- * under the monitor, because several threads may work for one request.
+ * The URI of a request. Its absolute URIs, path segments and matches are created on first use. Those that RESTEasy
+ * computes are created under the monitor, because several threads may work for one request.
  */
 public final class RequestUri extends ResteasyUriInfo {
 
