@@ -109,19 +109,16 @@ final class ArchitectureTest {
             Map.entry(
                     "sql.error",
                     Set.of(
-                            "AcquireTimeoutException",
                             "ForeignKeyViolationException",
                             "InvalidValueException",
                             "LockNotAvailableException",
                             "NoRowException",
+                            "OverloadedException",
                             "QueryTimeoutException",
                             "SerializationFailureException",
                             "SqlException",
-                            "StaleStatementException",
-                            "StreamTimeoutException",
                             "UnavailableException",
-                            "UniqueViolationException",
-                            "WaitQueueFullException")),
+                            "UniqueViolationException")),
             Map.entry("sql.plugin", Set.of("DatabasePlugin")),
             Map.entry(
                     "test",

@@ -15,7 +15,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.sql.error.SerializationFailureException;
 
 class AlteredTableTest {
 
@@ -150,13 +150,13 @@ class AlteredTableTest {
                                         .single())
                         .doOnError(error -> {
                             assertThat(error)
-                                    .isInstanceOf(StaleStatementException.class)
+                                    .isInstanceOf(SerializationFailureException.class)
                                     .isInstanceOf(TemporarilyUnavailable.class)
                                     .hasMessageContaining("0A000")
                                     .hasMessageContaining("run the transaction again");
                             failures.incrementAndGet();
                         })
-                        .retry(1, error -> error instanceof StaleStatementException))
+                        .retry(1, error -> error instanceof SerializationFailureException))
                 .toList()
                 .blockingGet();
     }
@@ -181,7 +181,7 @@ class AlteredTableTest {
                                     .map(row -> row.size() - 1)
                                     .single())
                             .doOnError(error -> failures.incrementAndGet())
-                            .retry(1, error -> error instanceof StaleStatementException)
+                            .retry(1, error -> error instanceof SerializationFailureException)
                             .blockingGet())
                     .isEqualTo(2);
         }

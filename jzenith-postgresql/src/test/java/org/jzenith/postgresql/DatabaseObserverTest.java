@@ -31,7 +31,7 @@ import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
 
 /** What observers see of statements and connections. After each test every statement has ended exactly once. */
 final class DatabaseObserverTest {
@@ -345,7 +345,7 @@ final class DatabaseObserverTest {
                 "some are refused",
                 () -> of("SELECT 7").stream()
                         .anyMatch(event -> event instanceof StatementEvent.Done done
-                                && done.error() instanceof WaitQueueFullException));
+                                && done.error() instanceof OverloadedException));
         many.forEach(TestObserver::dispose);
         assertThat(of("SELECT 7")).noneMatch(StatementEvent.Sent.class::isInstance);
         slow.dispose();
@@ -355,7 +355,7 @@ final class DatabaseObserverTest {
                 .test();
         awaitSent("SELECT pg_sleep(1)");
         final Throwable error = errorOf(client.query("SELECT $1::int").batch(List.of(List.of(1))));
-        assertThat(error).isInstanceOf(WaitQueueFullException.class);
+        assertThat(error).isInstanceOf(OverloadedException.class);
         assertThat(of("SELECT $1::int")).hasSize(2);
         assertThat(done("SELECT $1::int").error()).isSameAs(error);
         assertThat(transaction.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
 
 /** A database with a qualifier, alone. */
 final class NamedDatabaseTest {
@@ -32,7 +32,7 @@ final class NamedDatabaseTest {
         assertThatThrownBy(() -> client.withTransactionCompletable(
                                 tx -> tx.query("SELECT 1").execute())
                         .blockingAwait())
-                .isInstanceOf(WaitQueueFullException.class)
+                .isInstanceOf(OverloadedException.class)
                 .hasMessageContaining("(postgresql.archive.pool.max-wait-queue)");
         hold.onComplete();
         assertThat(first.awaitTerminalEvent()).isTrue();

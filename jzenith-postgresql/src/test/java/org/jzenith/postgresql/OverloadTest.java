@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
 
 /** More single statements than the database can answer in time. */
 class OverloadTest {
@@ -59,7 +59,7 @@ class OverloadTest {
         assertThat(answered).isBetween(1L, CALLERS - 1L);
         callers.stream()
                 .filter(caller -> caller.errorCount() > 0)
-                .forEach(refused -> refused.assertError(WaitQueueFullException.class));
+                .forEach(refused -> refused.assertError(OverloadedException.class));
         assertThat(TestServer.count(DATABASE, "SELECT count(*) FROM " + table)).isEqualTo(answered * STATEMENTS);
     }
 

@@ -14,7 +14,7 @@ import org.jzenith.core.Application;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
 
 /** Statements that queue on one pipeline. */
 class PipelineTest {
@@ -87,7 +87,7 @@ class PipelineTest {
         final List<TestObserver<Void>> all = together(statements);
         all.subList(1_024, 1_034).forEach(PipelineTest::await);
         all.get(0).assertNotTerminated();
-        all.subList(1_024, 1_034).forEach(refused -> refused.assertError(WaitQueueFullException.class));
+        all.subList(1_024, 1_034).forEach(refused -> refused.assertError(OverloadedException.class));
         all.subList(0, 1_024).forEach(PipelineTest::await);
         all.subList(0, 1_024).forEach(TestObserver::assertComplete);
     }

@@ -18,8 +18,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
-import org.jzenith.sql.error.AcquireTimeoutException;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
 
 class PoolTest {
 
@@ -77,7 +76,7 @@ class PoolTest {
     void whoWaitsTooLongIsTold() {
         exhaust();
         assertThatThrownBy(() -> transaction().blockingAwait())
-                .isInstanceOf(AcquireTimeoutException.class)
+                .isInstanceOf(OverloadedException.class)
                 .isInstanceOf(TemporarilyUnavailable.class)
                 .hasMessageContaining("postgresql.pool.acquire-timeout");
         assertThat(waiting()).isZero();
@@ -99,7 +98,7 @@ class PoolTest {
         final TestObserver<Void> first = transaction().test();
         final TestObserver<Void> second = transaction().test();
         assertThatThrownBy(() -> transaction().blockingAwait())
-                .isInstanceOf(WaitQueueFullException.class)
+                .isInstanceOf(OverloadedException.class)
                 .isInstanceOf(TemporarilyUnavailable.class);
         first.dispose();
         second.dispose();

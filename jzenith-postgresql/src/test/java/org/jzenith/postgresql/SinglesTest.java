@@ -22,7 +22,7 @@ import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
 
 /** One statement, many lists of values, side by side. */
 class SinglesTest {
@@ -207,7 +207,7 @@ class SinglesTest {
             refused.set(echo().singles(upTo(3)).test());
         });
         Leaks.await("all are sent", () -> refused.get() != null);
-        ended(refused.get()).assertError(WaitQueueFullException.class);
+        ended(refused.get()).assertError(OverloadedException.class);
         waiting.forEach(observer -> ended(observer).assertComplete());
     }
 

@@ -19,9 +19,8 @@ import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.error.AcquireTimeoutException;
-import org.jzenith.sql.error.StreamTimeoutException;
-import org.jzenith.sql.error.WaitQueueFullException;
+import org.jzenith.sql.error.OverloadedException;
+import org.jzenith.sql.error.QueryTimeoutException;
 
 class SlowReaderTest {
 
@@ -70,7 +69,7 @@ class SlowReaderTest {
 
     private void expectStalled(final TestSubscriber<?> reader) {
         assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        reader.assertError(StreamTimeoutException.class);
+        reader.assertError(QueryTimeoutException.class);
         assertThat(reader.errors().get(0))
                 .isInstanceOf(TemporarilyUnavailable.class)
                 .hasMessageContaining("postgresql.stream-timeout");
@@ -115,7 +114,7 @@ class SlowReaderTest {
         final TestSubscriber<Integer> second = readOne(numbers());
 
         assertThat(second.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        second.assertError(AcquireTimeoutException.class);
+        second.assertError(OverloadedException.class);
         assertThat(second.errors().get(0))
                 .isInstanceOf(TemporarilyUnavailable.class)
                 .hasMessageContaining("postgresql.pool.max-streams");
@@ -128,7 +127,7 @@ class SlowReaderTest {
         readOne(numbers()).assertNotTerminated();
 
         assertThat(readOne(numbers()).awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        readers.get(2).assertError(WaitQueueFullException.class);
+        readers.get(2).assertError(OverloadedException.class);
         transaction().blockingAwait();
     }
 
@@ -204,7 +203,7 @@ class SlowReaderTest {
                                 .count())
                 .test();
         assertThat(result.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        result.assertError(StreamTimeoutException.class);
+        result.assertError(QueryTimeoutException.class);
     }
 
     @Test

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.StreamTimeoutException;
+import org.jzenith.sql.error.QueryTimeoutException;
 
 /**
  * A statement with its values and the form of its rows. Make it, refine it, run it:
@@ -186,7 +186,7 @@ public final class Query<T> {
     /**
      * Reads rows as they are asked for, from a cursor. Outside a transaction the cursor has a read-only one of its own,
      * on a pooled connection, which goes back on completion, error and dispose. A reader that asks for nothing for {@code
-     * stream-timeout} gets the error {@link StreamTimeoutException}.
+     * stream-timeout} gets the error {@link QueryTimeoutException}.
      *
      * @param fetchSize how many rows to fetch at a time, at least one; up to twice as many are in memory
      * @return the rows in order

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.error.StreamTimeoutException;
+import org.jzenith.sql.error.QueryTimeoutException;
 import org.reactivestreams.Publisher;
 
 /**
@@ -118,7 +118,7 @@ public final class Transactions {
     /**
      * Runs work with many results in a transaction. The results pass through as they come; the completion comes after the
      * commit. A caller that wants no more and disposes before that rolls the transaction back. So does one that asks for
-     * no results for {@code stream-timeout}, who gets the error {@link StreamTimeoutException}.
+     * no results for {@code stream-timeout}, who gets the error {@link QueryTimeoutException}.
      *
      * @param work makes the results with queries of the transaction
      * @param <T> the results' type

@@ -16,7 +16,7 @@ import org.jzenith.sql.error.LockNotAvailableException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.error.UniqueViolationException;
 

@@ -5,7 +5,7 @@ import io.vertx.sqlclient.Tuple;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 
 /**

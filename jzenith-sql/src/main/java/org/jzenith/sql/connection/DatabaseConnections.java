@@ -34,7 +34,7 @@ import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.StaleStatementException;
+import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;

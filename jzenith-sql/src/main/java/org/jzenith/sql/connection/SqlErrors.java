@@ -8,14 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.error.AcquireTimeoutException;
+import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.error.StreamTimeoutException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.WaitQueueFullException;
 
 /** The errors of the connections to one database. Messages name settings with their prefix, and never values. */
 final class SqlErrors {
@@ -103,43 +101,43 @@ final class SqlErrors {
     }
 
     SqlException acquireTimeout(final Duration limit, final int size) {
-        return new AcquireTimeoutException(
+        return new OverloadedException(
                 SqlException.Details.of("none of the " + size + " pooled connections became free" + " within "
                         + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
     }
 
     SqlException streamAcquireTimeout(final Duration limit, final int places) {
-        return new AcquireTimeoutException(
+        return new OverloadedException(
                 SqlException.Details.of("none of the " + places + " row streams that may run at a"
                         + " time ended within " + limit.toMillis() + " ms (" + key("pool.max-streams") + ", "
                         + key("pool.acquire-timeout") + ")"));
     }
 
     SqlException streamQueueFull(final int waiting) {
-        return new WaitQueueFullException(SqlException.Details.of(waiting + " row streams wait for their turn already ("
+        return new OverloadedException(SqlException.Details.of(waiting + " row streams wait for their turn already ("
                 + key("pool.max-streams") + ", " + key("pool.max-wait-queue") + ")"));
     }
 
     SqlException streamTimeout(final Duration limit) {
-        return new StreamTimeoutException(
+        return new QueryTimeoutException(
                 SqlException.Details.of("the reader of a row stream asked for no rows within " + limit.toMillis()
                         + " ms, so its connection was taken back (" + key("stream-timeout")
                         + "); read faster, or read fewer rows with list()"));
     }
 
     SqlException waitQueueFull(final int waiting) {
-        return new WaitQueueFullException(SqlException.Details.of(
+        return new OverloadedException(SqlException.Details.of(
                 waiting + " callers wait for a pooled connection already (" + key("pool.max-wait-queue") + ")"));
     }
 
     SqlException pipelineFull(final int waiting, final int inFlight) {
-        return new WaitQueueFullException(
+        return new OverloadedException(
                 SqlException.Details.of(waiting + " calls wait for their turn on this pipeline already, behind "
                         + inFlight + " statements in flight (64 x " + key("pipelining-limit") + ", at least 1024)"));
     }
 
     SqlException pipelineTooLong(final int waiting) {
-        return new WaitQueueFullException(
+        return new OverloadedException(
                 SqlException.Details.of(waiting + " statements wait for their turn on this pipeline"
                         + " already, which takes longer than " + key("max-queue-time")));
     }

@@ -3,10 +3,11 @@ package org.jzenith.sql.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * The transaction collided with another one (SQLSTATE 40001), or the two waited for each other and this one was ended
- * (40P01). Run the whole transaction again.
+ * The server has given up the transaction; run the whole of it again. It collided with another one (SQLSTATE 40001), the two
+ * waited for each other and this one was ended (40P01), or a table was altered so that a statement no longer fits (0A000,
+ * 26000).
  */
-public final class SerializationFailureException extends SqlException implements TemporarilyUnavailable {
+public class SerializationFailureException extends SqlException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 

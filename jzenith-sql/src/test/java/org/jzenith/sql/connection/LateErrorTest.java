@@ -26,7 +26,7 @@ import org.jzenith.core.Application;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.error.StreamTimeoutException;
+import org.jzenith.sql.error.QueryTimeoutException;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.slf4j.LoggerFactory;
@@ -112,7 +112,7 @@ final class LateErrorTest {
         final TestSubscriber<Integer> reader =
                 new RowsOfPages<Integer>(failingSource(), row -> row.getInteger(0), limit(), this::context).test(0);
         assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-        reader.assertError(StreamTimeoutException.class);
+        reader.assertError(QueryTimeoutException.class);
         assertNoWarning();
     }
 
@@ -139,7 +139,7 @@ final class LateErrorTest {
             reader.assertNoErrors();
         } else {
             assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
-            reader.assertError(StreamTimeoutException.class);
+            reader.assertError(QueryTimeoutException.class);
         }
         assertNoWarning();
     }

@@ -1,14 +1,14 @@
-package org.jzenith.sql.error;
+package org.jzenith.sql.driver;
 
-import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.sql.error.SerializationFailureException;
 
 /**
  * A statement that was prepared earlier on this connection does not fit any more: the result has other columns since an
  * {@code ALTER TABLE}, or the server has forgotten the statement. It had no effect. Outside a
- * transaction it is prepared again and repeated once, and this error is never seen. Inside of one, the server has given up
- * the transaction; run it again.
+ * transaction it is prepared again and repeated once, and callers never see this error. In a transaction, they see a {@link
+ * SerializationFailureException}.
  */
-public final class StaleStatementException extends SqlException implements TemporarilyUnavailable {
+public final class StaleStatementException extends SerializationFailureException {
 
     private static final long serialVersionUID = 1L;
 
