@@ -148,7 +148,6 @@ final class ArchitectureTest {
                             "WebSocketCloseException",
                             "WebSocketEvent",
                             "WebSocketHandler",
-                            "WebSocketLostException",
                             "WebSocketMessage",
                             "WebSocketPlugin")));
 

@@ -110,7 +110,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
     private void closeAfter(final @Nullable Throwable error) {
         if (error == null) {
             connection.startClose(CloseReason.NORMAL, "");
-        } else if (error instanceof final WebSocketCloseException close) {
+        } else if (error instanceof final WebSocketCloseException close && close.code() != CloseReason.LOST) {
             connection.startClose(close.code(), close.reason());
         } else if (isUnexpected(error)) {
             exchange.dispatch(() ->
@@ -122,7 +122,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
     }
 
     private static boolean isUnexpected(final Throwable error) {
-        return !(error instanceof WebSocketCloseException) && !(error instanceof WebSocketLostException);
+        return !(error instanceof WebSocketCloseException);
     }
 
     /** No message comes any more. What waits is still delivered; then the handler has some time to end. */

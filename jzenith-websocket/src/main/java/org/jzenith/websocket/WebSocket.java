@@ -53,8 +53,8 @@ public final class WebSocket {
     }
 
     /**
-     * The messages from the client. Completes when either side closes; fails with {@link WebSocketLostException} when the
-     * connection ends otherwise. It has one subscriber, a second one fails. When the subscriber cancels, later messages are
+     * The messages from the client. Completes when either side closes; fails with a {@link WebSocketCloseException}
+     * with 1006 when the connection ends otherwise. It has one subscriber, a second one fails. When the subscriber cancels, later messages are
      * discarded. Without a subscriber some messages are kept, and then the socket is not read; see {@code
      * websocket.max-pending-messages}.
      *

@@ -3,8 +3,9 @@ package org.jzenith.websocket;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The typed messages of a {@link
- * WebSocket} fail with it when a message is not what is expected. It has no stack trace.
+ * Closes the WebSocket whose outgoing {@code Flowable} fails with it. Nothing is logged. The messages of a {@link
+ * WebSocket} fail with it when one is not what is expected, and with {@link CloseReason#LOST} when the connection ended
+ * without a close. It has no stack trace.
  */
 public sealed class WebSocketCloseException extends RuntimeException permits InvalidMessageException {
 
@@ -20,18 +21,23 @@ public sealed class WebSocketCloseException extends RuntimeException permits Inv
      * @throws IllegalArgumentException if the code cannot be sent
      */
     public WebSocketCloseException(final int code, final String reason) {
-        this(code, reason, null);
+        this(CloseReason.checked(code), reason, null);
     }
 
     WebSocketCloseException(final int code, final String reason, final @Nullable Throwable cause) {
         super(reason, cause, false, false);
-        this.code = CloseReason.checked(code);
+        this.code = code;
+    }
+
+    static WebSocketCloseException lost() {
+        return new WebSocketCloseException(
+                CloseReason.LOST, "The connection of the WebSocket ended without a close.", null);
     }
 
     /**
      * The code that the client sees.
      *
-     * @return as given
+     * @return as given; 1006 if the connection was lost
      */
     public int code() {
         return code;

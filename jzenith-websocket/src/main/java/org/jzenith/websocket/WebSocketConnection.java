@@ -246,7 +246,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         if (closing.isStarted()) {
             endContext();
         } else {
-            handling.fail(new WebSocketLostException("The connection of the WebSocket ended without a close."));
+            handling.fail(WebSocketCloseException.lost());
             dispatch(ending::onComplete);
         }
         final ClosingHandshake.EndReason end = closing.reason();
