@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.rx.RxFuture;
 
 /**
@@ -24,7 +25,7 @@ import org.jzenith.core.rx.RxFuture;
  * }</pre>
  *
  * <p>At most {@code jzenith.blocking-threads} pieces of work run at once, on virtual threads where the JVM has them, and at
- * most {@code jzenith.blocking-queue} wait; more are refused with {@link BlockingQueueFullException}. Work begins at
+ * most {@code jzenith.blocking-queue} wait; more are refused with a {@link TemporarilyUnavailable} error. Work begins at
  * subscription, with the request context of the subscriber. The result arrives on the event loop that subscribed, or on
  * the thread of the work if none did.
  *

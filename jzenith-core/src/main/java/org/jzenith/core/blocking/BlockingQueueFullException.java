@@ -3,7 +3,7 @@ package org.jzenith.core.blocking;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /** There is neither a thread nor a place in the queue for work that blocks. */
-public final class BlockingQueueFullException extends RuntimeException implements TemporarilyUnavailable {
+final class BlockingQueueFullException extends RuntimeException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;
 

@@ -12,7 +12,6 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.DeadlinePassedException;
 import org.jzenith.core.context.RequestContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
