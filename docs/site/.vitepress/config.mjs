@@ -90,7 +90,12 @@ export default defineConfig({
         collapsed: each.pages.length > 20,
         items: each.pages.map((page) => ({ text: title(page), link: '/' + sitePath(page).replace(/\.md$/, '') }))
       })),
-      { items: [{ text: 'API (javadoc)', link: '/api/index.html', target: '_self' }] }
+      {
+        items: [
+          { text: 'API (javadoc)', link: '/api/index.html', target: '_self' },
+          { text: 'API for plugins (javadoc)', link: '/api/plugins/index.html', target: '_self' }
+        ]
+      }
     ]
   }
 })

@@ -47,162 +47,65 @@ import org.jzenith.core.configuration.converter.RangeConverter;
 /** The rules of the architecture, over all classes that are published. */
 final class ArchitectureTest {
 
-    /** What users import, by package. A type that is added here is kept compatible; every other package is internal. */
+    /**
+     * What authors of applications import, by package. The API pages of the site show these types, and apart from them those
+     * of {@link #FOR_PLUGINS}; every other type is internal.
+     */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
-            Map.entry("core", Set.of("Application", "ApplicationState", "Endpoints", "JZenith", "Plugin")),
+            Map.entry("core", Set.of("Application", "JZenith", "Plugin")),
             Map.entry("core.blocking", Set.of("Blocking")),
-            Map.entry("core.configuration", Set.of("Configuration", "ConfigurationKey", "DataSize", "Description")),
-            Map.entry(
-                    "core.configuration.converter",
-                    Set.of("DurationConverter", "RangeConverter", "Ranges", "TextConverter", "WholeNumberConverter")),
-            Map.entry(
-                    "core.context",
-                    Set.of(
-                            "ContextElement",
-                            "ContextElements",
-                            "RequestContext",
-                            "RequestDeadline",
-                            "RequestScoped",
-                            "ThreadLocalAccessor")),
-            Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
-            Map.entry("jobs", Set.of("JobRunner", "Jobs")),
-            Map.entry("core.health", Set.of("Health", "HealthCheck", "HealthChecks")),
-            Map.entry(
-                    "core.observe",
-                    Set.of(
-                            "ConnectionEvent",
-                            "Event",
-                            "EventEmitter",
-                            "EventLoopEvent",
-                            "EventObserver",
-                            "Gauge",
-                            "Gauges",
-                            "JobEvent",
-                            "Observers",
-                            "PoolEvent",
-                            "RequestEvent",
-                            "StatementEvent")),
-            Map.entry("core.problem", Set.of("StartException", "StartProblem", "TemporarilyUnavailable")),
+            Map.entry("core.configuration", Set.of("Configuration", "DataSize", "Description")),
+            Map.entry("core.configuration.converter", Set.of("Ranges")),
+            Map.entry("core.context", Set.of("RequestContext", "RequestDeadline", "RequestScoped")),
+            Map.entry("core.health", Set.of("Health", "HealthCheck")),
+            Map.entry("core.observe", Set.of("Event", "EventObserver", "JobEvent", "Observers", "RequestEvent", "StatementEvent")),
+            Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
-            Map.entry("http.file", Set.of("FileResponse", "StaticFiles", "StaticFilesPlugin")),
+            Map.entry("http.file", Set.of("StaticFiles", "StaticFilesPlugin")),
+            Map.entry("jobs", Set.of("JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
-            Map.entry("rest", Set.of("RestApi", "RestContribution", "RestPlugin")),
+            Map.entry("rest", Set.of("RestApi", "RestPlugin")),
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
-            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
+            Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rxjava3", Set.of("RxJava3Plugin")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
-            Map.entry(
-                    "sql.driver",
-                    Set.of(
-                            "ConnectRefusal",
-                            "DatabaseAddress",
-                            "DatabaseProduct",
-                            "DriverConnection",
-                            "SqlConfiguration",
-                            "SqlDriver",
-                            "TlsMode",
-                            "UrlFormat")),
-            Map.entry(
-                    "sql.error",
-                    Set.of(
-                            "ForeignKeyViolationException",
-                            "InvalidValueException",
-                            "LockNotAvailableException",
-                            "NoRowException",
-                            "OverloadedException",
-                            "QueryTimeoutException",
-                            "SerializationFailureException",
-                            "SqlException",
-                            "UnavailableException",
-                            "UniqueViolationException")),
-            Map.entry("sql.plugin", Set.of("DatabasePlugin")),
-            Map.entry(
-                    "test",
-                    Set.of(
-                            "JZenithExtension",
-                            "JZenithHttp",
-                            "KeyTable",
-                            "TestCertificate",
-                            "TestEvent",
-                            "TestForm",
-                            "TestMessage",
-                            "TestResponse",
-                            "TestStream",
-                            "TestWebSocket",
-                            "WebSocketRefusedException")),
-            Map.entry(
-                    "websocket",
-                    Set.of(
-                            "CloseReason",
-                            "Handshake",
-                            "HandshakeAuthentication",
-                            "HandshakeCheck",
-                            "HandshakeRefusedException",
-                            "InvalidMessageException",
-                            "WebSocket",
-                            "WebSocketBroadcaster",
-                            "WebSocketCloseException",
-                            "WebSocketEvent",
-                            "WebSocketHandler",
-                            "WebSocketMessage",
-                            "WebSocketPlugin")));
+            Map.entry("sql.error", Set.of("ForeignKeyViolationException", "InvalidValueException", "LockNotAvailableException", "NoRowException", "OverloadedException", "QueryTimeoutException", "SerializationFailureException", "SqlException", "UnavailableException", "UniqueViolationException")),
+            Map.entry("test", Set.of("JZenithExtension", "JZenithHttp", "TestCertificate", "TestEvent", "TestForm", "TestMessage", "TestResponse", "TestStream", "TestWebSocket", "WebSocketRefusedException")),
+            Map.entry("websocket", Set.of("CloseReason", "Handshake", "HandshakeAuthentication", "HandshakeCheck", "HandshakeRefusedException", "InvalidMessageException", "WebSocket", "WebSocketBroadcaster", "WebSocketCloseException", "WebSocketHandler", "WebSocketMessage", "WebSocketPlugin")));
 
-    /** The types of the SPI, by package: those that authors of plugins use and users of jZenith do not. */
-    private static final Map<String, Set<String>> FOR_PLUGINS = Map.of(
-            "core.plugin",
-            Set.of(
-                    "BackgroundWork",
-                    "BindingRemedies",
-                    "CommandLineOption",
-                    "ConfigurationChecker",
-                    "ConfigurationProvider",
-                    "DefaultModules",
-                    "GracefulShutdown",
-                    "ListenerOpener",
-                    "NamedConfigurations",
-                    "VertxCustomizer",
-                    "WarmUp"),
-            "http.body",
-            Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory"),
-            "http.handler",
-            Set.of(
-                    "Exchange",
-                    "GuardDecision",
-                    "HttpHandler",
-                    "HttpMount",
-                    "HttpMounts",
-                    "ListenerGuard",
-                    "ListenerRequests",
-                    "ProtocolUpgrade",
-                    "RequestHandler",
-                    "RequestSettings",
-                    "ServerRequest",
-                    "ServerResponse",
-                    "WorkerTasks"),
-            "http.http1",
-            Set.of("UpgradedProtocol"),
-            "http.request",
-            Set.of("MalformedRequestException", "Networks"),
-            "http.write",
-            Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece"),
-            "rest.pipeline",
-            Set.of(
-                    "ArgumentProvider",
-                    "ArgumentReader",
-                    "Invocation",
-                    "MethodModel",
-                    "MethodRoute",
-                    "MethodSteps",
-                    "ParameterModel",
-                    "ResourceMethods",
-                    "ResultConversion",
-                    "ResultProvider",
-                    "Step",
-                    "StepPhase",
-                    "StepProvider"));
+    /**
+     * The types of the SPI, by package: those that authors of plugins use and authors of applications do not. Where a package
+     * has types for both, the Javadoc of these begins with "For plugins".
+     */
+    private static final Map<String, Set<String>> FOR_PLUGINS = Map.ofEntries(
+            Map.entry("core", Set.of("ApplicationState", "Endpoints")),
+            Map.entry("core.configuration", Set.of("ConfigurationKey")),
+            Map.entry("core.configuration.converter", Set.of("DurationConverter", "RangeConverter", "TextConverter", "WholeNumberConverter")),
+            Map.entry("core.context", Set.of("ContextElement", "ContextElements", "ThreadLocalAccessor")),
+            Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
+            Map.entry("core.health", Set.of("HealthChecks")),
+            Map.entry("core.observe", Set.of("ConnectionEvent", "EventEmitter", "EventLoopEvent", "Gauge", "Gauges", "PoolEvent")),
+            Map.entry("core.plugin", Set.of("BackgroundWork", "BindingRemedies", "CommandLineOption", "ConfigurationChecker", "ConfigurationProvider", "DefaultModules", "GracefulShutdown", "ListenerOpener", "NamedConfigurations", "VertxCustomizer", "WarmUp")),
+            Map.entry("core.problem", Set.of("StartProblem")),
+            Map.entry("http.body", Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory")),
+            Map.entry("http.file", Set.of("FileResponse")),
+            Map.entry("http.handler", Set.of("Exchange", "GuardDecision", "HttpHandler", "HttpMount", "HttpMounts", "ListenerGuard", "ListenerRequests", "ProtocolUpgrade", "RequestHandler", "RequestSettings", "ServerRequest", "ServerResponse", "WorkerTasks")),
+            Map.entry("http.http1", Set.of("UpgradedProtocol")),
+            Map.entry("http.request", Set.of("MalformedRequestException", "Networks")),
+            Map.entry("http.write", Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece")),
+            Map.entry("rest", Set.of("RestContribution")),
+            Map.entry("rest.pipeline", Set.of("ArgumentProvider", "ArgumentReader", "Invocation", "MethodModel", "MethodRoute", "MethodSteps", "ParameterModel", "ResourceMethods", "ResultConversion", "ResultProvider", "Step", "StepPhase", "StepProvider")),
+            Map.entry("sql.driver", Set.of("ConnectRefusal", "DatabaseAddress", "DatabaseProduct", "DriverConnection", "SqlConfiguration", "SqlDriver", "StaleStatementException", "TlsMode", "UrlFormat")),
+            Map.entry("sql.plugin", Set.of("DatabasePlugin")),
+            Map.entry("test", Set.of("KeyTable")),
+            Map.entry("websocket", Set.of("WebSocketEvent")));
+
+    /** Packages for plugins that have further public types, for other packages of jZenith. */
+    private static final Set<String> PARTLY_INTERNAL =
+            Set.of("http.body", "http.http1", "http.request", "http.write", "rest.pipeline");
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
@@ -463,13 +366,13 @@ final class ArchitectureTest {
     }
 
     @Test
-    void aDriverImportsOnlyPackagesForUsers() throws IOException {
+    void aDriverImportsNoInternalPackage() throws IOException {
         noClasses()
                 .that(resideInAPackage("org.jzenith.postgresql..")
                         .and(not(resideInAPackage("org.jzenith.postgresql.embedded.."))))
                 .should()
                 .dependOnClassesThat(resideInAnyPackage("org.jzenith.core..", "org.jzenith.sql..")
-                        .and(describe("are internal", type -> !isForUsers(type.getPackage()))))
+                        .and(describe("are internal", type -> isInternal(type.getPackage()))))
                 .because("a driver of another project can import no more")
                 .check(published);
         // The driver of the tests of jzenith-sql is such a project.
@@ -480,7 +383,7 @@ final class ArchitectureTest {
                                     imported.matcher(Repository.read(file)).results())
                             .map(match -> match.group(1)))
                     .hasSizeGreaterThan(10)
-                    .isSubsetOf(FOR_USERS.keySet());
+                    .isSubsetOf(union(FOR_USERS.keySet(), FOR_PLUGINS.keySet()));
         }
     }
 
@@ -582,13 +485,19 @@ final class ArchitectureTest {
     }
 
     @Test
-    void packagesForUsersHaveTheListedPublicTypes() {
+    void publicTypesAreListed() {
         assertThat(packages().stream()
-                        .filter(ArchitectureTest::isForUsers)
+                        .filter(each -> !isInternal(each) && !PARTLY_INTERNAL.contains(relativeName(each)))
                         .collect(Collectors.toMap(each -> relativeName(each), ArchitectureTest::publicTypes)))
                 .as("a type that users need not touch is package-private or in an internal package; one that they"
-                        + " need stands in this test's list")
-                .isEqualTo(FOR_USERS);
+                        + " need stands in this test's lists")
+                .isEqualTo(Stream.of(FOR_USERS, FOR_PLUGINS)
+                        .flatMap(list -> list.entrySet().stream())
+                        .filter(each -> !PARTLY_INTERNAL.contains(each.getKey()))
+                        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (some, others) -> {
+                            assertThat(some).doesNotContainAnyElementsOf(others);
+                            return union(some, others);
+                        })));
     }
 
     @Test
@@ -656,6 +565,26 @@ final class ArchitectureTest {
                                 isForUsers(each)
                                         ? "For users"
                                         : FOR_PLUGINS.containsKey(relativeName(each)) ? "For plugins" : "Internal"));
+    }
+
+    @Test
+    void typesForPluginsAmongTypesForUsersSaySo() {
+        FOR_PLUGINS.forEach((name, types) -> {
+            if (FOR_USERS.containsKey(name)) {
+                assertThat(types)
+                        .allSatisfy(type -> assertThat(PackageInfo.source(name, type))
+                                .as(name + "." + type)
+                                .containsPattern("(?m)^(/\\*\\*| \\*) For plugins: "));
+            }
+        });
+    }
+
+    private static Set<String> union(final Set<String> some, final Set<String> others) {
+        return Stream.of(some, others).flatMap(Set::stream).collect(Collectors.toSet());
+    }
+
+    private static boolean isInternal(final JavaPackage each) {
+        return !isForUsers(each) && !FOR_PLUGINS.containsKey(relativeName(each));
     }
 
     private static boolean isForUsers(final JavaPackage each) {
@@ -726,10 +655,10 @@ final class ArchitectureTest {
     void aCompilerMaySayThatAnRxTypeIsDropped() {
         methods()
                 .that(describe(
-                        "are public, for users, and return an Rx type",
+                        "are public, not internal, and return an Rx type",
                         method -> method.getModifiers().contains(JavaModifier.PUBLIC)
                                 && method.getOwner().getModifiers().contains(JavaModifier.PUBLIC)
-                                && isForUsers(method.getOwner().getPackage())
+                                && !isInternal(method.getOwner().getPackage())
                                 && RX_TYPES.test(method.getRawReturnType())))
                 .should()
                 .beAnnotatedWith(CheckReturnValue.class)

@@ -14,17 +14,22 @@ final class PackageInfo {
 
     /** The text of a package's Javadoc on one line, empty if there is none. */
     static String description(final String name) {
+        return source(name, "package-info")
+                .lines()
+                .map(String::strip)
+                .filter(line -> line.startsWith("*") && !line.equals("*/"))
+                .map(line -> line.substring(1).strip())
+                .collect(Collectors.joining(" "));
+    }
+
+    /** The source of a type of a published package, empty if there is none. */
+    static String source(final String name, final String type) {
+        final String relative = (name.startsWith("org.jzenith") ? name : "org.jzenith." + name).replace('.', '/');
         try (Stream<Path> modules = Files.list(Repository.root())) {
-            return modules.map(module -> module.resolve("src/main/java")
-                            .resolve(name.replace('.', '/'))
-                            .resolve("package-info.java"))
+            return modules.map(module -> module.resolve("src/main/java/" + relative + "/" + type + ".java"))
                     .filter(Files::isRegularFile)
                     .map(Repository::read)
-                    .flatMap(text -> text.lines())
-                    .map(String::strip)
-                    .filter(line -> line.startsWith("*") && !line.equals("*/"))
-                    .map(line -> line.substring(1).strip())
-                    .collect(Collectors.joining(" "));
+                    .collect(Collectors.joining());
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }

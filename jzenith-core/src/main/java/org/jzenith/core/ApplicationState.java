@@ -2,7 +2,7 @@ package org.jzenith.core;
 
 import jakarta.inject.Inject;
 
-/** The phase of the application between start and stop. Injectable, safe for use by many threads. */
+/** For plugins: the phase of the application between start and stop. Injectable, safe for use by many threads. */
 public final class ApplicationState {
 
     /** The phases of an application. */

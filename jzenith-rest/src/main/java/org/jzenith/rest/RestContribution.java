@@ -19,7 +19,8 @@ import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
 
 /**
- * The resources, providers and steps that a plugin adds to the REST of a listener. The plugin binds it in one of its modules:
+ * For plugins: the resources, providers and steps that a plugin adds to the REST of a listener. The plugin binds it in
+ * one of its modules:
  *
  * <pre>{@code
  * RestContribution.create()

@@ -6,7 +6,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.ConfigurationKey;
 
 /**
- * The keys of some interfaces as a table in Markdown, so that a document and the code say the same.
+ * For plugins: the keys of some interfaces as a table in Markdown, so that a document and the code say the same.
  *
  * <p>A document carries the table between two comments, {@code <!-- keys:begin NAME -->} and {@code <!-- keys:end -->}.
  * A test compares {@link #insertedInto} with the document itself:

@@ -3,7 +3,7 @@ package org.jzenith.core.configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One key that can be configured, as {@code --help} and the documentation show it. Immutable.
+ * For plugins: one key that can be configured, as {@code --help} and the documentation show it. Immutable.
  *
  * @param name the full name, for example {@code rest.port}; a {@code *} stands for any name, {@code [*]} for any index
  * @param type the kind of value in words, for example {@code duration}

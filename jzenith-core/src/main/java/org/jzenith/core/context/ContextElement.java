@@ -3,8 +3,8 @@ package org.jzenith.core.context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something of a plugin that follows every request of the application, as the request id does: a security context, a
- * trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
+ * For plugins: something of a plugin that follows every request of the application, as the request id does: a security
+ * context, a trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
  *
  * <pre>{@code
  * ContextElements.binder(binder()).addBinding().to(TraceElement.class);

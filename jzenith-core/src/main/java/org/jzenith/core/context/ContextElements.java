@@ -7,7 +7,8 @@ import jakarta.inject.Inject;
 import java.util.Set;
 
 /**
- * What follows the requests of an application beside their ids. Servers make the contexts of their requests here.
+ * For plugins: what follows the requests of an application beside their ids. Servers make the contexts of their
+ * requests here.
  *
  * <p>Injectable, safe for use by many threads.
  */

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs all health checks of the application concurrently, each with a time limit. When the result of a check changes, one
- * line with the reason is logged.
+ * For plugins: runs all health checks of the application concurrently, each with a time limit. When the result of a
+ * check changes, one line with the reason is logged.
  *
  * <p>Injectable, safe for use by many threads.
  */

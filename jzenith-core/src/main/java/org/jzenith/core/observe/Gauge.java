@@ -5,7 +5,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.util.function.LongSupplier;
 
 /**
- * How much of something is in use now, and its limit, such as the connections of a pool.
+ * For plugins: how much of something is in use now, and its limit, such as the connections of a pool.
  *
  * <pre>{@code
  * Gauge.binder(binder())

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The gauges of an application: those of jZenith, and those that plugins and modules add with {@code
+ * For plugins: the gauges of an application: those of jZenith, and those that plugins and modules add with {@code
  * Gauge.binder(binder())}.
  *
  * <p>Injectable, also into observers. Safe for use by many threads.

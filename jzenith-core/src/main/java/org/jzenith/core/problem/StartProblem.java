@@ -4,7 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A reason why an application does not start, in up to four parts: what happened, its origin, the remedy, the cause.
+ * For plugins: a reason why an application does not start, in up to four parts: what happened, its origin, the remedy,
+ * the cause.
  *
  * <pre>{@code
  * StartProblem.of("Port 8080 is already in use on localhost.")

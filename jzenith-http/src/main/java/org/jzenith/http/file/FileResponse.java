@@ -16,8 +16,8 @@ import org.jzenith.http.write.FilePart;
 import org.jzenith.http.write.ResponseHead;
 
 /**
- * Answers requests with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name, {@code ETag} and
- * {@code Last-Modified}, conditional requests (304, 412), ranges (206, 416) and {@code HEAD}.
+ * For plugins: answers requests with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name,
+ * {@code ETag} and {@code Last-Modified}, conditional requests (304, 412), ranges (206, 416) and {@code HEAD}.
  *
  * <pre>{@code
  * FileResponse.open(exchange, path).thenAccept(content ->

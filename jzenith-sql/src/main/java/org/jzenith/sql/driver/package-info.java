@@ -1,5 +1,5 @@
 /**
- * For users who write a driver. What a database provides so that queries and transactions run on it.
+ * For plugins. What a database provides so that queries and transactions run on it.
  *
  * <p>{@link org.jzenith.sql.driver.DatabaseProduct} has the settings of a database, its URLs and its migrations. Its
  * {@link org.jzenith.sql.driver.SqlDriver} opens connections, names their settings in the words of the server, and turns

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Durations from a shortest to a longest one. */
+/** For plugins: durations from a shortest to a longest one. */
 @SuppressWarnings("serial")
 public abstract class DurationConverter extends RangeConverter<Duration> {
 

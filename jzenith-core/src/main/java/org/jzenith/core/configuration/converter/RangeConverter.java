@@ -6,8 +6,8 @@ import org.eclipse.microprofile.config.spi.Converter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the text of a setting and refuses values out of range. A subclass for {@code @WithConverter} is public, has a
- * public constructor without parameters, and {@link #convert} with its own type as result.
+ * For plugins: converts the text of a setting and refuses values out of range. A subclass for {@code @WithConverter} is
+ * public, has a public constructor without parameters, and {@link #convert} with its own type as result.
  *
  * @param <T> the type of the setting
  */

@@ -2,7 +2,7 @@ package org.jzenith.core.configuration.converter;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whole numbers from a least to a greatest one. */
+/** For plugins: whole numbers from a least to a greatest one. */
 @SuppressWarnings("serial")
 public abstract class WholeNumberConverter extends RangeConverter<Integer> {
 
