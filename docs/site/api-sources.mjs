@@ -1,5 +1,5 @@
-// Prints the sources of the types in a list of the test of the architecture, FOR_USERS or FOR_PLUGINS, for javadoc. The
-// package-info.java of a package is among them, unless the package has types for users and FOR_PLUGINS is asked for.
+// Prints the sources of the types in lists of the test of the architecture, and the package-info.java of their packages,
+// for javadoc. The arguments are the names of the lists: FOR_USERS, FOR_PLUGINS.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './.vitepress/documents.mjs'
@@ -14,18 +14,17 @@ const typesByPackage = (name) => {
     [...types.matchAll(/"(\w+)"/g)].map((match) => match[1])
   ])
 }
-const asked = process.argv[2]
-const forUsers = new Set(typesByPackage('FOR_USERS').map(([each]) => each))
+const lists = process.argv.slice(2)
 
 const modules = readdirSync(root).filter((name) => existsSync(join(root, name, 'src/main/java/org/jzenith')))
-const files = []
-for (const [name, types] of typesByPackage(asked)) {
-  for (const type of asked === 'FOR_USERS' || !forUsers.has(name) ? ['package-info', ...types] : types) {
+const files = new Set()
+for (const [name, types] of lists.flatMap(typesByPackage)) {
+  for (const type of ['package-info', ...types]) {
     const path = `src/main/java/org/jzenith/${name.replaceAll('.', '/')}/${type}.java`
     const found = modules.map((module) => join(root, module, path)).filter(existsSync)
     if (found.length !== 1) throw new Error(`${test} lists ${name}.${type}, which has ${found.length} sources.`)
-    files.push(found[0])
+    files.add(found[0])
   }
 }
-if (files.length < 50) throw new Error(`Only ${files.length} sources of ${asked} were found in ${test}.`)
-console.log(files.join('\n'))
+if (files.size < 50) throw new Error(`Only ${files.size} sources of ${lists} were found in ${test}.`)
+console.log([...files].join('\n'))
