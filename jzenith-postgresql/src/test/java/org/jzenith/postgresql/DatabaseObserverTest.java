@@ -28,10 +28,10 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.OverloadedException;
 
 /** What observers see of statements and connections. After each test every statement has ended exactly once. */
 final class DatabaseObserverTest {

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.Application;
 import org.jzenith.sql.SqlClient;
+import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.OverloadedException;
 
 /** Statements that queue on one pipeline. */
 class PipelineTest {

@@ -20,9 +20,9 @@ import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
+import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.error.OverloadedException;
 
 /** One statement, many lists of values, side by side. */
 class SinglesTest {

@@ -15,8 +15,8 @@ import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.error.NoRowException;
-import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.QueryTimeoutException;
+import org.jzenith.sql.error.SqlException;
 
 /**
  * A statement with its values and the form of its rows. Make it, refine it, run it:

@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.ConnectRefusal;
+import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.LockNotAvailableException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SerializationFailureException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.UnavailableException;
 import org.jzenith.sql.error.UniqueViolationException;
 

@@ -4,8 +4,8 @@ import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.sqlclient.Tuple;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.driver.StaleStatementException;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 
 /**

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.sql.driver.SqlDriver;
-import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
+import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
@@ -101,9 +101,8 @@ final class SqlErrors {
     }
 
     SqlException acquireTimeout(final Duration limit, final int size) {
-        return new OverloadedException(
-                SqlException.Details.of("none of the " + size + " pooled connections became free" + " within "
-                        + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
+        return new OverloadedException(SqlException.Details.of("none of the " + size + " pooled connections became free"
+                + " within " + limit.toMillis() + " ms (" + key("pool.acquire-timeout") + ")"));
     }
 
     SqlException streamAcquireTimeout(final Duration limit, final int places) {
