@@ -16,6 +16,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.valueextraction.ExtractedValue;
 import jakarta.validation.valueextraction.UnwrapByDefault;
 import jakarta.validation.valueextraction.ValueExtractor;
+import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -415,7 +416,7 @@ final class LegalApplicationsTest {
     /** Given as classes, as objects and by an application. */
     @Test
     void filtersMayGiveAMeaningToWhatHasNone() {
-        final jakarta.ws.rs.core.Application application = new jakarta.ws.rs.core.Application() {
+        final Application application = new Application() {
             @Override
             public java.util.Set<Class<?>> getClasses() {
                 return java.util.Set.of(ChangedResource.class, CsvFilter.class, RowFilter.class);

@@ -52,7 +52,7 @@ final class ArchitectureTest {
      * of {@link #FOR_PLUGINS}; every other type is internal.
      */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
-            Map.entry("core", Set.of("Application", "JZenith", "Plugin")),
+            Map.entry("core", Set.of("JZenith", "Plugin", "RunningApplication")),
             Map.entry("core.blocking", Set.of("Blocking")),
             Map.entry("core.configuration", Set.of("Configuration", "DataSize", "Description")),
             Map.entry("core.configuration.converter", Set.of("Ranges")),

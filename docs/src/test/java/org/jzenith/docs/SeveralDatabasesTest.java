@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.SqlClient;
@@ -62,7 +62,7 @@ final class SeveralDatabasesTest {
 
     @Test
     void theEmbeddedServersAreTwo() {
-        try (Application application = SeveralDatabases.application("--rest.port=0", "--rest.admin.port=0")
+        try (RunningApplication application = SeveralDatabases.application("--rest.port=0", "--rest.admin.port=0")
                 .run()) {
             assertThat(SeveralDatabases.databaseOf(application.get(SqlClient.class))
                             .blockingGet())

@@ -5,8 +5,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 
 /** A service with one method, as the README begins, which {@link RequestTrace} follows. */
@@ -18,7 +18,7 @@ public final class TracedService {
 
     /** Starts the service and prints its port. */
     public static void main(final String... arguments) {
-        final Application application = JZenith.application(arguments)
+        final RunningApplication application = JZenith.application(arguments)
                 .withPlugins(RestPlugin.withResources(HelloResource.class))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("jzenith.event-loops", 1)

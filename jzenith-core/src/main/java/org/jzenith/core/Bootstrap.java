@@ -86,7 +86,7 @@ final class Bootstrap {
         this.phases = new PluginPhases(configuration::of);
     }
 
-    Application run() {
+    RunningApplication run() {
         Lifecycle.refuseEventLoop("started");
         RxHooks.install();
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
@@ -137,7 +137,7 @@ final class Bootstrap {
                 final List<String> texts = options.texts(asked, phases, plugin -> objects.of(plugin, injector), limit);
                 return print(texts.isEmpty() ? "ok" : String.join("\n", texts), System.out);
             }
-            final Application application = start(order.plugins(), withPluginConfiguration(asked));
+            final RunningApplication application = start(order.plugins(), withPluginConfiguration(asked));
             if (asked.wantsTraining()) {
                 warmUp(order.plugins(), application);
             }
@@ -258,7 +258,7 @@ final class Bootstrap {
         return injector;
     }
 
-    private Application start(final List<Plugin> ordered, final Configuration completed) {
+    private RunningApplication start(final List<Plugin> ordered, final Configuration completed) {
         final Injector injector = checkedInjector(ordered, completed);
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
         ConcurrentPhase.inOrder("prepare", ordered, plugin -> {
@@ -285,7 +285,7 @@ final class Bootstrap {
                 }
             }
         }
-        final Application application = new Application(lifecycle, injector);
+        final RunningApplication application = new RunningApplication(lifecycle, injector);
         if (session != null) {
             session.opened(application.endpoints(), application::stop).forEach(application.get(Endpoints.class)::add);
         }
@@ -298,7 +298,7 @@ final class Bootstrap {
         return application;
     }
 
-    private void warmUp(final List<Plugin> ordered, final Application application) {
+    private void warmUp(final List<Plugin> ordered, final RunningApplication application) {
         final Duration limit = application.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : ordered) {
             if (plugin instanceof final WarmUp warm) {
@@ -407,10 +407,10 @@ final class Bootstrap {
                         .toList());
     }
 
-    private Application print(final String text, final PrintStream out) {
+    private RunningApplication print(final String text, final PrintStream out) {
         lifecycle.stop();
         out.println(text);
-        return new Application(null, null);
+        return new RunningApplication(null, null);
     }
 
     private static String names(final List<Plugin> plugins) {

@@ -221,12 +221,12 @@ public final class JZenith {
      *     uncaught in {@code main}, the JVM prints the report and ends with exit code 1
      * @throws IllegalStateException if called on an event loop, which it would block
      */
-    public Application run() {
+    public RunningApplication run() {
         origin.run();
         final Optional<DevelopmentSession> session = DevelopmentSession.current();
         if (session.isEmpty() && DevelopmentRequest.isIn(arguments, plugins())) {
             DevelopmentMode.find().run(DevelopmentRequest.mainClass(), arguments);
-            return new Application(null, null);
+            return new RunningApplication(null, null);
         }
         return new Bootstrap(
                         origin,

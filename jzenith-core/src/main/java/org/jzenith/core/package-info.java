@@ -2,7 +2,7 @@
  * For users. How an application is assembled from plugins and modules, started and stopped.
  *
  * <p>{@link org.jzenith.core.JZenith} builds and starts an application from implementations of {@link
- * org.jzenith.core.Plugin}; {@link org.jzenith.core.Application} is the running application.
+ * org.jzenith.core.Plugin}; {@link org.jzenith.core.RunningApplication} is the running application.
  */
 @NullMarked
 package org.jzenith.core;

@@ -87,7 +87,7 @@ final class ApplicationSettingsTest {
 
     @Test
     void settingsAreInjected() {
-        try (Application application = application("--bakery.ovens=3")
+        try (RunningApplication application = application("--bakery.ovens=3")
                 .withModules(new AbstractModule() {
                     @Override
                     protected void configure() {
@@ -104,7 +104,7 @@ final class ApplicationSettingsTest {
 
     @Test
     void codeGivesDefaultsAndTestsOverrideThem() {
-        try (Application application = application()
+        try (RunningApplication application = application()
                 .withConfiguration("bakery.ovens", 4)
                 .withConfiguration("counter.place", "door")
                 .withOverridingConfiguration("bakery.ovens", 5)
@@ -116,7 +116,7 @@ final class ApplicationSettingsTest {
 
     @Test
     void theObjectsOfAPluginWithAQualifierAreInjectedWithThem() {
-        try (Application application =
+        try (RunningApplication application =
                 application("--bakery.ovens=3").withPlugins(new BranchPlugin()).run()) {
             assertThat(application.get(Baker.class, "north").settings).isSameAs(application.get(BakerySettings.class));
         }
@@ -135,7 +135,7 @@ final class ApplicationSettingsTest {
                 return List.of(BakerySettings.class);
             }
         };
-        try (Application application = application()
+        try (RunningApplication application = application()
                 .withSettings(BakerySettings.class)
                 .withPlugins(plugin)
                 .run()) {

@@ -23,7 +23,7 @@ final class ConfigurationFilesTest {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, before)) {
             thread.setContextClassLoader(loader);
-            final Application application = builder.run();
+            final RunningApplication application = builder.run();
             try {
                 return application.get(Configuration.class).origin(KEY).orElse("the default");
             } finally {

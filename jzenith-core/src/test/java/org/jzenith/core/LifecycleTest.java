@@ -89,7 +89,7 @@ final class LifecycleTest {
     void aStopThatIsInterruptedGoesOnAndTheThreadStaysInterrupted() throws Exception {
         final CountDownLatch draining = new CountDownLatch(1);
         final List<Boolean> interrupted = new CopyOnWriteArrayList<>();
-        final Application application = JZenith.application()
+        final RunningApplication application = JZenith.application()
                 .withPlugins(new RecordingPlugin("busy", phases)
                         .at("drain", Completable.never().doOnSubscribe(begun -> draining.countDown())))
                 .run();
@@ -135,7 +135,7 @@ final class LifecycleTest {
         final ApplicationState[] state = new ApplicationState[1];
         final RecordingPlugin plugin = new RecordingPlugin("witness", phases)
                 .at("drain", Completable.fromAction(() -> seen.add(state[0].phase())));
-        final Application application =
+        final RunningApplication application =
                 JZenith.application().withPlugins(plugin).run();
         state[0] = application.get(ApplicationState.class);
         seen.add(state[0].phase());
@@ -150,7 +150,7 @@ final class LifecycleTest {
 
     @Test
     void stoppingTwiceIsHarmless() {
-        final Application application = JZenith.application()
+        final RunningApplication application = JZenith.application()
                 .withPlugins(new RecordingPlugin("once", phases))
                 .run();
         application.stop();
@@ -189,7 +189,7 @@ final class LifecycleTest {
                         "drain",
                         Completable.timer(100, TimeUnit.MILLISECONDS)
                                 .doOnComplete(() -> phases.add("patient drained")));
-        final Application application =
+        final RunningApplication application =
                 JZenith.application().withPlugins(plugin).run();
         Thread.currentThread().interrupt();
         application.stop();
@@ -199,7 +199,7 @@ final class LifecycleTest {
 
     @Test
     void stoppingOnAnEventLoopIsRefusedBecauseItWouldBlock() throws Exception {
-        try (Application application = JZenith.application().run()) {
+        try (RunningApplication application = JZenith.application().run()) {
             final CompletableFuture<Throwable> refused = new CompletableFuture<>();
             application.get(Vertx.class).runOnContext(ignored -> {
                 try {
@@ -218,8 +218,8 @@ final class LifecycleTest {
     @Test
     void twoApplicationsLiveInOneJvm() {
         final JZenith recipe = JZenith.application().withPlugins(new RecordingPlugin("twin", phases));
-        try (Application one = recipe.run();
-                Application two = recipe.run()) {
+        try (RunningApplication one = recipe.run();
+                RunningApplication two = recipe.run()) {
             assertThat(one.get(Vertx.class)).isNotSameAs(two.get(Vertx.class));
             one.stop();
             assertThat(two.get(ApplicationState.class).phase()).isEqualTo(ApplicationState.Phase.RUNNING);
@@ -230,7 +230,7 @@ final class LifecycleTest {
     void overridingModulesReplaceBindings() {
         final JZenith recipe =
                 JZenith.application().withModules(greeting("real")).withOverridingModules(greeting("replaced"));
-        try (Application application = recipe.run()) {
+        try (RunningApplication application = recipe.run()) {
             assertThat(application.get(String.class)).isEqualTo("replaced");
         }
     }
@@ -238,11 +238,12 @@ final class LifecycleTest {
     @Test
     void suppliedSettingsAreSeenWhereNobodyConfiguredThem() {
         final RecordingPlugin plugin = new RecordingPlugin("supplier", phases).providing("jzenith.worker-threads", "3");
-        try (Application application = JZenith.application().withPlugins(plugin).run()) {
+        try (RunningApplication application =
+                JZenith.application().withPlugins(plugin).run()) {
             assertThat(application.get(JZenithConfiguration.class).workerThreads())
                     .isEqualTo(3);
         }
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(plugin)
                 .withConfiguration("jzenith.worker-threads", 4)
                 .run()) {
@@ -253,7 +254,7 @@ final class LifecycleTest {
 
     @Test
     void anApplicationWithoutDoorsSaysSo() {
-        try (Application application = JZenith.application().run()) {
+        try (RunningApplication application = JZenith.application().run()) {
             assertThatThrownBy(application::uri).hasMessageContaining("opened a listener");
         }
     }

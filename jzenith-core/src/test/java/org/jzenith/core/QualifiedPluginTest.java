@@ -53,7 +53,7 @@ final class QualifiedPluginTest {
 
     @Test
     void eachHasItsOwnSettingsUnderItsOwnPrefix() {
-        try (Application application = application("--store.replica.shelves=3", "--store.shelves=2")
+        try (RunningApplication application = application("--store.replica.shelves=3", "--store.shelves=2")
                 .withConfiguration("store.archive.place", "attic")
                 .run()) {
             assertThat(application.get(StoreConfiguration.class).shelves()).isEqualTo(2);
@@ -67,7 +67,8 @@ final class QualifiedPluginTest {
 
     @Test
     void servicesInjectThemByName() {
-        try (Application application = application("--store.replica.shelves=3").run()) {
+        try (RunningApplication application =
+                application("--store.replica.shelves=3").run()) {
             final Transfer transfer = application.get(Transfer.class);
             assertThat(transfer.from).isSameAs(application.get(Store.class)).isNotSameAs(transfer.to);
             assertThat(transfer.to).isSameAs(application.get(Store.class, "replica"));
@@ -81,7 +82,7 @@ final class QualifiedPluginTest {
 
     @Test
     void eachIsPreparedProvidesAndOpensByItself() {
-        try (Application application = application("--store.place=shop").run()) {
+        try (RunningApplication application = application("--store.place=shop").run()) {
             assertThat(application.get(Store.class).prepared).isTrue();
             assertThat(application.get(Store.class, "replica").prepared).isTrue();
             assertThat(application.get(StoreConfiguration.class).place()).hasValue("shop");
@@ -93,7 +94,8 @@ final class QualifiedPluginTest {
 
     @Test
     void thePluginsOwnConfigurationKnowsTheFullNames() {
-        try (Application application = application("--store.replica.shelves=3").run()) {
+        try (RunningApplication application =
+                application("--store.replica.shelves=3").run()) {
             final Store replica = application.get(Store.class, "replica");
             assertThat(replica.configuration.key("store.shelves")).isEqualTo("store.replica.shelves");
             assertThat(replica.configuration.origin("store.shelves"))
@@ -107,7 +109,8 @@ final class QualifiedPluginTest {
 
     @Test
     void gaugesCarryTheQualifier() {
-        try (Application application = application("--store.replica.shelves=3").run()) {
+        try (RunningApplication application =
+                application("--store.replica.shelves=3").run()) {
             assertThat(application.get(Gauges.class).all())
                     .filteredOn(gauge -> gauge.name().startsWith("store."))
                     .extracting(gauge -> gauge.name() + " " + gauge.used())
@@ -117,7 +120,7 @@ final class QualifiedPluginTest {
 
     @Test
     void healthChecksCarryTheQualifier() {
-        try (Application application =
+        try (RunningApplication application =
                 application("--store.replica.shelves=100").run()) {
             final List<HealthChecks.Result> results =
                     application.get(HealthChecks.class).run().blockingGet();
@@ -130,7 +133,7 @@ final class QualifiedPluginTest {
 
     @Test
     void elementsOfASetAreThoseOfTheApplicationEvenIfNobodyElseDeclaresIt() {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(new StorePlugin("replica"), new StorePlugin("archive"))
                 .run()) {
             assertThat(application.injector().getInstance(Key.get(new TypeLiteral<Set<StorePlugin.Delivery>>() {})))
@@ -142,7 +145,7 @@ final class QualifiedPluginTest {
 
     @Test
     void aPluginCanStandAloneWithAQualifier() {
-        try (Application application =
+        try (RunningApplication application =
                 JZenith.application().withPlugins(new StorePlugin("replica")).run()) {
             assertThat(application.get(Store.class, "replica").label.text()).isEqualTo("plain");
             assertThat(application.injector().getExistingBinding(Key.get(Store.class)))
@@ -152,7 +155,7 @@ final class QualifiedPluginTest {
 
     @Test
     void aBindingOfTheApplicationReplacesTheDefaultOfEach() {
-        try (Application application = application()
+        try (RunningApplication application = application()
                 .withModules(binder -> binder.bind(Label.class).toInstance(new Label("own")))
                 .run()) {
             assertThat(application.get(Store.class).label.text()).isEqualTo("own");

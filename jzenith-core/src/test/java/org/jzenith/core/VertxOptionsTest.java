@@ -16,7 +16,7 @@ final class VertxOptionsTest {
     @Test
     void eachChangeSeesTheSettingsAndTheChangesBefore() {
         final List<Integer> seen = new ArrayList<>();
-        try (Application application = JZenith.application("--jzenith.event-loops=3")
+        try (RunningApplication application = JZenith.application("--jzenith.event-loops=3")
                 .withVertxOptions(options -> {
                     seen.add(options.getEventLoopPoolSize());
                     options.setEventLoopPoolSize(1).setInternalBlockingPoolSize(7);

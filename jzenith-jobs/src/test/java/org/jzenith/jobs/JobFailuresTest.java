@@ -29,7 +29,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.context.RequestContext;
@@ -102,7 +102,7 @@ final class JobFailuresTest {
                     throw custom;
                 })
                 .withBlockingWork();
-        try (Application running = application(jobs, IDLE).run()) {
+        try (RunningApplication running = application(jobs, IDLE).run()) {
             final JobRunner runner = running.get(JobRunner.class);
             assertThat(runner.run("checked").blockingGet()).isSameAs(checked);
             assertThat(runner.run("interrupted").blockingGet()).isSameAs(interrupted);
@@ -114,7 +114,7 @@ final class JobFailuresTest {
 
     @Test
     void workThatReturnsNullFailsWithTheNameOfTheJob() {
-        try (Application running = application(Jobs.create().every(LONG, "empty", () -> null), IDLE)
+        try (RunningApplication running = application(Jobs.create().every(LONG, "empty", () -> null), IDLE)
                 .run()) {
             assertThat(running.get(JobRunner.class).run("empty").blockingGet())
                     .isInstanceOf(NullPointerException.class)
@@ -159,7 +159,7 @@ final class JobFailuresTest {
                 .withTimeout(Duration.ofMillis(30))
                 .every(LONG, "left", Completable::never);
         final List<String> logged = logged(() -> {
-            try (Application running = application(jobs, IDLE).run()) {
+            try (RunningApplication running = application(jobs, IDLE).run()) {
                 final JobRunner runner = running.get(JobRunner.class);
                 assertThat(runner.run("failing").blockingGet()).hasMessage("no paper");
                 assertThat(runner.run("slow").blockingGet()).isInstanceOf(TimeoutException.class);
@@ -184,7 +184,7 @@ final class JobFailuresTest {
                 .withInitialDelay(Duration.ZERO)
                 .withTimeout(Duration.ofMillis(30));
         final List<String> logged = logged(() -> {
-            try (Application running = application(jobs).run()) {
+            try (RunningApplication running = application(jobs).run()) {
                 JobsTest.until(() -> ended().size() == 2);
                 assertThat(running.endpoints()).isEmpty();
             }
@@ -201,7 +201,7 @@ final class JobFailuresTest {
     void anInitialDelayThatIsGivenIsExact() {
         final Jobs jobs =
                 Jobs.create().every(LONG, "once", Completable::complete).withInitialDelay(Duration.ZERO);
-        try (Application running = application(jobs).run()) {
+        try (RunningApplication running = application(jobs).run()) {
             final long begin = System.nanoTime();
             JobsTest.until(() -> ended().size() == 1);
             assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(1));
@@ -211,7 +211,7 @@ final class JobFailuresTest {
 
     @Test
     void aStopWhoseDelayIsInterruptedLeavesARunNoMoreThanTheDrainTime() throws Exception {
-        final Application running = application(
+        final RunningApplication running = application(
                         Jobs.create().every(LONG, "endless", Completable::never),
                         IDLE,
                         "--jzenith.stop-delay=10s",
@@ -275,7 +275,7 @@ final class JobFailuresTest {
                 .every(LONG, "first", Completable::complete)
                 .every(LONG, "second", Completable::complete)
                 .every(LONG, "broken", () -> Completable.error(new IOException("no paper")));
-        try (Application running =
+        try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.event-loops=2").run()) {
             final JobRunner runner = running.get(JobRunner.class);
             final Context asking = running.get(Vertx.class).getOrCreateContext();
@@ -305,7 +305,7 @@ final class JobFailuresTest {
     void aRunThatIsDisposedBeforeItBeginsIsNoRun() throws Exception {
         final AtomicInteger runs = new AtomicInteger();
         final Jobs jobs = Jobs.create().every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet));
-        try (Application running =
+        try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.event-loops=1").run()) {
             final CountDownLatch busy = new CountDownLatch(1);
             final CountDownLatch idle = new CountDownLatch(1);
@@ -347,7 +347,7 @@ final class JobFailuresTest {
         final JZenith application = JZenith.application(IDLE)
                 .withPlugins(Jobs.create().every(LONG, "left", () -> Completable.fromAction(() -> worked.set(true))))
                 .withModules(binder -> Observers.binder(binder).addBinding().toInstance(disposing));
-        try (Application running = application.run()) {
+        try (RunningApplication running = application.run()) {
             final var asked = running.get(JobRunner.class).run("left").subscribe();
             dispose.complete(asked::dispose);
             JobsTest.until(() -> order.size() == 2);
@@ -358,7 +358,7 @@ final class JobFailuresTest {
 
     @Test
     void aRunThatIsAskedForAfterTheStopFails() {
-        final Application running = application(Jobs.create().every(LONG, "late", Completable::complete), IDLE)
+        final RunningApplication running = application(Jobs.create().every(LONG, "late", Completable::complete), IDLE)
                 .run();
         final JobRunner runner = running.get(JobRunner.class);
         running.stop();
@@ -369,7 +369,7 @@ final class JobFailuresTest {
     @Test
     void runsOfAJobThatOverlapsAreLimited() {
         final Jobs jobs = Jobs.create().every(LONG, "many", Completable::never).withOverlap();
-        try (Application running =
+        try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.drain-timeout=10ms").run()) {
             final JobRunner runner = running.get(JobRunner.class);
             final List<Throwable> refused = new CopyOnWriteArrayList<>();
@@ -397,7 +397,7 @@ final class JobFailuresTest {
                 .every(LONG, "once", Completable::complete)
                 .withInitialDelay(Duration.ZERO)
                 .withTimeout(forever);
-        try (Application running = application(jobs).run()) {
+        try (RunningApplication running = application(jobs).run()) {
             running.get(JobRunner.class).run("never").blockingAwait();
             JobsTest.until(() -> ended().size() >= 2);
         }
@@ -409,7 +409,7 @@ final class JobFailuresTest {
     void aJitterLeavesNoTimeOut() {
         final Jobs jobs =
                 Jobs.create().every(SHORT, "often", Completable::complete).withJitter(ChronoUnit.FOREVER.getDuration());
-        try (Application running = application(jobs).run()) {
+        try (RunningApplication running = application(jobs).run()) {
             JobsTest.until(() -> ended().size() >= 3);
             assertThat(running.endpoints()).isEmpty();
         }
@@ -431,10 +431,10 @@ final class JobFailuresTest {
     void jobsOfTwoApplicationsWithOneNameRunEachForItself() {
         final AtomicInteger first = new AtomicInteger();
         final AtomicInteger second = new AtomicInteger();
-        try (Application one = application(Jobs.create()
+        try (RunningApplication one = application(Jobs.create()
                                 .every(SHORT, "same", () -> Completable.fromAction(first::incrementAndGet)))
                         .run();
-                Application other = application(Jobs.create()
+                RunningApplication other = application(Jobs.create()
                                 .every(SHORT, "same", () -> Completable.fromAction(second::incrementAndGet)))
                         .run()) {
             JobsTest.until(() -> first.get() > 0 && second.get() > 0);

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
@@ -137,7 +137,7 @@ final class JobsTest {
         final List<String> ids = new CopyOnWriteArrayList<>();
         final List<String> logged = new CopyOnWriteArrayList<>();
         final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
-        try (Application running = application(Jobs.create().every(SHORT, "count", () -> {
+        try (RunningApplication running = application(Jobs.create().every(SHORT, "count", () -> {
                     ids.add(RequestContext.current().id());
                     logged.add(MDC.get(RequestContext.MDC_KEY));
                     onEventLoop.add(Context.isOnEventLoopThread());
@@ -165,7 +165,7 @@ final class JobsTest {
         final Jobs jobs = Jobs.create()
                 .every(SHORT, "first", () -> Completable.fromAction(first::incrementAndGet))
                 .every(SHORT, "second", () -> Completable.fromAction(second::incrementAndGet));
-        try (Application running = application(jobs).run()) {
+        try (RunningApplication running = application(jobs).run()) {
             until(() -> first.get() > 0 && second.get() > 0);
             assertThat(running.get(JobRunner.class).names()).containsExactly("first", "second");
         }
@@ -180,7 +180,7 @@ final class JobsTest {
 
     @Test
     void theObjectOfAJobIsMadeInTheScopeOfEachRun() {
-        try (Application running = application(Jobs.create().every(SHORT, "expire", Expiry.class, Expiry::expire))
+        try (RunningApplication running = application(Jobs.create().every(SHORT, "expire", Expiry.class, Expiry::expire))
                 .run()) {
             final Seen seen = running.get(Seen.class);
             until(() -> seen.same.size() >= 2);
@@ -206,7 +206,7 @@ final class JobsTest {
                 return Completable.timer(200, TimeUnit.MILLISECONDS).doOnComplete(() -> open.set(true));
             }
         }
-        final Application running = application(Jobs.create()
+        final RunningApplication running = application(Jobs.create()
                         .every(
                                 SHORT,
                                 "watch",
@@ -241,7 +241,7 @@ final class JobsTest {
     @Test
     void aClassThatIsMissingFailsTheRunAndNotTheSchedule() {
         final AtomicInteger runs = new AtomicInteger();
-        try (Application running = application(Jobs.create().every(SHORT, "broken", () -> {
+        try (RunningApplication running = application(Jobs.create().every(SHORT, "broken", () -> {
                     runs.incrementAndGet();
                     return Completable.fromAction(() -> {
                         throw new NoClassDefFoundError("shop/Missing");
@@ -258,7 +258,7 @@ final class JobsTest {
     void aRunInProgressIsAwaitedByTheStop() {
         final CountDownLatch begun = new CountDownLatch(1);
         final AtomicBoolean done = new AtomicBoolean();
-        final Application running = application(Jobs.create()
+        final RunningApplication running = application(Jobs.create()
                         .every(LONG, "slow", () -> {
                             begun.countDown();
                             return Completable.timer(300, TimeUnit.MILLISECONDS).doOnComplete(() -> done.set(true));
@@ -276,7 +276,7 @@ final class JobsTest {
     void aRunThatOutlastsTheDrainTimeIsDisposed() {
         final AtomicBoolean disposed = new AtomicBoolean();
         final List<Throwable> told = new CopyOnWriteArrayList<>();
-        final Application running = application(
+        final RunningApplication running = application(
                         Jobs.create()
                                 .every(
                                         LONG,
@@ -298,7 +298,7 @@ final class JobsTest {
     @Test
     void aFailureIsSeenAndTheNextRunComes() {
         final AtomicInteger runs = new AtomicInteger();
-        try (Application running = application(Jobs.create().every(SHORT, "broken", () -> {
+        try (RunningApplication running = application(Jobs.create().every(SHORT, "broken", () -> {
                     if (runs.incrementAndGet() == 1) {
                         throw new IllegalStateException("thrown");
                     }
@@ -318,7 +318,7 @@ final class JobsTest {
     void aJobDoesNotOverlapItself() {
         final AtomicInteger atOnce = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        try (Application running = application(Jobs.create().every(SHORT, "slow", () -> {
+        try (RunningApplication running = application(Jobs.create().every(SHORT, "slow", () -> {
                     most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                     return Completable.timer(100, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
                 }))
@@ -334,7 +334,7 @@ final class JobsTest {
     void aJobOverlapsItselfIfAsked() {
         final AtomicInteger atOnce = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        try (Application running = application(Jobs.create()
+        try (RunningApplication running = application(Jobs.create()
                         .every(SHORT, "slow", () -> {
                             most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                             return Completable.timer(200, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
@@ -350,7 +350,7 @@ final class JobsTest {
     @Test
     void aRunThatTakesTooLongIsDisposedAndTheNextOneComes() {
         final AtomicInteger disposed = new AtomicInteger();
-        try (Application running = application(Jobs.create()
+        try (RunningApplication running = application(Jobs.create()
                         .every(SHORT, "hanging", () -> Completable.never().doOnDispose(disposed::incrementAndGet))
                         .withTimeout(Duration.ofMillis(30)))
                 .run()) {
@@ -364,7 +364,7 @@ final class JobsTest {
     @Test
     void theConfigurationHasALimitForAllJobsAndForEach() {
         final Jobs jobs = Jobs.create().every(LONG, "one", Completable::never).every(LONG, "two", Completable::never);
-        try (Application running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
+        try (RunningApplication running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
                 .run()) {
             final JobRunner runner = running.get(JobRunner.class);
             assertThat(runner.run("one").blockingGet()).hasMessage("It did not end within 30 ms.");
@@ -392,7 +392,7 @@ final class JobsTest {
                         }))
                 .withBlockingWork()
                 .withTimeout(Duration.ofMillis(200));
-        try (Application running = application(jobs).run()) {
+        try (RunningApplication running = application(jobs).run()) {
             assertThat(running.get(JobRunner.class).run("block").blockingGet()).isInstanceOf(TimeoutException.class);
             until(interrupted::get);
         }
@@ -406,7 +406,7 @@ final class JobsTest {
         final Jobs jobs = Jobs.create()
                 .cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet))
                 .every(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper")));
-        try (Application running = application(jobs, "--jobs.enabled=false").run()) {
+        try (RunningApplication running = application(jobs, "--jobs.enabled=false").run()) {
             final JobRunner runner = running.get(JobRunner.class);
             runner.run("report").blockingAwait();
             runner.run("report").blockingAwait();
@@ -422,7 +422,7 @@ final class JobsTest {
 
     @Test
     void aRunThatIsAskedForDoesNotOverlapAndNoneBeginsAfterTheStop() {
-        final Application running = application(
+        final RunningApplication running = application(
                         Jobs.create().every(LONG, "endless", Completable::never), "--jobs.enabled=false")
                 .run();
         final JobRunner runner = running.get(JobRunner.class);
@@ -445,7 +445,7 @@ final class JobsTest {
         final Jobs jobs = Jobs.create()
                 .every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often")))
                 .every(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off")));
-        try (Application running = application(jobs, "--jobs.often.every=20ms", "--jobs.off.enabled=false")
+        try (RunningApplication running = application(jobs, "--jobs.often.every=20ms", "--jobs.off.enabled=false")
                 .run()) {
             until(() -> ran.size() >= 3);
             assertThat(running.endpoints()).isEmpty();

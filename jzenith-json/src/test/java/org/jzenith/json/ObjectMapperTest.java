@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.plugin.DefaultModules;
@@ -94,7 +94,7 @@ final class ObjectMapperTest {
         return JZenith.application().withPlugins(new DocumentsPlugin()).withModules(modules);
     }
 
-    private static Item item(final Application application, final String json) throws JsonProcessingException {
+    private static Item item(final RunningApplication application, final String json) throws JsonProcessingException {
         return application.get(ObjectMapper.class).readValue(json, Item.class);
     }
 
@@ -110,7 +110,7 @@ final class ObjectMapperTest {
 
     @Test
     void aRecordIsReadByItsComponentsAndTheMapperIsOne() throws Exception {
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             assertThat(item(application, "{\"count\":2,\"name\":\"pen\"}")).isEqualTo(new Item("pen", 2));
             assertThat(application.get(ObjectMapper.class)).isSameAs(application.get(ObjectMapper.class));
         }
@@ -128,14 +128,14 @@ final class ObjectMapperTest {
                 "{\"name\":true,\"count\":2}",
             })
     void whatIsNotExactlyTheTypeIsRefused(final String json) {
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             assertThatThrownBy(() -> item(application, json)).isInstanceOf(JsonProcessingException.class);
         }
     }
 
     @Test
     void aNumberIsNoEnumConstant() {
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             assertThatThrownBy(() -> application.get(ObjectMapper.class).readValue("0", Size.class))
                     .isInstanceOf(JsonProcessingException.class);
         }
@@ -146,7 +146,7 @@ final class ObjectMapperTest {
         final String json =
                 "{\"note\":null,\"at\":\"2024-02-29T12:00:00Z\",\"day\":\"2024-02-29\",\"takes\":\"PT1M30S\","
                         + "\"size\":\"LARGE\",\"price\":1.50,\"extra\":{\"a\":[1]},\"tags\":[\"x\",{\"b\":2}]}";
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             final ObjectMapper mapper = application.get(ObjectMapper.class);
             final Order order = mapper.readValue(json, Order.class);
             assertThat(order.note()).isEmpty();
@@ -169,7 +169,7 @@ final class ObjectMapperTest {
                 "any    | 1e999",
             })
     void aNumberThatDoesNotFitItsTypeIsRefused(final String field, final String value) {
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             assertThatThrownBy(() -> application
                             .get(ObjectMapper.class)
                             .readerFor(Numbers.class)
@@ -182,7 +182,7 @@ final class ObjectMapperTest {
 
     @Test
     void anExactNumberMayBeAString() throws Exception {
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             assertThat(application.get(ObjectMapper.class).readValue("\"12345678901234567890.5\"", BigDecimal.class))
                     .isEqualTo(new BigDecimal("12345678901234567890.5"));
         }
@@ -190,7 +190,7 @@ final class ObjectMapperTest {
 
     @Test
     void unknownFieldsAreIgnoredWhereTheSettingSaysSo() throws Exception {
-        try (Application application = application()
+        try (RunningApplication application = application()
                 .withConfiguration("documents.json.reject-unknown-fields", false)
                 .run()) {
             assertThat(item(application, "{\"name\":\"pen\",\"count\":2,\"colour\":\"red\"}"))
@@ -214,7 +214,7 @@ final class ObjectMapperTest {
 
     @Test
     void everyAdjustmentCountsAndComesAfterTheDefaults() throws Exception {
-        try (Application application = application(adjustment(
+        try (RunningApplication application = application(adjustment(
                         Json.adjust(mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)),
                         Json.adjust(mapper -> mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_NULL)),
                         Json.adjust(mapper -> mapper.disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS))))
@@ -230,7 +230,7 @@ final class ObjectMapperTest {
     @Test
     void aMapperOfTheApplicationIsTakenAsItIs() throws Exception {
         final ObjectMapper own = new ObjectMapper().registerModules(Json.modules());
-        try (Application application = application(
+        try (RunningApplication application = application(
                         binder -> binder.bind(ObjectMapper.class).toInstance(own),
                         adjustment(Json.adjust(
                                 mapper -> mapper.setPropertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE))))
@@ -241,7 +241,7 @@ final class ObjectMapperTest {
     }
 
     /** Reads as a plugin does. */
-    private static Object read(final Application application, final String json, final long maxTokens)
+    private static Object read(final RunningApplication application, final String json, final long maxTokens)
             throws IOException {
         final ObjectMapper mapper = application.get(ObjectMapper.class);
         return Json.documents(mapper, maxTokens)
@@ -251,7 +251,7 @@ final class ObjectMapperTest {
     @Test
     void aDocumentHasALimitOfTokens() throws Exception {
         final String json = "{\"name\":\"pen\",\"count\":2}"; // six tokens
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             assertThat(read(application, json, 6)).isEqualTo(new Item("pen", 2));
             assertThatThrownBy(() -> read(application, json, 5))
                     .hasMessage("The document has more than 5 tokens.")
@@ -265,7 +265,7 @@ final class ObjectMapperTest {
 
     @Test
     void aMissingFieldIsToldFromOneThatIsNull() {
-        try (Application application = application().run()) {
+        try (RunningApplication application = application().run()) {
             for (final Map.Entry<String, Boolean> each : Map.of(
                             "{\"name\":\"pen\"}", true, "{\"name\":\"pen\",\"count\":null}", false)
                     .entrySet()) {

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.SqlClient;
 
 /** Single statements that are slow, and those that nobody waits for any more. */
@@ -19,7 +19,7 @@ class AbandonedStatementTest {
     private static final String DATABASE = TestServer.freshDatabase();
     private static final String SLEEPING = "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + DATABASE
             + "' AND state = 'active' AND query LIKE 'SELECT pg_sleep%'";
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     private void start(final int eventLoops) {

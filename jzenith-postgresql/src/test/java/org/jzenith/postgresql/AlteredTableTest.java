@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
@@ -22,7 +22,7 @@ class AlteredTableTest {
     private static final int POOL = 3;
 
     private String database;
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
     private int columns;
 

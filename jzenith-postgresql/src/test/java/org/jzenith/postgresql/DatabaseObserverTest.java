@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.ConnectionEvent;
@@ -41,7 +41,7 @@ final class DatabaseObserverTest {
     private record Seen(Event event, Thread thread) {}
 
     private final List<Seen> seen = new CopyOnWriteArrayList<>();
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     private final class Recorder implements EventObserver<Event> {

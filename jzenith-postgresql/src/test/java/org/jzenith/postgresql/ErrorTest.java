@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
@@ -30,7 +30,7 @@ class ErrorTest {
 
     private static final String SECRET = "s3cret-value";
     private static final String DATABASE = TestServer.freshDatabase();
-    private static Application application;
+    private static RunningApplication application;
     private static SqlClient client;
 
     @BeforeAll

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 
@@ -50,7 +50,7 @@ class JooqTest {
     private static final Field<UUID> ID = field(name("users", "id"), SQLDataType.UUID);
     private static final Field<String> NAME = field(name("users", "name"), SQLDataType.VARCHAR(100));
 
-    private static Application application;
+    private static RunningApplication application;
     private static SqlClient client;
     private static DSLContext dsl;
 

@@ -6,7 +6,7 @@ import io.reactivex.Observable;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.connection.DatabaseConnections;
 
 /** What every test leaves behind: a full pool, and no transaction on the server. */
@@ -14,7 +14,7 @@ final class Leaks {
 
     private Leaks() {}
 
-    static void assertPoolIsFull(final Application application) {
+    static void assertPoolIsFull(final RunningApplication application) {
         final DatabaseConnections connections = application.get(DatabaseConnections.class);
         await("all pooled connections are back", () -> {
             final int[] pool = connections.pool();

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 
@@ -34,7 +34,7 @@ class LifetimeTest {
         return seen;
     }
 
-    private static Application application(final String lifetime) {
+    private static RunningApplication application(final String lifetime) {
         return TestServer.application(TestServer.freshDatabase())
                 .withConfiguration("postgresql.max-lifetime", lifetime)
                 .withConfiguration("postgresql.max-queue-time", "1m")
@@ -43,7 +43,7 @@ class LifetimeTest {
 
     @Test
     void pooledConnectionsAreReplacedWithoutAnError() {
-        final Application application = application("200ms");
+        final RunningApplication application = application("200ms");
         final SqlClient client = application.get(SqlClient.class);
         assertThat(until(
                         12,
@@ -56,7 +56,7 @@ class LifetimeTest {
 
     @Test
     void sharedConnectionsAreReplacedWithoutAnError() {
-        final Application application = application("200ms");
+        final RunningApplication application = application("200ms");
         final SqlClient client = application.get(SqlClient.class);
         final Query<Integer> pid =
                 client.query("SELECT pg_backend_pid() WHERE $1::int > 0", 1).map(row -> row.getInteger(0));
@@ -68,7 +68,7 @@ class LifetimeTest {
 
     @Test
     void pooledConnectionsThatNobodyUsesAreClosed() {
-        final Application application = application("200ms");
+        final RunningApplication application = application("200ms");
         final SqlClient client = application.get(SqlClient.class);
         client.withTransactionCompletable(tx -> tx.query(PID).execute()).blockingAwait();
         Leaks.await(

@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
@@ -19,7 +19,7 @@ import org.jzenith.sql.error.LockNotAvailableException;
 class LockedRowTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     private void start(final String lockTimeout) {
@@ -114,7 +114,7 @@ class LockedRowTest {
     }
 
     private static String lockTimeout(final String statementTimeout) {
-        final Application configured = TestServer.application(DATABASE)
+        final RunningApplication configured = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.statement-timeout", statementTimeout)
                 .run();
         try {

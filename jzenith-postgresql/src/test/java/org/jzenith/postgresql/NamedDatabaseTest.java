@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.subjects.CompletableSubject;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
@@ -15,7 +15,7 @@ final class NamedDatabaseTest {
 
     @Test
     void errorsNameTheSettingsWithTheirQualifier() {
-        final Application application = JZenith.application()
+        final RunningApplication application = JZenith.application()
                 .withPlugins(PostgresqlPlugin.named("archive"))
                 .withConfiguration("postgresql.archive.host", "127.0.0.1")
                 .withConfiguration("postgresql.archive.port", TestServer.port())

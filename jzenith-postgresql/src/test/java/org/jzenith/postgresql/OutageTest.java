@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.health.HealthChecks;
@@ -47,7 +47,7 @@ class OutageTest {
                         .blockingGet();
     }
 
-    private static HealthChecks.Result health(final Application application) {
+    private static HealthChecks.Result health(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
                 .filter(result -> result.name().equals("postgresql"))
                 .findFirst()
@@ -56,7 +56,7 @@ class OutageTest {
 
     @Test
     void aStatementThatTakesTooLongIsEndedByTheServerAndKeepsItsConnection() {
-        final Application application = TestServer.application(DATABASE)
+        final RunningApplication application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.statement-timeout", "1s")
                 .run();
@@ -72,7 +72,7 @@ class OutageTest {
 
     @Test
     void aStatementThatGetsNoAnswerInTimeCostsItsConnectionWhichIsReplaced() {
-        final Application application = impatient(TestServer.application(DATABASE)
+        final RunningApplication application = impatient(TestServer.application(DATABASE)
                         .withConfiguration("jzenith.event-loops", 1)
                         .withConfiguration("postgresql.statement-timeout", "0s"))
                 .run();
@@ -99,7 +99,7 @@ class OutageTest {
     }
 
     private static String sourceOfStatementTimeout(final String configured) {
-        final Application application = TestServer.application(DATABASE)
+        final RunningApplication application = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.statement-timeout", configured)
                 .run();
         final String source = application
@@ -115,7 +115,7 @@ class OutageTest {
     @Test
     void aFrozenServerHangsNobody() {
         try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
-            final Application application = impatient(
+            final RunningApplication application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .run();
             final SqlClient client = application.get(SqlClient.class);
@@ -144,7 +144,7 @@ class OutageTest {
     @Test
     void connectionsAreTriedAgainHoweverLongTheOutageLasts() {
         try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
-            final Application application = impatient(TestServer.application(DATABASE)
+            final RunningApplication application = impatient(TestServer.application(DATABASE)
                             .withConfiguration("jzenith.event-loops", 1)
                             .withConfiguration("postgresql.connect-retry-interval", "1ms")
                             .withConfiguration("postgresql.port", proxy.port()))
@@ -160,7 +160,7 @@ class OutageTest {
 
     @Test
     void aRequestWhoseFirstStatementIsSentAtOnceIsAdmitted() {
-        final Application application = TestServer.application(DATABASE).run();
+        final RunningApplication application = TestServer.application(DATABASE).run();
         final RequestContext request = RequestContext.create("1");
         request.run(() ->
                 application.get(SqlClient.class).query("SELECT 1").execute().blockingAwait());
@@ -171,7 +171,7 @@ class OutageTest {
     @Test
     void stopDoesNotHangOnAFrozenServer() {
         try (TcpProxy proxy = new TcpProxy(TestServer.port())) {
-            final Application application = impatient(
+            final RunningApplication application = impatient(
                             TestServer.application(DATABASE).withConfiguration("postgresql.port", proxy.port()))
                     .withConfiguration("postgresql.query-timeout", "60s")
                     .run();
@@ -189,7 +189,7 @@ class OutageTest {
     void aServerThatStopsAndComesBackIsNoticedBothTimes(@TempDir final Path directory) {
         PostgresqlServer server = PostgresqlServer.startIn(directory.resolve("data"));
         try (TcpProxy proxy = new TcpProxy(server.port())) {
-            final Application application = impatient(
+            final RunningApplication application = impatient(
                             TestServer.on(server, "postgres").withConfiguration("postgresql.port", proxy.port()))
                     .run();
             final SqlClient client = application.get(SqlClient.class);
@@ -250,8 +250,8 @@ class OutageTest {
 
     @Test
     void twoApplicationsInOneJvmUseTheirOwnConnections() {
-        final Application first = TestServer.application(DATABASE).run();
-        final Application second =
+        final RunningApplication first = TestServer.application(DATABASE).run();
+        final RunningApplication second =
                 TestServer.application(TestServer.freshDatabase()).run();
         final String ask = "SELECT current_database()";
         final SqlClient ofSecond = second.get(SqlClient.class);

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
@@ -26,7 +26,7 @@ class OverloadTest {
     private static final String DATABASE = TestServer.freshDatabase();
     private static final int CALLERS = 60;
     private static final int STATEMENTS = 100;
-    private final Application application = TestServer.application(DATABASE)
+    private final RunningApplication application = TestServer.application(DATABASE)
             .withConfiguration("jzenith.event-loops", 1)
             .withConfiguration("postgresql.pipelining-limit", 16)
             .withConfiguration("postgresql.max-queue-time", "50ms")

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
@@ -20,7 +20,7 @@ import org.jzenith.sql.error.UnavailableException;
 class PipelineTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     private void start(final String queryTimeout, final int pipeliningLimit) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
@@ -24,7 +24,7 @@ class PoolTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private final List<CompletableSubject> holds = new ArrayList<>();
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     @BeforeEach

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.NoRowException;
@@ -25,7 +25,7 @@ import org.jzenith.sql.error.SqlException;
 class QueryTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private static Application application;
+    private static RunningApplication application;
     private static SqlClient client;
 
     @BeforeAll

@@ -21,7 +21,7 @@ import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Isolation;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
@@ -116,7 +116,7 @@ class RecipesTest {
                 database,
                 "CREATE TABLE users (id uuid PRIMARY KEY, name text NOT NULL UNIQUE);"
                         + "CREATE TABLE account (id uuid PRIMARY KEY, balance bigint NOT NULL)");
-        final Application application = TestServer.application(database).run();
+        final RunningApplication application = TestServer.application(database).run();
         final SqlClient client = application.get(SqlClient.class);
         final Users users = new Users(client);
         final UsersInJooq inJooq = new UsersInJooq(client, application.get(DSLContext.class));

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
@@ -28,7 +28,7 @@ import org.jzenith.sql.error.UnavailableException;
 class SinglesTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     private void start(final int pipeliningLimit) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.sql.SqlClient;
@@ -26,7 +26,7 @@ class SlowReaderTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
     private final List<TestSubscriber<?>> readers = new ArrayList<>();
-    private Application application;
+    private RunningApplication application;
     private SqlClient client;
 
     private void start(final Map<String, Object> settings) {

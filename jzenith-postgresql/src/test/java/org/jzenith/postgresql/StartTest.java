@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -41,7 +41,7 @@ class StartTest {
     void migrationsRunBeforeTheStartEndsAndOnlyOnce() {
         final String database = TestServer.freshDatabase();
         for (int i = 0; i < 2; i++) {
-            final Application application = TestServer.application(database)
+            final RunningApplication application = TestServer.application(database)
                     .withConfiguration(LOCATIONS, "migrations/good")
                     .run();
             assertThat(application
@@ -264,7 +264,7 @@ class StartTest {
 
     @Test
     void aUrlIsEnough() {
-        final Application application = JZenith.application()
+        final RunningApplication application = JZenith.application()
                 .withPlugins(PostgresqlPlugin.create())
                 .withConfiguration(
                         "postgresql.url",

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
@@ -30,7 +30,7 @@ import org.jzenith.sql.error.SqlException;
 class StreamTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private static Application application;
+    private static RunningApplication application;
     private static SqlClient client;
 
     @BeforeAll
@@ -226,7 +226,7 @@ class StreamTest {
 
     @Test
     void aStreamWhoseCursorIsRefusedLeavesNoPreparedStatementBehind() {
-        final Application uncached = TestServer.application(DATABASE)
+        final RunningApplication uncached = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.pool.size", 1)
                 .withConfiguration("postgresql.prepared-statements", 0)
                 .run();

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Isolation;
 import org.jzenith.sql.Queries;
 import org.jzenith.sql.Query;
@@ -43,7 +43,7 @@ import org.slf4j.LoggerFactory;
 class TransactionTest {
 
     private static final String DATABASE = TestServer.freshDatabase();
-    private static Application application;
+    private static RunningApplication application;
     private static SqlClient client;
 
     @BeforeAll

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 
@@ -157,7 +157,7 @@ final class AccessLogOutputTest {
     @Test
     void twoListenersAppendToOneFile() throws Exception {
         final java.nio.file.Path file = folder.resolve("access.log");
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(Things.class),
                         RestPlugin.named("admin").withResources(Things.class))

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
@@ -92,7 +92,7 @@ final class EarlyRequestTest {
     @ValueSource(strings = {"rest", "rest.admin"})
     void aRequestDuringTheStartIsAnsweredWhenTheApplicationIsComplete(final String listener) throws Exception {
         try (EarlyClient client = new EarlyClient(listener, null)) {
-            final Application application = JZenith.application()
+            final RunningApplication application = JZenith.application()
                     .withPlugins(
                             RestPlugin.withResources(Greeting.class),
                             RestPlugin.named("admin").withResources(Greeting.class),

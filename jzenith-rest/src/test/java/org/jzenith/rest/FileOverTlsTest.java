@@ -17,7 +17,7 @@ import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.test.TestCertificate;
@@ -59,7 +59,7 @@ final class FileOverTlsTest {
         final byte[] large = new byte[3_000_000];
         new Random(5).nextBytes(large);
         Files.write(web.resolve("large.bin"), large);
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(FileResource.class), StaticFiles.at("/", web.toString()))
                 .withModules(binder -> binder.bind(Folder.class).toInstance(new Folder(web)))
                 .withOverridingConfiguration("rest.port", 0)

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 
 /** The limits that are a part of the heap by default: all plugins of an application have them together. */
@@ -40,7 +40,7 @@ final class HeapSharesTest {
                     .withOverridingConfiguration(prefix + "max-body-size", heap);
         }
         try (LogLines log = LogLines.open();
-                Application application = recipe.run()) {
+                RunningApplication application = recipe.run()) {
             final List<String> told = log.warnings().stream()
                     .filter(line -> line.contains("max-buffered-bodies"))
                     .toList();

@@ -11,7 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 
 final class HelloTest {
@@ -33,7 +33,7 @@ final class HelloTest {
 
     @Test
     void stringsAndSinglesAreAnswered() throws Exception {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(HelloResource.class))
                 .withOverridingConfiguration("rest.port", 0)
                 .run()) {

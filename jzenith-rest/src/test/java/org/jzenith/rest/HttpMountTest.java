@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
@@ -175,7 +175,7 @@ final class HttpMountTest {
 
     @Test
     void eachListenerHasItsOwnMounts() throws Exception {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(UserResource.class),
                         RestPlugin.named("admin").withResources(UploadResource.class),

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import org.jzenith.core.RunningApplication;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -724,7 +725,7 @@ final class ListenersTest {
                         .withPlugins(RestPlugin.named("admin")
                                 .withResources(Clients.class)
                                 .withServerOptions(options -> options.setPort(0))))) {
-            try (org.jzenith.core.Application application = recipe.run()) {
+            try (RunningApplication application = recipe.run()) {
                 assertThat(application.endpoints()).containsOnlyKeys("rest.admin");
             }
         }

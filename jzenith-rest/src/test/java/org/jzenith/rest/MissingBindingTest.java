@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 
@@ -167,7 +167,7 @@ final class MissingBindingTest {
                 .map(name -> name.replace(".properties", ""))
                 .toList();
         assertThat(types).hasSizeGreaterThan(5);
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources())
                 .withOverridingConfiguration("rest.port", 0)
                 .run()) {

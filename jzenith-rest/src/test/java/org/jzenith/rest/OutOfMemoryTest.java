@@ -28,7 +28,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 
 /** Requests and signals while the memory runs out. */
@@ -138,7 +138,7 @@ final class OutOfMemoryTest {
 
         private Main() {}
 
-        static volatile Application application;
+        static volatile RunningApplication application;
 
         public static void main(final String... arguments) {
             application = JZenith.application(arguments)

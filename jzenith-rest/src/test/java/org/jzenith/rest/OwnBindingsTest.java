@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import org.jzenith.core.RunningApplication;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Module;
 import com.google.inject.TypeLiteral;
@@ -145,7 +146,7 @@ final class OwnBindingsTest {
         }
     }
 
-    private static String adminParcel(final org.jzenith.core.Application application, final String json)
+    private static String adminParcel(final RunningApplication application, final String json)
             throws Exception {
         final URI uri = application.endpoints().get("rest.admin").resolve("/parcel");
         return HttpClient.newHttpClient()

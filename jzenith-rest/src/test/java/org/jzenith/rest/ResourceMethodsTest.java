@@ -46,7 +46,7 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.rest.body.MaxBodySize;
@@ -203,7 +203,7 @@ final class ResourceMethodsTest {
 
     private static final Reader READER = new Reader();
 
-    private static Application application;
+    private static RunningApplication application;
 
     @BeforeAll
     static void start() {

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
@@ -157,7 +157,7 @@ final class ResultProviderTest {
     }
 
     private static RunningServer start(final Function<Class<?>, ResultConversion> conversions) {
-        final Application application = JZenith.application()
+        final RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(Results.class), new OtherLibrary(conversions))
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")

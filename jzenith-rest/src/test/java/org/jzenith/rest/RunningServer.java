@@ -13,7 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
@@ -23,10 +23,10 @@ public final class RunningServer implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    private final Application application;
+    private final RunningApplication application;
     private final HttpClient client;
 
-    private RunningServer(final Application application) {
+    private RunningServer(final RunningApplication application) {
         this.application = application;
         final HttpClient.Builder builder = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1);
         this.client = application.endpoints().values().stream()
@@ -54,11 +54,11 @@ public final class RunningServer implements AutoCloseable {
     }
 
     /** A client for an application that somebody else stops. */
-    public static RunningServer around(final Application application) {
+    public static RunningServer around(final RunningApplication application) {
         return new RunningServer(application);
     }
 
-    public Application application() {
+    public RunningApplication application() {
         return application;
     }
 

@@ -15,7 +15,7 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 
 /** The requests that {@code --training-run} sends to the server. */
@@ -67,7 +67,7 @@ final class TrainingRunTest {
         assertThat(visitors.seen).containsExactly("GET /health 404", "GET /path-of-a-training-run 404");
     }
 
-    private static Application run(final Visitors visitors, final String... arguments) {
+    private static RunningApplication run(final Visitors visitors, final String... arguments) {
         return JZenith.application(arguments)
                 .withPlugins(RestPlugin.withResources(Root.class).withProviders(visitors))
                 .withOverridingConfiguration("rest.port", 0)

@@ -11,7 +11,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.problem.StartException;
@@ -130,7 +130,7 @@ final class ChecksTest {
                 .withPlugins(RestPlugin.withResources(resource))
                 .withPlugins(plugins)
                 .withOverridingConfiguration("rest.port", 0);
-        try (Application application = recipe.run()) {
+        try (RunningApplication application = recipe.run()) {
             throw new AssertionError("It has started at " + application.endpoints() + ".");
         }
     }

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.problem.StartException;
@@ -37,7 +37,7 @@ final class OtherDriverTest {
         return error.problems().get(0).toString();
     }
 
-    private static List<String> health(final Application application) {
+    private static List<String> health(final RunningApplication application) {
         return application.get(HealthChecks.class).run().blockingGet().stream()
                 .filter(result -> result.health().up())
                 .map(HealthChecks.Result::name)
@@ -47,7 +47,7 @@ final class OtherDriverTest {
     @Test
     void itMigratesRunsStatementsAndTypesErrors() throws IOException {
         Files.writeString(migrations.resolve("V1__item.sql"), "CREATE TABLE item (id int PRIMARY KEY)");
-        final Application application = application().run();
+        final RunningApplication application = application().run();
         final SqlClient client = application.get(SqlClient.class);
         client.withTransactionCompletable(
                         tx -> tx.query("INSERT INTO item VALUES ($1)", 1).execute())
@@ -70,7 +70,7 @@ final class OtherDriverTest {
 
     @Test
     void aFurtherDatabaseHasAName() {
-        final Application application = AcmeServer.on(
+        final RunningApplication application = AcmeServer.on(
                         DatabasePlugin.named(new AcmeProduct(), "archive"), AcmeServer.freshDatabase())
                 .run();
         assertThat(application

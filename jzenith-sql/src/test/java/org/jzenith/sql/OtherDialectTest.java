@@ -11,7 +11,7 @@ import org.acme.database.AcmeServer;
 import org.jooq.SQLDialect;
 import org.jooq.impl.SQLDataType;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.SqlDriver;
 
@@ -24,7 +24,7 @@ final class OtherDialectTest {
                 SqlDriver.class.getClassLoader(),
                 new Class<?>[] {SqlDriver.class},
                 (proxy, method, arguments) -> method.getName().equals("dialect") ? SQLDialect.MYSQL : null);
-        final Application application = AcmeServer.application().run();
+        final RunningApplication application = AcmeServer.application().run();
         final SqlClient client = new SqlClient(application.get(DatabaseConnections.class), driver);
         assertThat(client.query(client.dsl()
                                 .select(field(name("id")))

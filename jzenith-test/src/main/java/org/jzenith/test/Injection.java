@@ -12,7 +12,7 @@ import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 
 /** Injects objects of the application into fields and parameters of a test. */
 final class Injection {
@@ -25,7 +25,7 @@ final class Injection {
 
     boolean knows(final Parameter parameter) {
         final Type type = parameter.getParameterizedType();
-        return type == Application.class
+        return type == RunningApplication.class
                 || type == JZenithHttp.class
                 || extension.application().injector().getExistingBinding(key(type, parameter)) != null;
     }
@@ -56,7 +56,7 @@ final class Injection {
     }
 
     private Object value(final Type type, final AnnotatedElement place) {
-        if (type == Application.class) {
+        if (type == RunningApplication.class) {
             return extension.application();
         }
         if (type == JZenithHttp.class) {

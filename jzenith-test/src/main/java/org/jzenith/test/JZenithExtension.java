@@ -21,7 +21,7 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.observe.Observers;
@@ -47,7 +47,7 @@ import org.jzenith.test.leak.Leaks;
  *
  * <p>A static field gives one application to the test class and its nested classes, an instance field one to each test
  * method. Parameters of test methods and constructors, and fields with {@code @Inject}, receive the application's
- * objects, the {@link Application} itself or its {@link JZenithHttp}.
+ * objects, the {@link RunningApplication} itself or its {@link JZenithHttp}.
  *
  * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
  * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
@@ -87,7 +87,7 @@ public final class JZenithExtension
     private final BlockedEventLoops blockedEventLoops = new BlockedEventLoops();
     private @Nullable String owner;
     private @Nullable ConcurrentApplications applications;
-    private volatile @Nullable RunningApplication running;
+    private volatile @Nullable ApplicationUnderTest running;
 
     private JZenithExtension(final Supplier<JZenith> builder) {
         this.builder = builder;
@@ -163,7 +163,7 @@ public final class JZenithExtension
      * @return the application
      * @throws IllegalStateException before the start and after the stop
      */
-    public Application application() {
+    public RunningApplication application() {
         return current().application();
     }
 
@@ -210,16 +210,16 @@ public final class JZenithExtension
      * @throws AssertionError if anything is left of the stopped application
      */
     public void restart() {
-        final RunningApplication stopped = current();
+        final ApplicationUnderTest stopped = current();
         running = null;
         final List<TestDatabase> databases = stopped.databases();
         Leaks.fail(stopped.stop());
-        running = RunningApplication.start(
+        running = ApplicationUnderTest.start(
                 configured(databases), databases, Objects.requireNonNull(applications), leakTimeout);
     }
 
-    private RunningApplication current() {
-        final RunningApplication now = running;
+    private ApplicationUnderTest current() {
+        final ApplicationUnderTest now = running;
         if (now == null) {
             throw new IllegalStateException("The application of this JZenithExtension is not running. It runs for a "
                     + "test class in a static field, for a test method in an instance field, "
@@ -285,7 +285,7 @@ public final class JZenithExtension
         applications = shared;
         final List<TestDatabase> databases = newDatabases(store, shared);
         try {
-            running = RunningApplication.start(configured(databases), databases, shared, leakTimeout);
+            running = ApplicationUnderTest.start(configured(databases), databases, shared, leakTimeout);
         } catch (final RuntimeException | Error e) {
             databases.forEach(TestDatabase::drop);
             throw e;
@@ -294,7 +294,7 @@ public final class JZenithExtension
     }
 
     private void stop(final ExtensionContext context) {
-        final RunningApplication stopped = running;
+        final ApplicationUnderTest stopped = running;
         if (stopped == null || !context.getUniqueId().equals(owner)) {
             return;
         }
@@ -323,7 +323,7 @@ public final class JZenithExtension
                                 templateKey(),
                                 plugins,
                                 templates -> Leaks.fail(
-                                        RunningApplication.start(configured(templates), templates, shared, leakTimeout)
+                                        ApplicationUnderTest.start(configured(templates), templates, shared, leakTimeout)
                                                 .stop()));
     }
 

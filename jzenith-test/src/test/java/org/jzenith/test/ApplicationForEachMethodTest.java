@@ -8,13 +8,13 @@ import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.test.ListenerPlugin.Greeting;
 
 final class ApplicationForEachMethodTest {
 
-    private static final Set<Application> SEEN = new HashSet<>();
+    private static final Set<RunningApplication> SEEN = new HashSet<>();
 
     @RegisterExtension
     final JZenithExtension app = JZenithExtension.of(() -> JZenith.application().withPlugins(new ListenerPlugin()));
@@ -23,7 +23,7 @@ final class ApplicationForEachMethodTest {
     Greeting greeting;
 
     @RepeatedTest(2)
-    void instanceFieldGivesEachMethodAnApplication(final Application application) {
+    void instanceFieldGivesEachMethodAnApplication(final RunningApplication application) {
         assertThat(SEEN.add(application)).isTrue();
         assertThat(greeting).isSameAs(app.get(Greeting.class));
         assertThat(app.http().get("/").json().get("text").asText()).isEqualTo("hello");
@@ -31,7 +31,7 @@ final class ApplicationForEachMethodTest {
 
     @Test
     void restartedApplicationIsAnotherOne() {
-        final Application before = app.application();
+        final RunningApplication before = app.application();
         app.restart();
         assertThat(app.application()).isNotSameAs(before);
         assertThat(app.http().get("/").status()).isEqualTo(200);

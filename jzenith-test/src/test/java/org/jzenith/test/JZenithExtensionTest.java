@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.test.ListenerPlugin.Greeting;
@@ -32,9 +32,9 @@ final class JZenithExtensionTest {
         assertThat(answer.json().get("text").asText()).isEqualTo(greeting.text());
     }
 
-    private final Application ofConstructor;
+    private final RunningApplication ofConstructor;
 
-    JZenithExtensionTest(final Application application) {
+    JZenithExtensionTest(final RunningApplication application) {
         this.ofConstructor = application;
     }
 
@@ -52,7 +52,7 @@ final class JZenithExtensionTest {
 
     @Test
     void constructorAndParametersAreInjectedBesideThoseOfJUnit(
-            final Application application, final JZenithHttp http, final TestInfo info) {
+            final RunningApplication application, final JZenithHttp http, final TestInfo info) {
         assertThat(application).isSameAs(APP.application()).isSameAs(ofConstructor);
         assertThat(http.uri()).isEqualTo(application.uri());
         assertThat(info.getTestMethod()).isPresent();
@@ -95,7 +95,7 @@ final class JZenithExtensionTest {
         Greeting inner;
 
         @Test
-        void nestedClassesShareTheApplication(final Application application) {
+        void nestedClassesShareTheApplication(final RunningApplication application) {
             assertThat(application).isSameAs(ofConstructor);
             assertThat(inner).isSameAs(greeting);
         }

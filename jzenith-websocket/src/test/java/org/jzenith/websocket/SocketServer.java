@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
@@ -20,10 +20,10 @@ import org.jzenith.rest.RestPlugin;
 /** An application with WebSockets on a free port. Its end proves that no WebSocket and no byte is left. */
 final class SocketServer implements AutoCloseable {
 
-    private final Application application;
+    private final RunningApplication application;
     private final List<WebSocketEvent> events;
 
-    private SocketServer(final Application application, final List<WebSocketEvent> events) {
+    private SocketServer(final RunningApplication application, final List<WebSocketEvent> events) {
         this.application = application;
         this.events = events;
     }
@@ -60,7 +60,7 @@ final class SocketServer implements AutoCloseable {
         return new SocketServer(recipe.run(), events);
     }
 
-    Application application() {
+    RunningApplication application() {
         return application;
     }
 

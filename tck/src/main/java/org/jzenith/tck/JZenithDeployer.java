@@ -1,5 +1,6 @@
 package org.jzenith.tck;
 
+import org.jzenith.core.RunningApplication;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.core.Application;
 import java.util.List;
@@ -13,7 +14,7 @@ final class JZenithDeployer implements ContainerServer.Deployer {
     /** Resources of the TCK block, and wait for each other. */
     private static final int EVENT_LOOPS = 16;
 
-    private record Deployed(org.jzenith.core.Application application) implements ContainerServer.Deployment {
+    private record Deployed(RunningApplication application) implements ContainerServer.Deployment {
 
         @Override
         public int port() {

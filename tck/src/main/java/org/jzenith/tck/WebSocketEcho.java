@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.websocket.WebSocket;
@@ -22,7 +22,7 @@ public final class WebSocketEcho {
      * @throws IOException if it cannot be written
      */
     public static void main(final String... arguments) throws IOException {
-        final Application application = JZenith.application()
+        final RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(), WebSocketPlugin.create().at("/echo", WebSocket::messages))
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.max-buffered-responses", "200M")

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.slf4j.MDC;
@@ -28,7 +28,7 @@ import org.slf4j.MDC;
 final class BlockingTest {
 
     private final CountDownLatch release = new CountDownLatch(1);
-    private Application application;
+    private RunningApplication application;
     private Blocking blocking;
 
     @BeforeEach

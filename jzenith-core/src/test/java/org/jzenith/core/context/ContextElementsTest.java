@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.rx.RxFuture;
@@ -97,7 +97,7 @@ final class ContextElementsTest {
 
     private final ExecutorService executor = Executors.newSingleThreadExecutor();
     private final List<String> seen = new CopyOnWriteArrayList<>();
-    private Application application;
+    private RunningApplication application;
     private RequestContext request;
 
     @BeforeEach

@@ -8,8 +8,8 @@ import jakarta.inject.Inject;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.blocking.Blocking;
 
 final class GaugesTest {
@@ -39,7 +39,7 @@ final class GaugesTest {
 
     @Test
     void workThatRunsAndWorkThatWaitsAreShown() throws Exception {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withConfiguration("jzenith.blocking-threads", 1)
                 .withConfiguration("jzenith.blocking-queue", 5)
                 .withModules(new AbstractModule() {

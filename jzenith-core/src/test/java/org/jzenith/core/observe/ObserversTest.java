@@ -14,8 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.slf4j.LoggerFactory;
 
@@ -49,7 +49,7 @@ final class ObserversTest {
 
     @Test
     void aFamilyWithoutObserverHasNoEmitter() {
-        try (Application application =
+        try (RunningApplication application =
                 application(new Recorder<>(RequestEvent.class, event -> {})).run()) {
             final Observers observers = application.get(Observers.class);
             assertThat(observers.of(RequestEvent.class)).isNotNull();
@@ -67,7 +67,7 @@ final class ObserversTest {
         final RequestEvent matched = new RequestEvent.Matched("rest", request, "/users/{id}", "UserResource.get");
         final RequestEvent answered = answered(200);
         final StatementEvent done = new StatementEvent.Done("postgresql", 1, request, 2, null);
-        try (Application application = application(
+        try (RunningApplication application = application(
                         new Recorder<>(RequestEvent.class, family::add),
                         new Recorder<>(RequestEvent.Answered.class, one::add),
                         new Recorder<>(Event.class, all::add))
@@ -86,7 +86,7 @@ final class ObserversTest {
     @Test
     void eventsAreSeenOnTheThreadWhereTheyHappen() {
         final List<Thread> threads = new CopyOnWriteArrayList<>();
-        try (Application application = application(
+        try (RunningApplication application = application(
                         new Recorder<>(RequestEvent.class, event -> threads.add(Thread.currentThread())))
                 .run()) {
             application.get(Observers.class).of(RequestEvent.class).emit(answered(200));
@@ -101,7 +101,7 @@ final class ObserversTest {
         final Logger logger = (Logger) LoggerFactory.getLogger(Observers.class);
         log.start();
         logger.addAppender(log);
-        try (Application application = application(
+        try (RunningApplication application = application(
                         new Recorder<>(RequestEvent.class, event -> {
                             throw new AssertionError("broken");
                         }),
@@ -124,7 +124,7 @@ final class ObserversTest {
 
     @Test
     void anErrorOfTheJvmIsNotHidden() {
-        try (Application application = application(new Recorder<>(RequestEvent.class, event -> {
+        try (RunningApplication application = application(new Recorder<>(RequestEvent.class, event -> {
                     throw new StackOverflowError();
                 }))
                 .run()) {
@@ -138,7 +138,7 @@ final class ObserversTest {
     void aBlockedEventLoopIsAnEvent() throws Exception {
         final List<EventLoopEvent> events = new CopyOnWriteArrayList<>();
         final CountDownLatch seen = new CountDownLatch(1);
-        try (Application application = application(new Recorder<>(EventLoopEvent.class, event -> {
+        try (RunningApplication application = application(new Recorder<>(EventLoopEvent.class, event -> {
                     events.add(event);
                     seen.countDown();
                 }))

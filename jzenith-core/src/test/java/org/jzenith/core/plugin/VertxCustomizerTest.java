@@ -19,9 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 
@@ -123,7 +123,7 @@ final class VertxCustomizerTest {
 
     @Test
     void withAClusterManagerVertxJoinsTheClusterAndLeavesItAtTheStop() {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(clustered(cluster(Promise::complete)))
                 .run()) {
             assertThat(application.get(Vertx.class).isClustered()).isTrue();

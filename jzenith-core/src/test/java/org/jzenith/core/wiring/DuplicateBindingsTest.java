@@ -20,12 +20,12 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.ContextElements;
@@ -132,7 +132,7 @@ final class DuplicateBindingsTest {
     @Test
     void aTestReplacesABinding() {
         final Clock other = Clock.systemDefaultZone();
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withModules(new ClockModule())
                 .withOverridingModules(binder -> binder.bind(Clock.class).toInstance(other))
                 .run()) {

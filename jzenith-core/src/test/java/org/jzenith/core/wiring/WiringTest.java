@@ -17,9 +17,9 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 
 /** What a user reads whose bindings are not complete. Each test reads the whole text. */
@@ -247,7 +247,7 @@ final class WiringTest {
 
     @Test
     void aProviderAndAFieldBreakACycle() {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withModules(binder -> {
                     binder.bind(Lazy.class);
                     binder.bind(Later.class);

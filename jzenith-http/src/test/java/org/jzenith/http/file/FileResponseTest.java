@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
@@ -53,7 +53,7 @@ final class FileResponseTest {
     @TempDir
     private Path folder;
 
-    private Application application;
+    private RunningApplication application;
 
     private final class Recorder implements EventObserver<RequestEvent> {
 

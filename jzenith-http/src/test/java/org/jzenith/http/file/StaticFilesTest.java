@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.handler.ListenerPlugin;
@@ -91,16 +91,16 @@ final class StaticFilesTest {
         }
     }
 
-    private Application run(final StaticFilesPlugin... files) {
+    private RunningApplication run(final StaticFilesPlugin... files) {
         return run(Map.of(), files);
     }
 
-    private Application run(final Map<String, Object> settings, final StaticFilesPlugin... files) {
+    private RunningApplication run(final Map<String, Object> settings, final StaticFilesPlugin... files) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(new ListenerPlugin(Duration.ofSeconds(5)))
                 .withPlugins(files);
         settings.forEach(recipe::withOverridingConfiguration);
-        final Application running = recipe.run();
+        final RunningApplication running = recipe.run();
         closed.add(running);
         return running;
     }
@@ -109,13 +109,13 @@ final class StaticFilesTest {
         return StaticFiles.at(path, folder.toString()).onListenerOf("listener");
     }
 
-    private FileClient client(final HttpVersion version, final Application application) {
+    private FileClient client(final HttpVersion version, final RunningApplication application) {
         final FileClient client = new FileClient(version, application.port());
         closed.add(client::close);
         return client;
     }
 
-    private FileClient client(final Application application) {
+    private FileClient client(final RunningApplication application) {
         return client(HttpVersion.HTTP_1_1, application);
     }
 
@@ -141,7 +141,7 @@ final class StaticFilesTest {
     }
 
     /** Not by a client that changes paths. */
-    private static String raw(final Application application, final String request) throws IOException {
+    private static String raw(final RunningApplication application, final String request) throws IOException {
         try (Socket socket = new Socket("localhost", application.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
@@ -171,7 +171,7 @@ final class StaticFilesTest {
     void filesAreSent(final String path, final String content, final String type) throws Exception {
         for (final HttpVersion version : List.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)) {
             for (final String mount : List.of("/", "/app")) {
-                final Application running = run(files(mount));
+                final RunningApplication running = run(files(mount));
                 final FileClient.Answer answer =
                         client(version, running).send("GET", (mount + path).replace("//", "/"));
                 assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo(content);
@@ -250,7 +250,7 @@ final class StaticFilesTest {
                 "/%E0%80%AFetc%E0%80%AFpasswd",
             })
     void nothingElseIsSent(final String path) throws Exception {
-        final Application running = run(
+        final RunningApplication running = run(
                 files("/"),
                 StaticFiles.named("app").at("/app", folder.toString()).onListenerOf("listener"));
         for (final String each : List.of(path, "/app" + path)) {
@@ -266,7 +266,7 @@ final class StaticFilesTest {
 
     @Test
     void aFolderGetsItsSlash() throws Exception {
-        final Application running = run(
+        final RunningApplication running = run(
                 files("/"),
                 StaticFiles.named("app").at("/app", folder.toString()).onListenerOf("listener"));
         assertThat(raw(running, "GET /docs?a=b")).contains(" 301 ", "\r\nLocation: /docs/?a=b\r\n");
@@ -415,7 +415,7 @@ final class StaticFilesTest {
         new java.util.Random(3).nextBytes(large);
         for (final boolean withFolders : List.of(true, false)) {
             final Path jar = jar(withFolders, large);
-            final Application running = withLoader(
+            final RunningApplication running = withLoader(
                     jar, () -> run(StaticFiles.at("/", "classpath:static/site").onListenerOf("listener")));
             final FileClient client = client(version, running);
             final FileClient.Answer index = client.send("GET", "/");
@@ -482,7 +482,7 @@ final class StaticFilesTest {
     void filesOfTheClassPathOnDiskAreAsTheyAre() throws Exception {
         final Path root = Files.createDirectories(place.resolve("classes/site"));
         Files.writeString(root.resolve("index.html"), "one");
-        final Application running = withLoader(
+        final RunningApplication running = withLoader(
                 place.resolve("classes"),
                 () -> run(StaticFiles.at("/", "classpath:/site/").onListenerOf("listener")));
         final FileClient client = client(running);
@@ -529,7 +529,7 @@ final class StaticFilesTest {
     void theSettingReplacesTheFolder() throws Exception {
         final Path other = Files.createDirectory(place.resolve("other"));
         Files.writeString(other.resolve("index.html"), "other");
-        final Application running = run(
+        final RunningApplication running = run(
                 Map.of("static-files.docs.source", other.toString()),
                 files("/"),
                 StaticFiles.named("docs").at("/manual", folder.toString()).onListenerOf("listener"));

@@ -17,14 +17,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 
 /** A plugin that answers HTTP without Jakarta REST gets limits, time-outs and a clean stop from this module. */
 final class HttpHandlerTest {
 
     private final EchoPlugin echo = new EchoPlugin(Duration.ofMillis(300));
-    private final Application application =
+    private final RunningApplication application =
             JZenith.application().withPlugins(echo).run();
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -110,7 +110,7 @@ final class HttpHandlerTest {
     @Test
     void aRequestForWhichThereIsNoRoomCostsNoCall() throws Exception {
         final EchoPlugin full = new EchoPlugin(Duration.ofSeconds(60), 1);
-        try (Application other = JZenith.application().withPlugins(full).run()) {
+        try (RunningApplication other = JZenith.application().withPlugins(full).run()) {
             final CompletableFuture<HttpResponse<String>> first = client.sendAsync(
                     HttpRequest.newBuilder(URI.create(other.uri() + "/echo/later"))
                             .build(),
@@ -165,7 +165,7 @@ final class HttpHandlerTest {
     @Test
     void aClientThatDisconnectsEndsItsRequest() throws Exception {
         final EchoPlugin patient = new EchoPlugin(Duration.ofSeconds(60));
-        try (Application other = JZenith.application().withPlugins(patient).run()) {
+        try (RunningApplication other = JZenith.application().withPlugins(patient).run()) {
             try (Socket socket = new Socket("localhost", other.port())) {
                 socket.getOutputStream()
                         .write("GET /echo/later HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -179,7 +179,7 @@ final class HttpHandlerTest {
     @Test
     void theStopEndsTheRequestsInFlightAndClosesThePort() throws Exception {
         final EchoPlugin patient = new EchoPlugin(Duration.ofSeconds(60));
-        final Application other = JZenith.application().withPlugins(patient).run();
+        final RunningApplication other = JZenith.application().withPlugins(patient).run();
         final URI address = other.uri();
         final CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
                 HttpRequest.newBuilder(URI.create(address + "/echo/later")).build(),

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
@@ -32,7 +32,7 @@ final class HttpMountTest {
 
     private final List<RequestEvent> events = new CopyOnWriteArrayList<>();
     private final EchoPlugin echo = new EchoPlugin(Duration.ofMillis(300));
-    private final Application application = JZenith.application()
+    private final RunningApplication application = JZenith.application()
             .withPlugins(
                     echo,
                     new GreetingPlugin("beside", "/beside", "echo"),
@@ -62,7 +62,7 @@ final class HttpMountTest {
         // region shortest
         final RequestHandler hello = exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("Hello"));
         // endregion
-        try (Application other = JZenith.application()
+        try (RunningApplication other = JZenith.application()
                 .withPlugins(new EchoPlugin(Duration.ofSeconds(60)))
                 .withModules(binder -> HttpMount.binder(binder)
                         .addBinding()
@@ -152,7 +152,7 @@ final class HttpMountTest {
     @Test
     void withoutAMountAtItsPathNothingIsPassed() throws Exception {
         final EchoPlugin alone = new EchoPlugin(Duration.ofMillis(300));
-        try (Application other = JZenith.application()
+        try (RunningApplication other = JZenith.application()
                 .withPlugins(alone, new GreetingPlugin("root", "/", "echo"))
                 .run()) {
             final HttpResponse<String> answer = client.send(
@@ -218,7 +218,7 @@ final class HttpMountTest {
     @Test
     void aMountForAnotherListenerAnswersNothingHere() throws Exception {
         final List<String> names = new ArrayList<>();
-        try (Application other = JZenith.application()
+        try (RunningApplication other = JZenith.application()
                 .withPlugins(new EchoPlugin(Duration.ofMillis(300)))
                 .withModules(binder -> HttpMount.binder(binder)
                         .addBinding()

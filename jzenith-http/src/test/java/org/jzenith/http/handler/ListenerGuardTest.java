@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.problem.StartException;
@@ -50,7 +50,7 @@ final class ListenerGuardTest {
     @TempDir
     private Path folder;
 
-    private Application application;
+    private RunningApplication application;
 
     @AfterEach
     void stop() throws Exception {

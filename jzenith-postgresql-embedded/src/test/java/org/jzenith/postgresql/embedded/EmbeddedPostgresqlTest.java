@@ -18,7 +18,7 @@ import java.sql.Statement;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
@@ -29,7 +29,7 @@ final class EmbeddedPostgresqlTest {
     @Test
     void providesADatabaseOfTheConfiguredNameAndStopsWithTheApplication() throws Exception {
         final int port;
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(EmbeddedPostgresql.create())
                 .withConfiguration("postgresql.database", "test")
                 .run()) {
@@ -46,7 +46,7 @@ final class EmbeddedPostgresqlTest {
     @Test
     void configuredHostSwitchesItOff() {
         for (final String key : new String[] {"postgresql.host", "postgresql.port", "postgresql.url"}) {
-            try (Application application = JZenith.application()
+            try (RunningApplication application = JZenith.application()
                     .withPlugins(EmbeddedPostgresql.create())
                     .withConfiguration(key, "7")
                     .run()) {
@@ -59,7 +59,7 @@ final class EmbeddedPostgresqlTest {
 
     @Test
     void configuredUserOwnsTheDatabaseWithoutBeingSuperuser() throws Exception {
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(EmbeddedPostgresql.create())
                 .withConfiguration("postgresql.database", "shop")
                 .withConfiguration("postgresql.username", "keeper")
@@ -77,7 +77,7 @@ final class EmbeddedPostgresqlTest {
     @Test
     void keptDirectoryTakesTheConfiguredPasswordAtEachStart(@TempDir final Path directory) throws Exception {
         for (final String password : new String[] {"first", "second"}) {
-            try (Application application = JZenith.application()
+            try (RunningApplication application = JZenith.application()
                     .withPlugins(EmbeddedPostgresql.create().inDirectory(directory))
                     .withConfiguration("postgresql.password", password)
                     .run()) {
@@ -86,7 +86,7 @@ final class EmbeddedPostgresqlTest {
                 assertThat(query(configuration, "SELECT 1")).isEqualTo("1");
             }
         }
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(EmbeddedPostgresql.create().inDirectory(directory))
                 .run()) {
             assertThat(query(application.get(Configuration.class), "SELECT 1")).isEqualTo("1");
@@ -103,9 +103,9 @@ final class EmbeddedPostgresqlTest {
     @Test
     void twoRunsOfOneBuilderHaveServersOfTheirOwn() throws Exception {
         final JZenith builder = JZenith.application().withPlugins(EmbeddedPostgresql.create());
-        final Application one = builder.run();
+        final RunningApplication one = builder.run();
         final Configuration stopped = one.get(Configuration.class);
-        try (Application other = builder.run()) {
+        try (RunningApplication other = builder.run()) {
             final Configuration configuration = other.get(Configuration.class);
             assertThat(port(configuration)).isNotEqualTo(port(stopped));
             one.stop();

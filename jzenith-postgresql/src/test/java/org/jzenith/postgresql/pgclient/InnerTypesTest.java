@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.TestServer;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.driver.SqlDriver;
@@ -27,7 +27,7 @@ final class InnerTypesTest {
             + " the NetClient that netClient(..) returns; otherwise PgDriverConnection cannot close them at once, and a"
             + " frozen server keeps them open";
 
-    private Application application;
+    private RunningApplication application;
     private VertxInternal vertx;
 
     @BeforeEach

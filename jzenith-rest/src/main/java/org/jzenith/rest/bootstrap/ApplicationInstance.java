@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -23,10 +23,10 @@ final class ApplicationInstance implements SeBootstrap.Instance {
 
     private static final String CONTEXT_PATH = "rest.context-path";
 
-    private final Application application;
+    private final RunningApplication application;
     private final SeBootstrap.Configuration configuration;
 
-    private ApplicationInstance(final Application application, final SeBootstrap.Configuration configuration) {
+    private ApplicationInstance(final RunningApplication application, final SeBootstrap.Configuration configuration) {
         this.application = application;
         this.configuration = configuration;
     }
@@ -40,7 +40,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
             }
             final Map<String, Object> settings = settings(requested);
             settings.forEach(builder::withOverridingConfiguration);
-            final Application application = builder.run();
+            final RunningApplication application = builder.run();
             return new ApplicationInstance(
                     application,
                     requested

@@ -3,6 +3,7 @@ package org.jzenith.rest.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.jzenith.core.RunningApplication;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.GET;
@@ -181,7 +182,7 @@ final class SeBootstrapTest {
         try {
             final CompletableFuture<SeBootstrap.Instance.StopResult> told = new CompletableFuture<>();
             final CompletableFuture<Throwable> failure = new CompletableFuture<>();
-            instance.unwrap(org.jzenith.core.Application.class).get(Vertx.class).runOnContext(onEventLoop -> {
+            instance.unwrap(RunningApplication.class).get(Vertx.class).runOnContext(onEventLoop -> {
                 try {
                     ((ApplicationInstance) instance).stopThen(told::complete);
                 } catch (final IllegalStateException e) {
@@ -267,7 +268,7 @@ final class SeBootstrapTest {
     @Test
     void theInstanceIsAnApplicationOfJZenithAndStopsIt() throws Exception {
         final SeBootstrap.Instance instance = start(anyPort().build());
-        final org.jzenith.core.Application application = instance.unwrap(org.jzenith.core.Application.class);
+        final RunningApplication application = instance.unwrap(RunningApplication.class);
         assertThat(application.get(ApplicationState.class).phase()).isEqualTo(ApplicationState.Phase.RUNNING);
         final SeBootstrap.Instance.StopResult result =
                 instance.stop().toCompletableFuture().get(60, TimeUnit.SECONDS);
@@ -332,7 +333,7 @@ final class SeBootstrapTest {
         public static void main(final String... arguments) throws Exception {
             final SeBootstrap.Instance instance = start(anyPort().build());
             instance.stopOnShutdown(result -> System.out.println("stopped before the consumer: "
-                    + (instance.unwrap(org.jzenith.core.Application.class)
+                    + (instance.unwrap(RunningApplication.class)
                                     .get(ApplicationState.class)
                                     .phase()
                             == ApplicationState.Phase.STOPPED)));

@@ -10,18 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 
 /** A client on one connection, which it opens again when the server has closed it. */
 final class ConnectedClient implements AutoCloseable {
 
     private static final int LIMIT_MILLIS = 20_000;
 
-    private final Application application;
+    private final RunningApplication application;
     private Socket socket;
     private InputStream in;
 
-    ConnectedClient(final Application application) throws IOException {
+    ConnectedClient(final RunningApplication application) throws IOException {
         this.application = application;
         connect();
     }

@@ -29,7 +29,7 @@ import org.hibernate.validator.cfg.defs.MinDef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
@@ -167,7 +167,7 @@ final class ConstraintsTest {
         final ConstraintMapping rules = configuration.createConstraintMapping();
         rules.type(Plain.class).method("get", int.class).parameter(0).constraint(new MinDef().value(5));
         final ValidatorFactory own = configuration.addMapping(rules).buildValidatorFactory();
-        try (Application application = JZenith.application()
+        try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources(Plain.class))
                 .withOverridingModules(new AbstractModule() {
                     @Override

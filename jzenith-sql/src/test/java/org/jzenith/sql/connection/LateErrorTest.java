@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.driver.SqlDriver;
@@ -49,7 +49,7 @@ final class LateErrorTest {
     };
 
     private final AtomicInteger failures = new AtomicInteger();
-    private Application application;
+    private RunningApplication application;
 
     @BeforeEach
     void start() {

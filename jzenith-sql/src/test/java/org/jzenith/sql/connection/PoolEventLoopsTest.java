@@ -17,7 +17,7 @@ import org.acme.database.AcmeServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlDriver;
@@ -28,7 +28,7 @@ final class PoolEventLoopsTest {
     private static final int SIZE = 4;
 
     private final List<PipelinedConnection> leased = new ArrayList<>();
-    private Application application;
+    private RunningApplication application;
     private DatabaseConnections connections;
     private EventLoopContext here;
     private EventLoopContext there;

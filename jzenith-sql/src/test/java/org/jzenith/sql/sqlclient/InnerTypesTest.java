@@ -21,13 +21,13 @@ import org.acme.database.AcmeServer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.driver.SqlDriver;
 
 /** What this package relies on in vertx-sql-client, on a connection to PostgreSQL. docs/internals.md lists it. */
 final class InnerTypesTest {
 
-    private Application application;
+    private RunningApplication application;
     private ContextInternal context;
     private SqlConnection connection;
     private CommandConnection commands;

@@ -2,7 +2,7 @@ package org.jzenith.benchmark.micro;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -34,7 +34,7 @@ public abstract class Steps {
     private final Object[] providers;
 
     @SuppressWarnings("NullAway.Init") // made before the first request
-    private Application application;
+    private RunningApplication application;
 
     @SuppressWarnings("NullAway.Init") // made before the first request
     private Client client;

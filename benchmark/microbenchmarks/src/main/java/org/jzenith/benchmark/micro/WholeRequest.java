@@ -16,7 +16,7 @@ import jakarta.ws.rs.Produces;
 import java.io.IOException;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.Application;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -65,7 +65,7 @@ public class WholeRequest {
     }
 
     private int startJZenith() {
-        final Application application = JZenith.application("--rest.port=0", "--rest.instances=1")
+        final RunningApplication application = JZenith.application("--rest.port=0", "--rest.instances=1")
                 .withPlugins(RestPlugin.withResources(Resource.class))
                 .withConfiguration("rest.server-header", "jZenith")
                 .run();

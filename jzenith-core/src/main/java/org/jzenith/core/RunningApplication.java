@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A running application. Safe for use by many threads; stopping it twice is harmless.
  */
-public final class Application implements AutoCloseable {
+public final class RunningApplication implements AutoCloseable {
 
     private final @Nullable Lifecycle lifecycle;
     private final @Nullable Injector injector;
 
-    Application(final @Nullable Lifecycle lifecycle, final @Nullable Injector injector) {
+    RunningApplication(final @Nullable Lifecycle lifecycle, final @Nullable Injector injector) {
         this.lifecycle = lifecycle;
         this.injector = injector;
     }

@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.core.Application;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.test.database.TestDatabase;
 import org.jzenith.test.leak.ConcurrentApplications;
 import org.jzenith.test.leak.Polling;
 import org.jzenith.test.leak.ThreadLeaks;
 
 /** One running application of a test. Its stop returns what is left of it. */
-final class RunningApplication {
+final class ApplicationUnderTest {
 
-    private final Application application;
+    private final RunningApplication application;
     private final List<TestDatabase> databases;
     private final ThreadLeaks threads;
     private final ConcurrentApplications.Registration registration;
@@ -32,8 +32,8 @@ final class RunningApplication {
     private final OpenClients clients = new OpenClients();
     private final Map<URI, JZenithHttp> listeners = new HashMap<>();
 
-    private RunningApplication(
-            final Application application,
+    private ApplicationUnderTest(
+            final RunningApplication application,
             final List<TestDatabase> databases,
             final ThreadLeaks threads,
             final ConcurrentApplications.Registration registration,
@@ -45,7 +45,7 @@ final class RunningApplication {
         this.leakTimeout = leakTimeout;
     }
 
-    static RunningApplication start(
+    static ApplicationUnderTest start(
             final JZenith builder,
             final List<TestDatabase> databases,
             final ConcurrentApplications applications,
@@ -53,14 +53,14 @@ final class RunningApplication {
         final ConcurrentApplications.Registration registration = applications.register();
         try {
             final ThreadLeaks threads = ThreadLeaks.beforeStart();
-            return new RunningApplication(builder.run(), databases, threads, registration, leakTimeout);
+            return new ApplicationUnderTest(builder.run(), databases, threads, registration, leakTimeout);
         } catch (final RuntimeException | Error e) {
             registration.remove();
             throw e;
         }
     }
 
-    Application application() {
+    RunningApplication application() {
         return application;
     }
 
