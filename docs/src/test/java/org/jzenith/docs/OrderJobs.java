@@ -23,16 +23,16 @@ final class OrderJobs {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(Jobs.create()
-                        .every(Duration.ofMinutes(5), "expire-orders", OrderService.class, OrderService::expire)
-                        .withTimeout(Duration.ofMinutes(1))
-                        .cron(
-                                "0 3 * * MON-FRI",
-                                ZoneId.of("Europe/Berlin"),
-                                "report",
-                                ReportService.class,
-                                ReportService::write)
-                        .withBlockingWork())
+                .withPlugins(Jobs.of(
+                        Jobs.every(Duration.ofMinutes(5), "expire-orders", OrderService.class, OrderService::expire)
+                                .withTimeout(Duration.ofMinutes(1)),
+                        Jobs.cron(
+                                        "0 3 * * MON-FRI",
+                                        ZoneId.of("Europe/Berlin"),
+                                        "report",
+                                        ReportService.class,
+                                        ReportService::write)
+                                .withBlockingWork()))
                 .withModules(new OrderModule());
     }
     // endregion

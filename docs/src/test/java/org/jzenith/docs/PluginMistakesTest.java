@@ -74,6 +74,9 @@ final class PluginMistakesTest {
                 "RestApi.create()",
                 "RestApi.named(\"admin\")",
                 "StaticFiles.at(\"/\", \"web\").named(\"docs\")",
+                "Jobs.of().of()",
+                "Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete)"
+                        + ".every(Duration.ofMinutes(1), \"b\", Completable::complete)",
                 "WebSocketPlugin.create().andAt(\"/echo\", socket -> socket.messages())",
             })
     void aPluginIsNotBegunTwice(final String plugin) {
@@ -85,8 +88,6 @@ final class PluginMistakesTest {
             strings = {
                 "RestApi.withResources(String.class)",
                 "StaticFilesPlugin.at(\"/\", \"web\")",
-                "Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete)",
-                "Jobs.cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"a\", Completable::complete)",
                 "WebSocketPlugin.at(\"/echo\", socket -> socket.messages())",
                 "EmbeddedPostgresql.inDirectory(Path.of(\"data\"))",
             })
@@ -102,8 +103,8 @@ final class PluginMistakesTest {
                 "RestPlugin.named(\"admin\").withResources(String.class)",
                 "StaticFiles.at(\"/\", \"web\").at(\"/docs\", \"docs\")",
                 "StaticFiles.named(\"docs\").at(\"/docs\", \"docs\")",
-                "Jobs.create().every(Duration.ofMinutes(1), \"a\", Completable::complete)"
-                        + ".cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"b\", Completable::complete)",
+                "Jobs.of(Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete),"
+                        + "Jobs.cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"b\", Completable::complete))",
                 "WebSocketPlugin.create().at(\"/a\", socket -> socket.messages()).at(\"/b\", socket -> socket.messages())",
                 "EmbeddedPostgresql.named(\"archive\").inDirectory(Path.of(\"data\"))",
             })

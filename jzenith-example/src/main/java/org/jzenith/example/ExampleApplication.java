@@ -61,7 +61,7 @@ public final class ExampleApplication {
                         StaticFiles.at("/", "classpath:web"),
                         WebSocketPlugin.create().at("/ws/users", UserSocket.class),
                         new WorldCachePlugin(),
-                        Jobs.create().every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove))
+                        Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))
                 .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")

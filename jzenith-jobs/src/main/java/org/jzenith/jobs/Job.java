@@ -1,5 +1,6 @@
 package org.jzenith.jobs;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import java.time.Duration;
@@ -7,31 +8,161 @@ import java.time.ZoneId;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.blocking.Blocking;
 
 /**
- * A job as the code describes it.
+ * A job, which {@link Jobs#every} and {@link Jobs#cron} make.
  *
- * @param name what stands in settings and logs
- * @param times when it runs
- * @param type what it takes from the injector for each run; null if nothing
- * @param work called for each run
- * @param jitter null for the default
- * @param timeout null for none
- * @param line that added the job
+ * <p>Immutable: every method returns a job with the change.
  */
-record Job(
-        String name,
-        Times times,
-        @Nullable Class<?> type,
-        Function<Injector, Completable> work,
-        boolean overlaps,
-        boolean blocks,
-        @Nullable Duration jitter,
-        @Nullable Duration timeout,
-        String line) {
+@CheckReturnValue
+public final class Job {
 
-    Job {
-        Objects.requireNonNull(name, "name");
+    private final String name;
+    private final Times times;
+    private final @Nullable Class<?> type;
+    private final Function<Injector, Completable> work;
+    private final String line;
+    private boolean overlaps;
+    private boolean blocks;
+    private @Nullable Duration jitter;
+    private @Nullable Duration timeout;
+
+    /**
+     * Describes a job without settings.
+     *
+     * @param type the object that the injector makes for each run; null if none
+     * @param line of the application's code that makes the job
+     */
+    Job(
+            final String name,
+            final Times times,
+            final @Nullable Class<?> type,
+            final Function<Injector, Completable> work,
+            final String line) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.times = times;
+        this.type = type;
+        this.work = work;
+        this.line = line;
+    }
+
+    private Job(final Job from, final Times times) {
+        this(from.name, times, from.type, from.work, from.line);
+        this.overlaps = from.overlaps;
+        this.blocks = from.blocks;
+        this.jitter = from.jitter;
+        this.timeout = from.timeout;
+    }
+
+    /**
+     * Sets when the job runs for the first time. That run has no jitter, unless {@link #withJitter} sets one.
+     *
+     * @param delay after the start, not negative; zero for at once
+     * @return a job with this change
+     * @throws IllegalStateException if the job runs at times of the day
+     */
+    public Job withInitialDelay(final Duration delay) {
+        Objects.requireNonNull(delay, "delay");
+        if (!(times instanceof final Interval interval)) {
+            throw new IllegalStateException("The job '" + name
+                    + "' runs at times of the day, so it has no initial delay. Remove withInitialDelay(..).");
+        }
+        return new Job(this, new Interval(interval.length(), delay));
+    }
+
+    /**
+     * Lets the job run again while a run of it is in progress. Without it such a run is skipped, with it a run is skipped
+     * while 1000 others are in progress.
+     *
+     * @return a job with this change
+     */
+    public Job withOverlap() {
+        final Job changed = new Job(this, times);
+        changed.overlaps = true;
+        return changed;
+    }
+
+    /**
+     * Sets how late a run may begin. Each run begins at its time and a random part of the jitter, so that several instances
+     * of an application do not run the job at the same moment. The default is a tenth of the time to the next run, at most
+     * ten seconds; the first run after an initial delay has none.
+     *
+     * @param most not negative; zero for no jitter. A run begins before the time of the next one, however long the jitter is
+     * @return a job with this change
+     */
+    public Job withJitter(final Duration most) {
+        final Job changed = new Job(this, times);
+        changed.jitter = Objects.requireNonNull(most, "most");
+        return changed;
+    }
+
+    /**
+     * Sets how long a run may take. A longer one is disposed and counts as failed.
+     *
+     * @param limit at least one millisecond
+     * @return a job with this change
+     */
+    public Job withTimeout(final Duration limit) {
+        final Job changed = new Job(this, times);
+        changed.timeout = Objects.requireNonNull(limit, "limit");
+        return changed;
+    }
+
+    /**
+     * Runs the job on a thread that may block, from the call of its work to the end, as {@link Blocking} does. A run that is
+     * disposed is interrupted.
+     *
+     * @return a job with this change
+     */
+    public Job withBlockingWork() {
+        final Job changed = new Job(this, times);
+        changed.blocks = true;
+        return changed;
+    }
+
+    /** The name in settings and logs. */
+    String name() {
+        return name;
+    }
+
+    Times times() {
+        return times;
+    }
+
+    /** The object that the injector makes for each run; null if none. */
+    @Nullable
+    Class<?> type() {
+        return type;
+    }
+
+    Function<Injector, Completable> work() {
+        return work;
+    }
+
+    boolean overlaps() {
+        return overlaps;
+    }
+
+    boolean blocks() {
+        return blocks;
+    }
+
+    /** Null for the default. */
+    @Nullable
+    Duration jitter() {
+        return jitter;
+    }
+
+    /** Null for none. */
+    @Nullable
+    Duration timeout() {
+        return timeout;
+    }
+
+    /** The line of the application's code that makes the job. */
+    String line() {
+        return line;
     }
 
     /** When a job runs. */
@@ -56,25 +187,5 @@ record Job(
             Objects.requireNonNull(expression, "expression");
             Objects.requireNonNull(zone, "zone");
         }
-    }
-
-    Job withTimes(final Times changed) {
-        return new Job(name, changed, type, work, overlaps, blocks, jitter, timeout, line);
-    }
-
-    Job withOverlap() {
-        return new Job(name, times, type, work, true, blocks, jitter, timeout, line);
-    }
-
-    Job withBlockingWork() {
-        return new Job(name, times, type, work, overlaps, true, jitter, timeout, line);
-    }
-
-    Job withJitter(final Duration changed) {
-        return new Job(name, times, type, work, overlaps, blocks, changed, timeout, line);
-    }
-
-    Job withTimeout(final @Nullable Duration changed) {
-        return new Job(name, times, type, work, overlaps, blocks, jitter, changed, line);
     }
 }

@@ -1,7 +1,7 @@
 /**
  * For users. Work that runs by the clock.
  *
- * <p>{@link org.jzenith.jobs.Jobs} is the plugin that an application adds, with its jobs; {@link
+ * <p>{@link org.jzenith.jobs.Jobs} makes the plugin that an application adds, and its jobs; {@link
  * org.jzenith.jobs.JobRunner} runs one of them at once. A run has a request context of its own, on an event loop.
  */
 @NullMarked

@@ -29,9 +29,9 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.JobEvent;
@@ -88,20 +88,19 @@ final class JobFailuresTest {
         final IOException checked = new IOException("no paper");
         final InterruptedException interrupted = new InterruptedException("asked to leave");
         final Error custom = new AssertionError("not a report");
-        final Jobs jobs = Jobs.create()
-                .every(LONG, "checked", () -> Completable.error(checked))
-                .withBlockingWork()
-                .every(
-                        LONG,
-                        "interrupted",
-                        () -> Completable.fromAction(() -> {
-                            throw interrupted;
-                        }))
-                .withBlockingWork()
-                .every(LONG, "error", () -> {
-                    throw custom;
-                })
-                .withBlockingWork();
+        final Plugin jobs = Jobs.of(
+                Jobs.every(LONG, "checked", () -> Completable.error(checked)).withBlockingWork(),
+                Jobs.every(
+                                LONG,
+                                "interrupted",
+                                () -> Completable.fromAction(() -> {
+                                    throw interrupted;
+                                }))
+                        .withBlockingWork(),
+                Jobs.every(LONG, "error", () -> {
+                            throw custom;
+                        })
+                        .withBlockingWork());
         try (RunningApplication running = application(jobs, IDLE).run()) {
             final JobRunner runner = running.get(JobRunner.class);
             assertThat(runner.run("checked").blockingGet()).isSameAs(checked);
@@ -114,7 +113,7 @@ final class JobFailuresTest {
 
     @Test
     void workThatReturnsNullFailsWithTheNameOfTheJob() {
-        try (RunningApplication running = application(Jobs.create().every(LONG, "empty", () -> null), IDLE)
+        try (RunningApplication running = application(Jobs.of(Jobs.every(LONG, "empty", () -> null)), IDLE)
                 .run()) {
             assertThat(running.get(JobRunner.class).run("empty").blockingGet())
                     .isInstanceOf(NullPointerException.class)
@@ -142,22 +141,21 @@ final class JobFailuresTest {
 
     @Test
     void aPluginWithoutJobsIsAWarningWithTheLineThatBeganIt() {
-        assertThat(logged(() ->
-                        JZenith.application().withPlugins(Jobs.create()).run().close()))
+        assertThat(logged(
+                        () -> JZenith.application().withPlugins(Jobs.of()).run().close()))
                 .singleElement()
                 .asString()
                 .matches(
                         "The plugin 'jobs' has no job, so it does nothing\\. It comes from [^ ]+\\(JobFailuresTest\\.java:\\d+\\)"
-                                + "\\. Add a job with every\\(\\.\\.\\) or cron\\(\\.\\.\\), or remove the plugin\\.");
+                                + "\\. Give it a job, for example Jobs\\.of\\(Jobs\\.every\\(\\.\\.\\)\\), or remove the plugin\\.");
     }
 
     @Test
     void whatBecomesOfARunThatWasAskedForIsSignalledAndCountedAndNotLogged() {
-        final Jobs jobs = Jobs.create()
-                .every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
-                .every(LONG, "slow", Completable::never)
-                .withTimeout(Duration.ofMillis(30))
-                .every(LONG, "left", Completable::never);
+        final Plugin jobs = Jobs.of(
+                Jobs.every(LONG, "failing", () -> Completable.error(new IOException("no paper"))),
+                Jobs.every(LONG, "slow", Completable::never).withTimeout(Duration.ofMillis(30)),
+                Jobs.every(LONG, "left", Completable::never));
         final List<String> logged = logged(() -> {
             try (RunningApplication running = application(jobs, IDLE).run()) {
                 final JobRunner runner = running.get(JobRunner.class);
@@ -177,12 +175,12 @@ final class JobFailuresTest {
 
     @Test
     void whatBecomesOfARunByTheClockIsLogged() {
-        final Jobs jobs = Jobs.create()
-                .every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
-                .withInitialDelay(Duration.ZERO)
-                .every(LONG, "slow", Completable::never)
-                .withInitialDelay(Duration.ZERO)
-                .withTimeout(Duration.ofMillis(30));
+        final Plugin jobs = Jobs.of(
+                Jobs.every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
+                        .withInitialDelay(Duration.ZERO),
+                Jobs.every(LONG, "slow", Completable::never)
+                        .withInitialDelay(Duration.ZERO)
+                        .withTimeout(Duration.ofMillis(30)));
         final List<String> logged = logged(() -> {
             try (RunningApplication running = application(jobs).run()) {
                 JobsTest.until(() -> ended().size() == 2);
@@ -199,8 +197,8 @@ final class JobFailuresTest {
     /** In nine of ten cases the jitter alone would take more than a second. */
     @Test
     void anInitialDelayThatIsGivenIsExact() {
-        final Jobs jobs =
-                Jobs.create().every(LONG, "once", Completable::complete).withInitialDelay(Duration.ZERO);
+        final Plugin jobs =
+                Jobs.of(Jobs.every(LONG, "once", Completable::complete).withInitialDelay(Duration.ZERO));
         try (RunningApplication running = application(jobs).run()) {
             final long begin = System.nanoTime();
             JobsTest.until(() -> ended().size() == 1);
@@ -212,7 +210,7 @@ final class JobFailuresTest {
     @Test
     void aStopWhoseDelayIsInterruptedLeavesARunNoMoreThanTheDrainTime() throws Exception {
         final RunningApplication running = application(
-                        Jobs.create().every(LONG, "endless", Completable::never),
+                        Jobs.of(Jobs.every(LONG, "endless", Completable::never)),
                         IDLE,
                         "--jzenith.stop-delay=10s",
                         "--jzenith.drain-timeout=200ms")
@@ -260,7 +258,7 @@ final class JobFailuresTest {
                 return Completable.error(new IllegalStateException("too late"));
             }
         }
-        final Jobs jobs = Jobs.create().every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS));
+        final Plugin jobs = Jobs.of(Jobs.every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS)));
         final JZenith application =
                 application(jobs, "--jzenith.drain-timeout=1500ms").withPlugins(new LatePlugin());
         assertThat(catchThrowableOfType(
@@ -271,10 +269,10 @@ final class JobFailuresTest {
 
     @Test
     void theResultOfARunThatWasAskedForArrivesWhereAndInTheContextInWhichItWasAskedFor() throws Exception {
-        final Jobs jobs = Jobs.create()
-                .every(LONG, "first", Completable::complete)
-                .every(LONG, "second", Completable::complete)
-                .every(LONG, "broken", () -> Completable.error(new IOException("no paper")));
+        final Plugin jobs = Jobs.of(
+                Jobs.every(LONG, "first", Completable::complete),
+                Jobs.every(LONG, "second", Completable::complete),
+                Jobs.every(LONG, "broken", () -> Completable.error(new IOException("no paper"))));
         try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.event-loops=2").run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -304,7 +302,7 @@ final class JobFailuresTest {
     @Test
     void aRunThatIsDisposedBeforeItBeginsIsNoRun() throws Exception {
         final AtomicInteger runs = new AtomicInteger();
-        final Jobs jobs = Jobs.create().every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet));
+        final Plugin jobs = Jobs.of(Jobs.every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet)));
         try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.event-loops=1").run()) {
             final CountDownLatch busy = new CountDownLatch(1);
@@ -345,7 +343,7 @@ final class JobFailuresTest {
             }
         };
         final JZenith application = JZenith.application(IDLE)
-                .withPlugins(Jobs.create().every(LONG, "left", () -> Completable.fromAction(() -> worked.set(true))))
+                .withPlugins(Jobs.of(Jobs.every(LONG, "left", () -> Completable.fromAction(() -> worked.set(true)))))
                 .withModules(binder -> Observers.binder(binder).addBinding().toInstance(disposing));
         try (RunningApplication running = application.run()) {
             final var asked = running.get(JobRunner.class).run("left").subscribe();
@@ -358,7 +356,7 @@ final class JobFailuresTest {
 
     @Test
     void aRunThatIsAskedForAfterTheStopFails() {
-        final RunningApplication running = application(Jobs.create().every(LONG, "late", Completable::complete), IDLE)
+        final RunningApplication running = application(Jobs.of(Jobs.every(LONG, "late", Completable::complete)), IDLE)
                 .run();
         final JobRunner runner = running.get(JobRunner.class);
         running.stop();
@@ -368,7 +366,7 @@ final class JobFailuresTest {
 
     @Test
     void runsOfAJobThatOverlapsAreLimited() {
-        final Jobs jobs = Jobs.create().every(LONG, "many", Completable::never).withOverlap();
+        final Plugin jobs = Jobs.of(Jobs.every(LONG, "many", Completable::never).withOverlap());
         try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.drain-timeout=10ms").run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -389,14 +387,12 @@ final class JobFailuresTest {
     @Test
     void durationsMayBeForEver() {
         final Duration forever = ChronoUnit.FOREVER.getDuration();
-        final Jobs jobs = Jobs.create()
-                .every(forever, "never", Completable::complete)
-                .withTimeout(forever)
-                .every(SHORT, "late", Completable::complete)
-                .withInitialDelay(forever)
-                .every(LONG, "once", Completable::complete)
-                .withInitialDelay(Duration.ZERO)
-                .withTimeout(forever);
+        final Plugin jobs = Jobs.of(
+                Jobs.every(forever, "never", Completable::complete).withTimeout(forever),
+                Jobs.every(SHORT, "late", Completable::complete).withInitialDelay(forever),
+                Jobs.every(LONG, "once", Completable::complete)
+                        .withInitialDelay(Duration.ZERO)
+                        .withTimeout(forever));
         try (RunningApplication running = application(jobs).run()) {
             running.get(JobRunner.class).run("never").blockingAwait();
             JobsTest.until(() -> ended().size() >= 2);
@@ -407,8 +403,8 @@ final class JobFailuresTest {
     /** A jitter that is longer than the interval would leave times out. */
     @Test
     void aJitterLeavesNoTimeOut() {
-        final Jobs jobs =
-                Jobs.create().every(SHORT, "often", Completable::complete).withJitter(ChronoUnit.FOREVER.getDuration());
+        final Plugin jobs =
+                Jobs.of(Jobs.every(SHORT, "often", Completable::complete).withJitter(ChronoUnit.FOREVER.getDuration()));
         try (RunningApplication running = application(jobs).run()) {
             JobsTest.until(() -> ended().size() >= 3);
             assertThat(running.endpoints()).isEmpty();
@@ -417,13 +413,11 @@ final class JobFailuresTest {
 
     @Test
     void nullIsRefusedWhereItIsGiven() {
-        assertThatThrownBy(() -> Jobs.create().every(null, "a", Completable::complete))
-                .hasMessage("interval");
-        assertThatThrownBy(() -> Jobs.create().every(LONG, null, Completable::complete))
-                .hasMessage("name");
-        assertThatThrownBy(() -> Jobs.create().cron(null, ZoneId.of("UTC"), "a", Completable::complete))
+        assertThatThrownBy(() -> Jobs.every(null, "a", Completable::complete)).hasMessage("interval");
+        assertThatThrownBy(() -> Jobs.every(LONG, null, Completable::complete)).hasMessage("name");
+        assertThatThrownBy(() -> Jobs.cron(null, ZoneId.of("UTC"), "a", Completable::complete))
                 .hasMessage("expression");
-        assertThatThrownBy(() -> Jobs.create().cron("0 3 * * *", null, "a", Completable::complete))
+        assertThatThrownBy(() -> Jobs.cron("0 3 * * *", null, "a", Completable::complete))
                 .hasMessage("zone");
     }
 
@@ -431,11 +425,11 @@ final class JobFailuresTest {
     void jobsOfTwoApplicationsWithOneNameRunEachForItself() {
         final AtomicInteger first = new AtomicInteger();
         final AtomicInteger second = new AtomicInteger();
-        try (RunningApplication one = application(Jobs.create()
-                                .every(SHORT, "same", () -> Completable.fromAction(first::incrementAndGet)))
+        try (RunningApplication one = application(Jobs.of(
+                                Jobs.every(SHORT, "same", () -> Completable.fromAction(first::incrementAndGet))))
                         .run();
-                RunningApplication other = application(Jobs.create()
-                                .every(SHORT, "same", () -> Completable.fromAction(second::incrementAndGet)))
+                RunningApplication other = application(Jobs.of(
+                                Jobs.every(SHORT, "same", () -> Completable.fromAction(second::incrementAndGet))))
                         .run()) {
             JobsTest.until(() -> first.get() > 0 && second.get() > 0);
             one.stop();
@@ -468,7 +462,7 @@ final class JobFailuresTest {
                         1. org.jzenith.jobs.JobRunner is not bound, but needed by \
                         org.jzenith.jobs.JobFailuresTest.Trigger (the parameter 'runner' of its constructor).
                            It comes from JobFailuresTest.Trigger -> JobRunner; JobFailuresTest.Trigger is bound by PLACE
-                           Add Jobs.create().every(..) to withPlugins(..).
+                           Add Jobs.of(Jobs.every(..)) to withPlugins(..).
                         """);
     }
 }

@@ -28,10 +28,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestScoped;
 import org.jzenith.core.observe.EventObserver;
@@ -137,12 +137,12 @@ final class JobsTest {
         final List<String> ids = new CopyOnWriteArrayList<>();
         final List<String> logged = new CopyOnWriteArrayList<>();
         final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
-        try (RunningApplication running = application(Jobs.create().every(SHORT, "count", () -> {
+        try (RunningApplication running = application(Jobs.of(Jobs.every(SHORT, "count", () -> {
                     ids.add(RequestContext.current().id());
                     logged.add(MDC.get(RequestContext.MDC_KEY));
                     onEventLoop.add(Context.isOnEventLoopThread());
                     return Completable.complete();
-                }))
+                })))
                 .run()) {
             until(() -> ids.size() >= 3);
             assertThat(running.get(JobRunner.class).names()).containsExactly("count");
@@ -162,9 +162,9 @@ final class JobsTest {
     void allJobsOfAPluginRun() {
         final AtomicInteger first = new AtomicInteger();
         final AtomicInteger second = new AtomicInteger();
-        final Jobs jobs = Jobs.create()
-                .every(SHORT, "first", () -> Completable.fromAction(first::incrementAndGet))
-                .every(SHORT, "second", () -> Completable.fromAction(second::incrementAndGet));
+        final Plugin jobs = Jobs.of(
+                Jobs.every(SHORT, "first", () -> Completable.fromAction(first::incrementAndGet)),
+                Jobs.every(SHORT, "second", () -> Completable.fromAction(second::incrementAndGet)));
         try (RunningApplication running = application(jobs).run()) {
             until(() -> first.get() > 0 && second.get() > 0);
             assertThat(running.get(JobRunner.class).names()).containsExactly("first", "second");
@@ -172,15 +172,24 @@ final class JobsTest {
     }
 
     @Test
-    void thereIsNothingToChangeBeforeTheFirstJob() {
-        assertThatThrownBy(() -> Jobs.create().withTimeout(LONG))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("There is no job to change yet. Call every(..) or cron(..) first.");
+    void aSettingChangesACopyOfItsJobAndNoOther() {
+        final Job job = Jobs.every(LONG, "slow", () -> Completable.timer(100, TimeUnit.MILLISECONDS));
+        final Job other = Jobs.every(LONG, "other", () -> Completable.timer(100, TimeUnit.MILLISECONDS));
+        try (RunningApplication running = application(Jobs.of(job.withTimeout(Duration.ofMillis(30)), other))
+                .run()) {
+            final JobRunner runner = running.get(JobRunner.class);
+            assertThat(runner.run("slow").blockingGet()).hasMessage("It did not end within 30 ms.");
+            assertThat(runner.run("other").blockingGet()).isNull();
+        }
+        try (RunningApplication running = application(Jobs.of(job)).run()) {
+            assertThat(running.get(JobRunner.class).run("slow").blockingGet()).isNull();
+        }
     }
 
     @Test
     void theObjectOfAJobIsMadeInTheScopeOfEachRun() {
-        try (RunningApplication running = application(Jobs.create().every(SHORT, "expire", Expiry.class, Expiry::expire))
+        try (RunningApplication running = application(
+                        Jobs.of(Jobs.every(SHORT, "expire", Expiry.class, Expiry::expire)))
                 .run()) {
             final Seen seen = running.get(Seen.class);
             until(() -> seen.same.size() >= 2);
@@ -206,8 +215,7 @@ final class JobsTest {
                 return Completable.timer(200, TimeUnit.MILLISECONDS).doOnComplete(() -> open.set(true));
             }
         }
-        final RunningApplication running = application(Jobs.create()
-                        .every(
+        final RunningApplication running = application(Jobs.of(Jobs.every(
                                 SHORT,
                                 "watch",
                                 ApplicationState.class,
@@ -216,7 +224,7 @@ final class JobsTest {
                                     phases.add(state.phase());
                                     runs.incrementAndGet();
                                 }))
-                        .withInitialDelay(Duration.ZERO))
+                        .withInitialDelay(Duration.ZERO)))
                 .withPlugins(new SlowPlugin())
                 .run();
         until(() -> runs.get() >= 2);
@@ -241,12 +249,12 @@ final class JobsTest {
     @Test
     void aClassThatIsMissingFailsTheRunAndNotTheSchedule() {
         final AtomicInteger runs = new AtomicInteger();
-        try (RunningApplication running = application(Jobs.create().every(SHORT, "broken", () -> {
+        try (RunningApplication running = application(Jobs.of(Jobs.every(SHORT, "broken", () -> {
                     runs.incrementAndGet();
                     return Completable.fromAction(() -> {
                         throw new NoClassDefFoundError("shop/Missing");
                     });
-                }))
+                })))
                 .run()) {
             until(() -> runs.get() >= 2);
             assertThat(running.get(JobRunner.class).names()).containsExactly("broken");
@@ -258,13 +266,12 @@ final class JobsTest {
     void aRunInProgressIsAwaitedByTheStop() {
         final CountDownLatch begun = new CountDownLatch(1);
         final AtomicBoolean done = new AtomicBoolean();
-        final RunningApplication running = application(Jobs.create()
-                        .every(LONG, "slow", () -> {
+        final RunningApplication running = application(Jobs.of(Jobs.every(LONG, "slow", () -> {
                             begun.countDown();
                             return Completable.timer(300, TimeUnit.MILLISECONDS).doOnComplete(() -> done.set(true));
                         })
                         .withInitialDelay(Duration.ZERO)
-                        .withJitter(Duration.ZERO))
+                        .withJitter(Duration.ZERO)))
                 .run();
         until(() -> begun.getCount() == 0);
         running.stop();
@@ -277,11 +284,8 @@ final class JobsTest {
         final AtomicBoolean disposed = new AtomicBoolean();
         final List<Throwable> told = new CopyOnWriteArrayList<>();
         final RunningApplication running = application(
-                        Jobs.create()
-                                .every(
-                                        LONG,
-                                        "endless",
-                                        () -> Completable.never().doOnDispose(() -> disposed.set(true))),
+                        Jobs.of(Jobs.every(
+                                LONG, "endless", () -> Completable.never().doOnDispose(() -> disposed.set(true)))),
                         "--jzenith.drain-timeout=100ms")
                 .run();
         final var asked = running.get(JobRunner.class).run("endless").subscribe(() -> {}, told::add);
@@ -298,12 +302,12 @@ final class JobsTest {
     @Test
     void aFailureIsSeenAndTheNextRunComes() {
         final AtomicInteger runs = new AtomicInteger();
-        try (RunningApplication running = application(Jobs.create().every(SHORT, "broken", () -> {
+        try (RunningApplication running = application(Jobs.of(Jobs.every(SHORT, "broken", () -> {
                     if (runs.incrementAndGet() == 1) {
                         throw new IllegalStateException("thrown");
                     }
                     return Completable.error(new IllegalStateException("signalled"));
-                }))
+                })))
                 .run()) {
             until(() -> ended().size() >= 3);
             assertThat(ended()).extracting(JobEvent.Ended::status).containsOnly(Status.FAILED);
@@ -318,10 +322,10 @@ final class JobsTest {
     void aJobDoesNotOverlapItself() {
         final AtomicInteger atOnce = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        try (RunningApplication running = application(Jobs.create().every(SHORT, "slow", () -> {
+        try (RunningApplication running = application(Jobs.of(Jobs.every(SHORT, "slow", () -> {
                     most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                     return Completable.timer(100, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
-                }))
+                })))
                 .run()) {
             until(() -> ended().size() >= 2);
             assertThat(running.endpoints()).isEmpty();
@@ -334,12 +338,11 @@ final class JobsTest {
     void aJobOverlapsItselfIfAsked() {
         final AtomicInteger atOnce = new AtomicInteger();
         final AtomicInteger most = new AtomicInteger();
-        try (RunningApplication running = application(Jobs.create()
-                        .every(SHORT, "slow", () -> {
+        try (RunningApplication running = application(Jobs.of(Jobs.every(SHORT, "slow", () -> {
                             most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
                             return Completable.timer(200, TimeUnit.MILLISECONDS).doFinally(atOnce::decrementAndGet);
                         })
-                        .withOverlap())
+                        .withOverlap()))
                 .run()) {
             until(() -> most.get() > 1);
             assertThat(running.endpoints()).isEmpty();
@@ -350,9 +353,9 @@ final class JobsTest {
     @Test
     void aRunThatTakesTooLongIsDisposedAndTheNextOneComes() {
         final AtomicInteger disposed = new AtomicInteger();
-        try (RunningApplication running = application(Jobs.create()
-                        .every(SHORT, "hanging", () -> Completable.never().doOnDispose(disposed::incrementAndGet))
-                        .withTimeout(Duration.ofMillis(30)))
+        try (RunningApplication running = application(Jobs.of(
+                        Jobs.every(SHORT, "hanging", () -> Completable.never().doOnDispose(disposed::incrementAndGet))
+                                .withTimeout(Duration.ofMillis(30))))
                 .run()) {
             until(() -> disposed.get() >= 2);
             assertThat(running.endpoints()).isEmpty();
@@ -363,7 +366,8 @@ final class JobsTest {
 
     @Test
     void theConfigurationHasALimitForAllJobsAndForEach() {
-        final Jobs jobs = Jobs.create().every(LONG, "one", Completable::never).every(LONG, "two", Completable::never);
+        final Plugin jobs =
+                Jobs.of(Jobs.every(LONG, "one", Completable::never), Jobs.every(LONG, "two", Completable::never));
         try (RunningApplication running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
                 .run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -377,8 +381,7 @@ final class JobsTest {
         final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
         final AtomicBoolean interrupted = new AtomicBoolean();
         final List<String> ids = new CopyOnWriteArrayList<>();
-        final Jobs jobs = Jobs.create()
-                .every(
+        final Plugin jobs = Jobs.of(Jobs.every(
                         LONG,
                         "block",
                         () -> Completable.fromAction(() -> {
@@ -391,7 +394,7 @@ final class JobsTest {
                             }
                         }))
                 .withBlockingWork()
-                .withTimeout(Duration.ofMillis(200));
+                .withTimeout(Duration.ofMillis(200)));
         try (RunningApplication running = application(jobs).run()) {
             assertThat(running.get(JobRunner.class).run("block").blockingGet()).isInstanceOf(TimeoutException.class);
             until(interrupted::get);
@@ -403,10 +406,11 @@ final class JobsTest {
     @Test
     void aJobIsRunNowByItsNameWhetherEnabledOrNot() {
         final AtomicInteger runs = new AtomicInteger();
-        final Jobs jobs = Jobs.create()
-                .cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet))
-                .every(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper")));
-        try (RunningApplication running = application(jobs, "--jobs.enabled=false").run()) {
+        final Plugin jobs = Jobs.of(
+                Jobs.cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet)),
+                Jobs.every(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper"))));
+        try (RunningApplication running =
+                application(jobs, "--jobs.enabled=false").run()) {
             final JobRunner runner = running.get(JobRunner.class);
             runner.run("report").blockingAwait();
             runner.run("report").blockingAwait();
@@ -423,7 +427,7 @@ final class JobsTest {
     @Test
     void aRunThatIsAskedForDoesNotOverlapAndNoneBeginsAfterTheStop() {
         final RunningApplication running = application(
-                        Jobs.create().every(LONG, "endless", Completable::never), "--jobs.enabled=false")
+                        Jobs.of(Jobs.every(LONG, "endless", Completable::never)), "--jobs.enabled=false")
                 .run();
         final JobRunner runner = running.get(JobRunner.class);
         final var first = runner.run("endless").subscribe();
@@ -442,9 +446,9 @@ final class JobsTest {
     @Test
     void theConfigurationSwitchesAJobOffAndGivesItAnotherTime() {
         final List<String> ran = new CopyOnWriteArrayList<>();
-        final Jobs jobs = Jobs.create()
-                .every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often")))
-                .every(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off")));
+        final Plugin jobs = Jobs.of(
+                Jobs.every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often"))),
+                Jobs.every(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off"))));
         try (RunningApplication running = application(jobs, "--jobs.often.every=20ms", "--jobs.off.enabled=false")
                 .run()) {
             until(() -> ran.size() >= 3);
@@ -456,10 +460,10 @@ final class JobsTest {
     @Test
     void allMistakesAreReportedBeforeAnythingStarts() {
         final String line = "org.jzenith.jobs.JobsTest.allMistakesAreReportedBeforeAnythingStarts(JobsTest.java:LINE).";
-        assertThat(problems(Jobs.create()
-                        .cron("0 3 * *", UTC, "report", Completable::complete)
-                        .every(Duration.ZERO, "never", Completable::complete)
-                        .withJitter(Duration.ofMillis(-1))))
+        assertThat(problems(Jobs.of(
+                        Jobs.cron("0 3 * *", UTC, "report", Completable::complete),
+                        Jobs.every(Duration.ZERO, "never", Completable::complete)
+                                .withJitter(Duration.ofMillis(-1)))))
                 .containsExactly(
                         "The job 'report' has the times '0 3 * *', which cannot be understood: Cron expression contains 4"
                                 + " parts but we expect one of [5]\n"
@@ -473,11 +477,11 @@ final class JobsTest {
     @Test
     void namesAreCheckedBeforeAnythingStarts() {
         final String line = "org.jzenith.jobs.JobsTest.namesAreCheckedBeforeAnythingStarts(JobsTest.java:LINE).";
-        assertThat(problems(Jobs.create()
-                        .every(LONG, "Report", Completable::complete)
-                        .every(LONG, "enabled", Completable::complete)
-                        .every(LONG, "same", Completable::complete)
-                        .cron("0 3 * * *", UTC, "same", Completable::complete)))
+        assertThat(problems(Jobs.of(
+                        Jobs.every(LONG, "Report", Completable::complete),
+                        Jobs.every(LONG, "enabled", Completable::complete),
+                        Jobs.every(LONG, "same", Completable::complete),
+                        Jobs.cron("0 3 * * *", UTC, "same", Completable::complete))))
                 .containsExactly(
                         "A job cannot have the name 'Report', because it is not made of lower-case letters, digits and"
                                 + " hyphens.\nIt comes from " + line + "\nGive the job another name.",
@@ -491,25 +495,24 @@ final class JobsTest {
     @Test
     void aMistakeInAJobNamesTheLineThatAddedIt() {
         final int first = new Throwable().getStackTrace()[0].getLineNumber() + 2;
-        final Jobs jobs = Jobs.create()
-                .cron("0 3 * *", UTC, "report", Completable::complete)
-                .withTimeout(LONG)
-                .every(LONG, "unbound", Runnable.class, bound -> Completable.fromAction(bound::run));
+        final Plugin jobs = Jobs.of(
+                Jobs.cron("0 3 * *", UTC, "report", Completable::complete).withTimeout(LONG),
+                Jobs.every(LONG, "unbound", Runnable.class, bound -> Completable.fromAction(bound::run)));
         final StartException failure = catchThrowableOfType(
                 StartException.class, () -> application(jobs).run().stop());
         assertThat(failure.problems())
                 .extracting(StartProblem::origin)
                 .containsExactly(
                         "org.jzenith.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + first + ")",
-                        "org.jzenith.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + (first + 2)
+                        "org.jzenith.jobs.JobsTest.aMistakeInAJobNamesTheLineThatAddedIt(JobsTest.java:" + (first + 1)
                                 + ")");
     }
 
     @Test
     void aWrongSettingOfAJobIsReportedWithItsSource() {
-        final Jobs jobs = Jobs.create()
-                .cron("0 3 * * *", UTC, "report", Completable::complete)
-                .every(LONG, "expire-orders", Completable::complete);
+        final Plugin jobs = Jobs.of(
+                Jobs.cron("0 3 * * *", UTC, "report", Completable::complete),
+                Jobs.every(LONG, "expire-orders", Completable::complete));
         assertThat(problems(jobs, "--jobs.report.cron=midnight"))
                 .singleElement()
                 .asString()
@@ -527,7 +530,7 @@ final class JobsTest {
 
     @Test
     void aTypeThatIsNotBoundFailsTheStart() {
-        assertThat(problems(Jobs.create().every(LONG, "lost", Runnable.class, work -> Completable.fromRunnable(work))))
+        assertThat(problems(Jobs.of(Jobs.every(LONG, "lost", Runnable.class, work -> Completable.fromRunnable(work)))))
                 .singleElement()
                 .asString()
                 .contains("java.lang.Runnable");
@@ -535,9 +538,8 @@ final class JobsTest {
 
     @Test
     void aCronJobHasNoInitialDelay() {
-        assertThatThrownBy(() -> Jobs.create()
-                        .cron("0 3 * * *", UTC, "report", Completable::complete)
-                        .withInitialDelay(SHORT))
+        assertThatThrownBy(() -> Jobs.of(Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)
+                        .withInitialDelay(SHORT)))
                 .hasMessage("The job 'report' runs at times of the day, so it has no initial delay. Remove"
                         + " withInitialDelay(..).");
     }
@@ -549,9 +551,9 @@ final class JobsTest {
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
         try {
             application(
-                            Jobs.create()
-                                    .every(LONG, "expire-orders", Completable::complete)
-                                    .cron("0 3 * * *", UTC, "report", Completable::complete),
+                            Jobs.of(
+                                    Jobs.every(LONG, "expire-orders", Completable::complete),
+                                    Jobs.cron("0 3 * * *", UTC, "report", Completable::complete)),
                             "--help")
                     .run();
         } finally {
@@ -565,7 +567,7 @@ final class JobsTest {
                 .doesNotContain("jobs.report.every");
     }
 
-    private List<String> problems(final Jobs jobs, final String... arguments) {
+    private List<String> problems(final Plugin jobs, final String... arguments) {
         final StartException failure = catchThrowableOfType(
                 StartException.class, () -> application(jobs, arguments).run().stop());
         return new ArrayList<>(failure.problems().stream()

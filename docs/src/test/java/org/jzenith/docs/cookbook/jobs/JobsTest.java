@@ -27,9 +27,8 @@ final class JobsTest {
         return JZenith.application()
                 .withPlugins(
                         PostgresqlPlugin.create(),
-                        Jobs.create()
-                                .every(Duration.ofMinutes(5), "expire-sessions", Sessions.class, Sessions::expire)
-                                .withTimeout(Duration.ofMinutes(1)))
+                        Jobs.of(Jobs.every(Duration.ofMinutes(5), "expire-sessions", Sessions.class, Sessions::expire)
+                                .withTimeout(Duration.ofMinutes(1))))
                 .withModules(binder -> binder.bind(Sessions.class));
         // endregion
     }

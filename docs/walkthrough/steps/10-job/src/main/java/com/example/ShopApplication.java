@@ -62,8 +62,8 @@ public final class ShopApplication {
                                                 .withMember("stock", e.stock())),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
-                        Jobs.create()
-                                .every(Duration.ofMinutes(1), "expire-orders", OrderExpiry.class, OrderExpiry::run))
+                        Jobs.of(Jobs.every(
+                                Duration.ofMinutes(1), "expire-orders", OrderExpiry.class, OrderExpiry::run)))
                 .withSettings(ShopSettings.class)
                 .withModules(new OrderModule(), new ArticleModule());
     }

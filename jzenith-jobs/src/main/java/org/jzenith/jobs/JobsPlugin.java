@@ -1,0 +1,156 @@
+package org.jzenith.jobs;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.plugin.BackgroundWork;
+import org.jzenith.core.plugin.BindingRemedies;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.NamedConfigurations;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The plugin of the jobs.
+ *
+ * @param line that made the plugin
+ */
+record JobsPlugin(List<Job> jobs, String line)
+        implements Plugin,
+                BackgroundWork,
+                BindingRemedies,
+                ConfigurationChecker,
+                GracefulShutdown,
+                NamedConfigurations {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Jobs.class);
+
+    @Override
+    public String name() {
+        return "jobs";
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(JobsConfiguration.class);
+    }
+
+    @Override
+    public Map<String, Class<?>> namedConfigurations() {
+        final Map<String, Class<?>> named = new LinkedHashMap<>();
+        for (final Job job : jobs) {
+            if (JobProblems.isName(job.name())) {
+                named.put(
+                        job.name(),
+                        job.times() instanceof Job.Interval
+                                ? JobsConfiguration.OfInterval.class
+                                : JobsConfiguration.OfCron.class);
+            }
+        }
+        return named;
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems = JobProblems.of(jobs, configuration);
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+        });
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new JobsModule(jobs));
+    }
+
+    @Override
+    public Map<Class<?>, String> bindingRemedies() {
+        return Map.of(
+                JobRunner.class, "Inject the JobRunner of the plugin; it runs the jobs that the plugin was given.");
+    }
+
+    /** Warns of a plugin without jobs. It is no mistake, because an application may add them under a condition. */
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            if (jobs.isEmpty()) {
+                LOGGER.warn(
+                        "The plugin '{}' has no job, so it does nothing. It comes from {}. Give it a job, for example"
+                                + " Jobs.of(Jobs.every(..)), or remove the plugin.",
+                        name(),
+                        line);
+            }
+        });
+    }
+
+    @Override
+    public Completable begin(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(JobRunner.class)::begin);
+    }
+
+    @Override
+    public Completable announceStop(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(JobRunner.class)::announceStop);
+    }
+
+    /** Waits until no run is in progress, and disposes those that are left at the time limit. */
+    @Override
+    public Completable drain(final Injector injector) {
+        final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
+        return injector.getInstance(JobRunner.class).drain(times.stopDelay(), times.drainTimeout());
+    }
+
+    private static final class JobsModule extends AbstractModule {
+
+        private final List<Job> jobs;
+
+        JobsModule(final List<Job> jobs) {
+            this.jobs = jobs;
+        }
+
+        @Override
+        protected void configure() {
+            for (final Job job : jobs) {
+                final Class<?> type = job.type();
+                if (type != null) {
+                    // Guice reports a type that is not bound, with the line that added the job.
+                    binder().withSource(job.line()).getProvider(type);
+                }
+            }
+        }
+
+        @Provides
+        @Singleton
+        JobRunner runner(
+                final Vertx vertx,
+                final Injector injector,
+                final Configuration configuration,
+                final ContextElements elements,
+                final Blocking blocking,
+                final Observers observers) {
+            return new JobRunner(
+                    jobs,
+                    configuration,
+                    new ScheduledJob.Surrounding(vertx, injector, elements, blocking, observers, Clock.systemUTC()));
+        }
+    }
+}
