@@ -26,7 +26,7 @@ final class FlagsPluginTest {
                         RestPlugin.withResources(),
                         RestPlugin.named("admin").withResources(),
                         new FlagsPlugin(listener))
-                .withConfiguration("flags.states.search", true));
+                .withOverridingConfiguration("flags.states.search", true));
     }
 
     @Test

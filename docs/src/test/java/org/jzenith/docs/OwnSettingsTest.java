@@ -13,7 +13,7 @@ final class OwnSettingsTest {
 
     @RegisterExtension
     static final JZenithExtension APP =
-            JZenithExtension.of(OwnSettings::application).withConfiguration("shop.currency", "CHF");
+            JZenithExtension.of(OwnSettings::application).withOverridingConfiguration("shop.currency", "CHF");
 
     @Test
     void aResourceIsInjectedWithThem() {

@@ -31,7 +31,7 @@ final class ClientLeavesTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
                     .withPlugins(RestPlugin.withResources(Sleeper.class), PostgresqlPlugin.create()))
-            .withConfiguration("postgresql.pool.size", POOL);
+            .withOverridingConfiguration("postgresql.pool.size", POOL);
 
     @Test
     void theChainIsDisposedTheStatementEndsAndTheConnectionIsBackInThePool() throws Exception {

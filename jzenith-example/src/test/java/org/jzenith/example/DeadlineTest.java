@@ -30,8 +30,8 @@ final class DeadlineTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() ->
                     JZenith.application().withPlugins(RestPlugin.withResources(Slow.class), PostgresqlPlugin.create()))
-            .withConfiguration("jzenith.event-loops", 1)
-            .withConfiguration("postgresql.pool.size", 1);
+            .withOverridingConfiguration("jzenith.event-loops", 1)
+            .withOverridingConfiguration("postgresql.pool.size", 1);
 
     private final SqlClient database = APP.get(SqlClient.class);
 

@@ -37,9 +37,9 @@ final class OverloadTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() ->
                     JZenith.application().withPlugins(RestPlugin.withResources(Rows.class), PostgresqlPlugin.create()))
-            .withConfiguration("jzenith.event-loops", 1)
-            .withConfiguration("postgresql.pipelining-limit", 16)
-            .withConfiguration("postgresql.max-queue-time", "50ms");
+            .withOverridingConfiguration("jzenith.event-loops", 1)
+            .withOverridingConfiguration("postgresql.pipelining-limit", 16)
+            .withOverridingConfiguration("postgresql.max-queue-time", "50ms");
 
     @Test
     void aRequestIsAnsweredAsAWholeOrRefusedWithRetryAfterAndWithoutEffect() {

@@ -36,9 +36,9 @@ final class SlowReadersTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() ->
                     JZenith.application().withPlugins(RestPlugin.withResources(Rows.class), PostgresqlPlugin.create()))
-            .withConfiguration("postgresql.pool.size", 4)
-            .withConfiguration("postgresql.pool.acquire-timeout", "1s")
-            .withConfiguration("postgresql.stream-timeout", "5s");
+            .withOverridingConfiguration("postgresql.pool.size", 4)
+            .withOverridingConfiguration("postgresql.pool.acquire-timeout", "1s")
+            .withOverridingConfiguration("postgresql.stream-timeout", "5s");
 
     private final HttpClient http = HttpClient.newHttpClient();
 

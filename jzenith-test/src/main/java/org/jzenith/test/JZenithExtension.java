@@ -21,9 +21,9 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 import org.junit.jupiter.api.extension.TestInstancePostProcessor;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.test.database.TestDatabase;
 import org.jzenith.test.database.TestServer;
@@ -110,7 +110,7 @@ public final class JZenithExtension
      * @param value the value; its {@code toString()} is what a file would hold
      * @return this extension
      */
-    public JZenithExtension withConfiguration(final String key, final Object value) {
+    public JZenithExtension withOverridingConfiguration(final String key, final Object value) {
         configuration.put(key, value);
         return this;
     }
@@ -121,7 +121,7 @@ public final class JZenithExtension
      * @param overriding Guice modules whose bindings win
      * @return this extension
      */
-    public JZenithExtension withModules(final Module... overriding) {
+    public JZenithExtension withOverridingModules(final Module... overriding) {
         modules.addAll(List.of(overriding));
         return this;
     }
@@ -322,9 +322,9 @@ public final class JZenithExtension
                         .newDatabases(
                                 templateKey(),
                                 plugins,
-                                templates -> Leaks.fail(
-                                        ApplicationUnderTest.start(configured(templates), templates, shared, leakTimeout)
-                                                .stop()));
+                                templates -> Leaks.fail(ApplicationUnderTest.start(
+                                                configured(templates), templates, shared, leakTimeout)
+                                        .stop()));
     }
 
     /** What the content of a migrated database can depend on: the plugins and their database settings. */

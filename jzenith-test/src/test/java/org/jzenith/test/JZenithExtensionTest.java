@@ -9,8 +9,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.test.ListenerPlugin.Greeting;
 
@@ -19,8 +19,8 @@ final class JZenithExtensionTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
                     () -> JZenith.application().withPlugins(new ListenerPlugin()))
-            .withConfiguration("jzenith.drain-timeout", "1s")
-            .withModules(binder -> binder.bind(Greeting.class).toInstance(new Greeting("good morning")));
+            .withOverridingConfiguration("jzenith.drain-timeout", "1s")
+            .withOverridingModules(binder -> binder.bind(Greeting.class).toInstance(new Greeting("good morning")));
 
     @Inject
     Greeting greeting;

@@ -79,7 +79,7 @@ final class Samples {
 
         static JZenithExtension blocking() {
             return JZenithExtension.of(() -> JZenith.application().withPlugins(new BlockingPlugin()))
-                    .withConfiguration("jzenith.blocked-threshold", "500ms");
+                    .withOverridingConfiguration("jzenith.blocked-threshold", "500ms");
         }
 
         @ParameterizedTest
@@ -130,7 +130,7 @@ final class Samples {
     static final class DoesNotStart {
 
         @RegisterExtension
-        static final JZenithExtension APP = withTable().withModules(binder -> binder.getProvider(Runnable.class));
+        static final JZenithExtension APP = withTable().withOverridingModules(binder -> binder.getProvider(Runnable.class));
 
         @Test
         void passes() {}
@@ -174,7 +174,7 @@ final class Samples {
     static final class HasOtherMigrations {
 
         @RegisterExtension
-        static final JZenithExtension APP = withTable().withConfiguration("postgresql.locations", "db/other");
+        static final JZenithExtension APP = withTable().withOverridingConfiguration("postgresql.locations", "db/other");
 
         @Test
         void writes(final Configuration configuration) throws SQLException {
@@ -188,7 +188,7 @@ final class Samples {
         static final JZenithExtension APP = withTable();
 
         @RegisterExtension
-        final JZenithExtension withLimit = withTable().withConfiguration("postgresql.connect-timeout", "3s");
+        final JZenithExtension withLimit = withTable().withOverridingConfiguration("postgresql.connect-timeout", "3s");
 
         @RegisterExtension
         final JZenithExtension withLimitInCode = JZenithExtension.of(() -> JZenith.application()

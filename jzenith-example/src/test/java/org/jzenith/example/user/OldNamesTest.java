@@ -14,8 +14,8 @@ import org.jzenith.test.JZenithExtension;
 final class OldNamesTest {
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> ExampleApplication.application()).withConfiguration("users.keep-names", "30d");
+    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application())
+            .withOverridingConfiguration("users.keep-names", "30d");
 
     @Test
     void theJobRemovesNamesThatAreOldEnough() {

@@ -16,7 +16,7 @@ final class BasicAuthenticationTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(BasicAuthenticationTest::application)
-            .withConfiguration("users.passwords.ann", "pass:wörd");
+            .withOverridingConfiguration("users.passwords.ann", "pass:wörd");
 
     private static JZenith application() {
         // region application

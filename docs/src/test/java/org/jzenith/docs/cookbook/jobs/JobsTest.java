@@ -20,7 +20,7 @@ final class JobsTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(JobsTest::application)
-            .withConfiguration("postgresql.migrations.locations", "cookbook/migration");
+            .withOverridingConfiguration("postgresql.migrations.locations", "cookbook/migration");
 
     private static JZenith application() {
         // region application

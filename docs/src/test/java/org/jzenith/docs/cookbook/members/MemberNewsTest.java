@@ -18,8 +18,8 @@ final class MemberNewsTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> application())
-            .withConfiguration("members.passwords.ann", "s3cret")
-            .withConfiguration("members.passwords.ben", "pa55");
+            .withOverridingConfiguration("members.passwords.ann", "s3cret")
+            .withOverridingConfiguration("members.passwords.ben", "pa55");
 
     private static JZenithHttp member(final String name, final String password) {
         final String cookie = APP.http()

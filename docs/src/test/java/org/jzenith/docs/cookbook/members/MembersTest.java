@@ -20,8 +20,8 @@ final class MembersTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> application())
-            .withConfiguration("members.passwords.ann", "s3cret")
-            .withConfiguration("members.passwords.ben", "pa55");
+            .withOverridingConfiguration("members.passwords.ann", "s3cret")
+            .withOverridingConfiguration("members.passwords.ben", "pa55");
 
     private static TestResponse login(final String name, final String password) {
         return APP.http()

@@ -20,8 +20,8 @@ final class ProxyTest {
     private static JZenithExtension application(final String file) {
         final JZenithExtension application = JZenithExtension.of(
                 () -> JZenith.application().withPlugins(RestPlugin.withResources(LinkResource.class)));
-        settings(file).forEach((key, value) -> application.withConfiguration((String) key, value));
-        return application.withConfiguration("rest.trusted-proxies", "127.0.0.1,::1");
+        settings(file).forEach((key, value) -> application.withOverridingConfiguration((String) key, value));
+        return application.withOverridingConfiguration("rest.trusted-proxies", "127.0.0.1,::1");
     }
 
     private static Properties settings(final String file) {
@@ -78,7 +78,7 @@ final class ProxyTest {
 
         @RegisterExtension
         static final JZenithExtension APP =
-                application("forwarded.properties").withConfiguration("rest.trusted-proxies", "10.1.0.0/16");
+                application("forwarded.properties").withOverridingConfiguration("rest.trusted-proxies", "10.1.0.0/16");
 
         @Test
         void theHeadersOfOthersDoNotCount() {

@@ -13,7 +13,7 @@ final class FakeTest {
     // region fake
     @RegisterExtension
     static final JZenithExtension SHOP = JZenithExtension.of(() -> ArticleResource.application())
-            .withModules(binder -> binder.bind(Stock.class)
+            .withOverridingModules(binder -> binder.bind(Stock.class)
                     .toInstance(article -> article.equals("tea") ? Maybe.just(3) : Maybe.empty()));
 
     @Test

@@ -24,8 +24,8 @@ final class TestDataTest {
 
     // region test
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(TestDataTest::application).withModules(binder -> binder.bind(Customers.class));
+    static final JZenithExtension APP = JZenithExtension.of(TestDataTest::application)
+            .withOverridingModules(binder -> binder.bind(Customers.class));
 
     @Inject
     Customers customers;

@@ -25,8 +25,8 @@ final class UploadTest {
     static Path folder;
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> application(folder)).withConfiguration("rest.multipart.max-part-size", "100K");
+    static final JZenithExtension APP = JZenithExtension.of(() -> application(folder))
+            .withOverridingConfiguration("rest.multipart.max-part-size", "100K");
 
     private static JZenith application(final Path folder) {
         // region application

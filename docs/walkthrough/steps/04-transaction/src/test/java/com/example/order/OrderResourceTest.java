@@ -17,7 +17,7 @@ final class OrderResourceTest {
 
     @RegisterExtension
     static final JZenithExtension APP =
-            JZenithExtension.of(ShopApplication::application).withConfiguration("shop.page-size", 2);
+            JZenithExtension.of(ShopApplication::application).withOverridingConfiguration("shop.page-size", 2);
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {

@@ -12,8 +12,8 @@ import org.jzenith.test.JZenithExtension;
 final class OrderExpiryTest {
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(ShopApplication::application).withConfiguration("shop.payment-timeout", "1ms");
+    static final JZenithExtension APP = JZenithExtension.of(ShopApplication::application)
+            .withOverridingConfiguration("shop.payment-timeout", "1ms");
 
     @Test
     void anOrderThatNobodyPaidExpiresAndItsArticlesComeBack() {
