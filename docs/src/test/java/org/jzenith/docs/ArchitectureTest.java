@@ -767,6 +767,18 @@ final class ArchitectureTest {
                 .check(published);
     }
 
+    /** RxJava's functions may throw, but those who write a lambda or pass a function on know the JDK's. */
+    @Test
+    void signaturesForUsersHaveTheFunctionsOfTheJdk() {
+        assertThat(published.stream()
+                        .filter(type -> isPublic(type) && isForUsers(type.getPackage()))
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                                && method.getRawParameterTypes().stream()
+                                        .anyMatch(type -> type.getPackageName().equals("io.reactivex.functions"))))
+                .isEmpty();
+    }
+
     @Test
     void nobodyWaitsForAFuture() {
         noClasses()

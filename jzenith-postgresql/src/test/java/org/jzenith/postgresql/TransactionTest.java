@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -281,7 +282,7 @@ class TransactionTest {
         final Transactions serializable = client.transactions().isolation(Isolation.SERIALIZABLE);
         final CompletableSubject bothHaveRead = CompletableSubject.create();
         final java.util.concurrent.atomic.AtomicInteger readers = new java.util.concurrent.atomic.AtomicInteger();
-        final io.reactivex.functions.Function<Transaction, Completable> move =
+        final Function<Transaction, Completable> move =
                 tx -> tx.query("SELECT sum(balance) FROM account")
                         .single()
                         .doOnSuccess(sum -> {

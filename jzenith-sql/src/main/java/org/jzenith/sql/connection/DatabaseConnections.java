@@ -356,7 +356,7 @@ public final class DatabaseConnections {
     public <T> Flowable<T> transaction(
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
-            final io.reactivex.functions.Function<DatabaseConnections, Publisher<T>> work) {
+            final Function<DatabaseConnections, Publisher<T>> work) {
         if (lease != null) {
             return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
         }
@@ -367,7 +367,7 @@ public final class DatabaseConnections {
     private <T> Flowable<T> inTransaction(
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
-            final io.reactivex.functions.Function<DatabaseConnections, Publisher<T>> work) {
+            final Function<DatabaseConnections, Publisher<T>> work) {
         return pool.acquire(streaming).flatMapPublisher(connection -> {
             final Lease leased = lease(connection, transactionSettings.statementTimeout());
             return new TransactionScope(leased)
