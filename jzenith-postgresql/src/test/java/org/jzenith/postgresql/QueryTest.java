@@ -76,6 +76,21 @@ class QueryTest {
     }
 
     @Test
+    void singleFailsWithTheErrorOfTheApplicationWithoutARow() {
+        final Query<String> name = client.query("SELECT name FROM users WHERE id = $1", 1)
+                .map(row -> row.getString(0));
+        final IllegalStateException none = new IllegalStateException("There is no user 4711.");
+        assertThat(name.single(() -> none).blockingGet()).isEqualTo("Ada");
+        assertThatThrownBy(() -> name.bind(4711).single(() -> none).blockingGet())
+                .isSameAs(none);
+        assertThatThrownBy(() -> client.query("SELECT name FROM users")
+                        .single(() -> none)
+                        .blockingGet())
+                .isInstanceOfSatisfying(
+                        SqlException.class, e -> assertThat(e.sqlState()).isEqualTo("21000"));
+    }
+
+    @Test
     void singleFailsWithSeveralRows() {
         assertThatThrownBy(() -> client.query("SELECT name FROM users").single().blockingGet())
                 .isInstanceOfSatisfying(

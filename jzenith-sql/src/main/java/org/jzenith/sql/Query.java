@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
@@ -116,6 +117,20 @@ public final class Query<T> {
      */
     public Single<T> single() {
         return connections.single(sql.text(), values, mapper);
+    }
+
+    /**
+     * Runs a statement that returns exactly one row, with the application's own error if there is none:
+     *
+     * <pre>{@code
+     * orders.bind(id).single(() -> new NoSuchOrderException(id))
+     * }</pre>
+     *
+     * @param ifNone makes the error if there is no row
+     * @return the row; SQLSTATE 21000 if there are several
+     */
+    public Single<T> single(final Supplier<? extends Throwable> ifNone) {
+        return maybe().switchIfEmpty(Single.error(ifNone::get));
     }
 
     /**

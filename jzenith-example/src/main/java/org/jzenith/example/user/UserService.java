@@ -48,7 +48,7 @@ final class UserService {
     }
 
     Single<User> get(final UUID id) {
-        return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchUserException(id)));
+        return table.select(id);
     }
 
     Single<User> update(final UUID id, final UserData data) {
@@ -64,7 +64,6 @@ final class UserService {
     /** Nobody else changes the user meanwhile. */
     Single<User> change(final UUID id, final Function<User, UserData> change) {
         return client.withTransaction(tx -> table.selectForUpdate(tx, id)
-                        .switchIfEmpty(Single.error(() -> new NoSuchUserException(id)))
                         .flatMap(before -> {
                             final UserData data = change.apply(before);
                             final User after = new User(id, data.name(), data.email());

@@ -10,7 +10,6 @@ import static org.jooq.impl.SQLDataType.VARCHAR;
 
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
@@ -84,8 +83,8 @@ final class UserTable {
                 .map(UserTable::user);
     }
 
-    Maybe<User> select(final UUID id) {
-        return byId.bind(id).maybe();
+    Single<User> select(final UUID id) {
+        return byId.bind(id).single(() -> new NoSuchUserException(id));
     }
 
     Single<List<User>> select(final int offset, final int limit) {
@@ -100,8 +99,8 @@ final class UserTable {
         return count.single();
     }
 
-    Maybe<User> selectForUpdate(final Transaction tx, final UUID id) {
-        return tx.with(byIdForUpdate).bind(id).maybe();
+    Single<User> selectForUpdate(final Transaction tx, final UUID id) {
+        return tx.with(byIdForUpdate).bind(id).single(() -> new NoSuchUserException(id));
     }
 
     Completable insert(final Transaction tx, final User user) {

@@ -74,8 +74,7 @@ public final class ContractResource {
     private Single<Stored> find(final UUID id) {
         return database.query("SELECT title, version FROM contract WHERE id = $1", id)
                 .map(ContractResource::stored)
-                .maybe()
-                .switchIfEmpty(Single.error(() -> new NotFoundException("There is no contract " + id + ".")));
+                .single(() -> new NotFoundException("There is no contract " + id + "."));
     }
 
     private static Stored stored(final Row row) {

@@ -50,8 +50,7 @@ public final class CustomerResource {
         return database.withTransaction(tx -> tx.query(
                         "SELECT name, email, city FROM customer WHERE id = $1 FOR UPDATE", id)
                 .map(CustomerResource::customer)
-                .maybe()
-                .switchIfEmpty(Single.error(() -> new NotFoundException("There is no customer " + id + ".")))
+                .single(() -> new NotFoundException("There is no customer " + id + "."))
                 .map(change)
                 .flatMap(after -> tx.query(
                                 "UPDATE customer SET name = $2, email = $3, city = $4 WHERE id = $1",

@@ -30,6 +30,6 @@ final class OrderService {
     }
 
     Single<Order> get(final UUID id) {
-        return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));
+        return table.select(id);
     }
 }

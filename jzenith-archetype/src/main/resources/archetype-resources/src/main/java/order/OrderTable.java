@@ -6,7 +6,6 @@ import static org.jooq.impl.DSL.param;
 import static org.jooq.impl.DSL.table;
 
 import io.reactivex.Completable;
-import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
@@ -64,8 +63,8 @@ final class OrderTable {
                 .execute();
     }
 
-    Maybe<Order> select(final UUID id) {
-        return byId.bind(id).maybe();
+    Single<Order> select(final UUID id) {
+        return byId.bind(id).single(() -> new NoSuchOrderException(id));
     }
 
     Single<List<Order>> selectNewest(final int limit) {

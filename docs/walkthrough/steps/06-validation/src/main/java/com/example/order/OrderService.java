@@ -66,7 +66,7 @@ final class OrderService {
     }
 
     Single<Order> get(final UUID id) {
-        return table.select(id).switchIfEmpty(Single.error(() -> new NoSuchOrderException(id)));
+        return table.select(id);
     }
 
     Single<List<OrderLine>> lines(final UUID id) {

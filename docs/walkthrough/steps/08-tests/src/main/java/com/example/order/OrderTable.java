@@ -81,8 +81,8 @@ final class OrderTable {
                 .execute();
     }
 
-    Maybe<Order> select(final UUID id) {
-        return byId.bind(id).maybe();
+    Single<Order> select(final UUID id) {
+        return byId.bind(id).single(() -> new NoSuchOrderException(id));
     }
 
     Single<List<Order>> selectPage(final Optional<UUID> after, final int limit) {
