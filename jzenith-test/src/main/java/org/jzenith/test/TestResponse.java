@@ -8,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.test.client.JsonContent;
 import org.jzenith.test.client.ReceivedElements;
 
@@ -50,6 +51,58 @@ public final class TestResponse {
             throw new AssertionError("The status is " + status() + ", not " + expected + ".\n" + details());
         }
         return this;
+    }
+
+    /**
+     * Checks a header. A failure shows request, status, headers and body.
+     *
+     * @param name its name, in any case
+     * @param expected its value; one of its values if there are several
+     * @return this response
+     * @throws AssertionError if the header has another value or is missing
+     */
+    public TestResponse expectHeader(final String name, final String expected) {
+        final List<String> values = headers().allValues(name);
+        if (!values.contains(expected)) {
+            throw new AssertionError((values.isEmpty()
+                            ? "The header " + name + " is missing, not '" + expected + "'."
+                            : "The header " + name + " is '" + String.join("', '", values) + "', not '" + expected + "'.")
+                    + "\n" + details());
+        }
+        return this;
+    }
+
+    /**
+     * Checks a value in the JSON body. A failure shows both values, request, status, headers and body.
+     *
+     * <pre>{@code
+     * http.get("/orders").expectStatus(200).expectJson("/total", 2).expectJson("/orders/0/customer", "Ann");
+     * }</pre>
+     *
+     * @param pointer a JSON pointer (RFC 6901); empty for the whole body
+     * @param expected what Jackson writes as the expected JSON: text, a number, a boolean, an enum, a list, a map, an object;
+     *     null for JSON's null. Numbers are compared by value, so 2 is 2.0
+     * @return this response
+     * @throws AssertionError if the value is another or missing
+     * @throws IllegalStateException if the body is not JSON
+     */
+    public TestResponse expectJson(final String pointer, final @Nullable Object expected) {
+        final JsonNode actual = json().at(pointer);
+        final JsonNode wanted = mapper.valueToTree(expected);
+        if (!actual.equals(TestResponse::compare, wanted)) {
+            throw new AssertionError((actual.isMissingNode()
+                            ? "The JSON has nothing at '" + pointer + "', not " + wanted + "."
+                            : "The JSON at '" + pointer + "' is " + actual + ", not " + wanted + ".")
+                    + "\n" + details());
+        }
+        return this;
+    }
+
+    private static int compare(final JsonNode actual, final JsonNode expected) {
+        if (actual.isNumber() && expected.isNumber()) {
+            return actual.decimalValue().compareTo(expected.decimalValue());
+        }
+        return actual.equals(expected) ? 0 : 1;
     }
 
     String details() {

@@ -9,6 +9,8 @@ import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -104,6 +106,57 @@ final class BodiesTest {
                         + "\n    {\"name\":\"\"}");
         assertThatThrownBy(() -> APP.http().put("/echo", "x".repeat(3000)).expectStatus(201))
                 .hasMessageContaining("x.. (3000 characters)");
+    }
+
+    @Test
+    void partsOfTheJsonAreExpectedByPointer() {
+        final Map<String, Object> page = new LinkedHashMap<>();
+        page.put("total", 2);
+        page.put("price", 1.5);
+        page.put("next", null);
+        page.put("a/b", List.of(Map.of("name", "Ann", "stock", 10L)));
+        final TestResponse answer = APP.http().post("/echo", page);
+        assertThat(answer.expectJson("/total", 2)
+                        .expectJson("/total", 2L)
+                        .expectJson("/price", new BigDecimal("1.50"))
+                        .expectJson("/next", null)
+                        .expectJson("/a~1b/0/name", "Ann")
+                        .expectJson("/a~1b", List.of(Map.of("stock", 10.0, "name", "Ann")))
+                        .expectJson("", page))
+                .isSameAs(answer);
+    }
+
+    @Test
+    void anotherPartOfTheJsonIsToldWithRequestAndAnswer() {
+        final TestResponse answer = APP.http().post("/echo", Map.of("total", 3));
+        final String details = "\n  POST " + APP.http().uri() + "/echo\n    {\"total\":3}\n  200\n    content-length: 11"
+                + "\n    x-type: application/json\n    {\"total\":3}";
+        assertThatThrownBy(() -> answer.expectJson("/total", 2))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("The JSON at '/total' is 3, not 2." + details);
+        assertThatThrownBy(() -> answer.expectJson("/total", "3"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("The JSON at '/total' is 3, not \"3\"." + details);
+        assertThatThrownBy(() -> answer.expectJson("/size", null))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("The JSON has nothing at '/size', not null." + details);
+        assertThatThrownBy(() -> APP.http().post("/echo", "no json").expectJson("/total", 2))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageStartingWith("The body is not JSON: POST ");
+    }
+
+    @Test
+    void anotherHeaderIsToldWithRequestAndAnswer() {
+        final TestResponse answer = APP.http().post("/echo", List.of(1));
+        assertThat(answer.expectHeader("X-Type", "application/json")).isSameAs(answer);
+        final String details = "\n  POST " + APP.http().uri() + "/echo\n    [1]\n  200\n    content-length: 3"
+                + "\n    x-type: application/json\n    [1]";
+        assertThatThrownBy(() -> answer.expectHeader("X-Type", "text/plain"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("The header X-Type is 'application/json', not 'text/plain'." + details);
+        assertThatThrownBy(() -> answer.expectHeader("ETag", "1"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessage("The header ETag is missing, not '1'." + details);
     }
 
     @Test

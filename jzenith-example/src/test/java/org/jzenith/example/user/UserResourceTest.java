@@ -2,7 +2,6 @@ package org.jzenith.example.user;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,23 +38,26 @@ final class UserResourceTest {
         for (int i = 0; i < 5; i++) {
             create("user " + i);
         }
-        final JsonNode page = APP.http().get("/user?offset=1&limit=2").json();
-        assertThat(page.get("offset").asInt()).isEqualTo(1);
-        assertThat(page.get("limit").asInt()).isEqualTo(2);
-        assertThat(page.get("totalElements").asInt()).isEqualTo(5);
-        assertThat(page.get("elements").findValuesAsText("name")).containsExactly("user 1", "user 2");
+        APP.http()
+                .get("/user?offset=1&limit=2")
+                .expectStatus(200)
+                .expectJson("/offset", 1)
+                .expectJson("/limit", 2)
+                .expectJson("/totalElements", 5)
+                .expectJson("/elements/0/name", "user 1")
+                .expectJson("/elements/1/name", "user 2");
     }
 
     @Test
     void aPageHasTwentyElementsUnlessAskedOtherwise() {
-        assertThat(APP.http().get("/user").json().get("limit").asInt()).isEqualTo(20);
+        APP.http().get("/user").expectJson("/limit", 20);
     }
 
     @Test
     void offsetAndLimitHaveBounds() {
-        assertThat(violated(APP.http().get("/user?limit=101"))).isEqualTo("query.limit");
-        assertThat(violated(APP.http().get("/user?limit=0"))).isEqualTo("query.limit");
-        assertThat(violated(APP.http().get("/user?offset=-1"))).isEqualTo("query.offset");
+        refused(APP.http().get("/user?limit=101"), "query.limit");
+        refused(APP.http().get("/user?limit=0"), "query.limit");
+        refused(APP.http().get("/user?offset=-1"), "query.offset");
     }
 
     @Test
@@ -84,31 +86,28 @@ final class UserResourceTest {
     void anUnknownUserIs404() {
         final UUID id = UUID.randomUUID();
         final String path = "/user/" + id;
-        assertThat(APP.http().get(path).json().get("detail").asText()).isEqualTo("There is no user " + id + ".");
-        assertThat(APP.http().get(path).status()).isEqualTo(404);
-        assertThat(APP.http().put(path, Map.of("name", "Ann")).status()).isEqualTo(404);
+        APP.http().get(path).expectStatus(404).expectJson("/detail", "There is no user " + id + ".");
+        APP.http().put(path, Map.of("name", "Ann")).expectStatus(404);
     }
 
     @Test
     void aTakenAddressIs409AndLeavesNothingBehind() {
-        assertThat(APP.http()
-                        .post("/user", Map.of("name", "Ann", "email", "a@example.org"))
-                        .status())
-                .isEqualTo(201);
-        final TestResponse second = APP.http().post("/user", Map.of("name", "Bob", "email", "a@example.org"));
-        assertThat(second.status()).isEqualTo(409);
-        assertThat(second.json().get("detail").asText()).isEqualTo("This e-mail address is taken.");
-        assertThat(APP.http().get("/user").json().get("totalElements").asInt()).isEqualTo(1);
+        APP.http()
+                .post("/user", Map.of("name", "Ann", "email", "a@example.org"))
+                .expectStatus(201);
+        APP.http()
+                .post("/user", Map.of("name", "Bob", "email", "a@example.org"))
+                .expectStatus(409)
+                .expectJson("/detail", "This e-mail address is taken.");
+        APP.http().get("/user").expectJson("/totalElements", 1);
     }
 
     @Test
     void aNameHasOneToAHundredCharacters() {
-        assertThat(violated(APP.http().post("/user", Map.of("name", " ")))).isEqualTo("name");
-        assertThat(violated(APP.http().post("/user", Map.of()))).isEqualTo("name");
-        assertThat(violated(APP.http().post("/user", Map.of("name", "a\u0000b"))))
-                .isEqualTo("name");
-        assertThat(violated(APP.http().post("/user", Map.of("name", "x".repeat(101)))))
-                .isEqualTo("name");
+        refused(APP.http().post("/user", Map.of("name", " ")), "name");
+        refused(APP.http().post("/user", Map.of()), "name");
+        refused(APP.http().post("/user", Map.of("name", "a\u0000b")), "name");
+        refused(APP.http().post("/user", Map.of("name", "x".repeat(101))), "name");
         assertThat(APP.http().post("/user", Map.of("name", "x".repeat(100))).status())
                 .isEqualTo(201);
     }
@@ -117,15 +116,14 @@ final class UserResourceTest {
     void twoUsersWithoutAddressDoNotConflict() {
         create("Ann");
         create("Bob");
-        assertThat(APP.http().get("/user").json().get("totalElements").asInt()).isEqualTo(2);
+        APP.http().get("/user").expectJson("/totalElements", 2);
     }
 
     private static String create(final String name) {
         return APP.http().post("/user", Map.of("name", name)).json().get("id").asText();
     }
 
-    private static String violated(final TestResponse answer) {
-        assertThat(answer.status()).isEqualTo(400);
-        return answer.json().get("violations").get(0).get("path").asText();
+    private static void refused(final TestResponse answer, final String path) {
+        answer.expectStatus(400).expectJson("/violations/0/path", path);
     }
 }

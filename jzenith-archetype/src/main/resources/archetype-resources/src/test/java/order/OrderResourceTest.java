@@ -21,8 +21,7 @@ final class OrderResourceTest {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {
-        final TestResponse created = create("Ann", "19.9");
-        assertEquals(201, created.status());
+        final TestResponse created = create("Ann", "19.9").expectStatus(201);
 
         final Order order = created.as(Order.class);
         assertEquals(created.body(), APP.http().get("/orders/" + order.id()).body());
@@ -43,19 +42,12 @@ final class OrderResourceTest {
     @Test
     void anUnknownOrderIs404() {
         final UUID id = UUID.randomUUID();
-        final TestResponse response = APP.http().get("/orders/" + id);
-
-        assertEquals(404, response.status());
-        assertEquals(
-                "There is no order " + id + ".", response.json().get("detail").asText());
+        APP.http().get("/orders/" + id).expectStatus(404).expectJson("/detail", "There is no order " + id + ".");
     }
 
     @Test
     void anAmountOfNothingIs400() {
-        final TestResponse response = create("Ann", "0");
-
-        assertEquals(400, response.status());
-        assertEquals("amount", response.json().at("/violations/0/path").asText());
+        create("Ann", "0").expectStatus(400).expectJson("/violations/0/path", "amount");
     }
 
     private static TestResponse create(final String customer, final String amount) {

@@ -21,8 +21,7 @@ final class OrderResourceTest {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {
-        final TestResponse created = create("Ann", new LineData("tea", 2), new LineData("coffee", 1));
-        assertEquals(201, created.status());
+        final TestResponse created = create("Ann", new LineData("tea", 2), new LineData("coffee", 1)).expectStatus(201);
 
         final Order order = created.as(Order.class);
         assertEquals(order, APP.http().get("/orders/" + order.id()).as(Order.class));
@@ -58,19 +57,12 @@ final class OrderResourceTest {
     @Test
     void anUnknownOrderIs404() {
         final UUID id = UUID.randomUUID();
-        final TestResponse response = APP.http().get("/orders/" + id);
-
-        assertEquals(404, response.status());
-        assertEquals(
-                "There is no order " + id + ".", response.json().get("detail").asText());
+        APP.http().get("/orders/" + id).expectStatus(404).expectJson("/detail", "There is no order " + id + ".");
     }
 
     @Test
     void anOrderWithoutLinesIs400() {
-        final TestResponse response = create("Ann");
-
-        assertEquals(400, response.status());
-        assertEquals("lines", response.json().at("/violations/0/path").asText());
+        create("Ann").expectStatus(400).expectJson("/violations/0/path", "lines");
     }
 
     private static TestResponse create(final String customer, final LineData... lines) {

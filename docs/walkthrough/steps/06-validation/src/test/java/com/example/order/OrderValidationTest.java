@@ -35,9 +35,6 @@ final class OrderValidationTest {
 
     @Test
     void aPageMayNotBeTooLarge() {
-        final TestResponse response = APP.http().get("/orders?limit=101");
-
-        assertEquals(400, response.status());
-        assertEquals("query.limit", response.json().at("/violations/0/path").asText());
+        APP.http().get("/orders?limit=101").expectStatus(400).expectJson("/violations/0/path", "query.limit");
     }
 }

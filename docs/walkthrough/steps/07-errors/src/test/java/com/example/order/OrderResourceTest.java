@@ -25,8 +25,7 @@ final class OrderResourceTest {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {
-        final TestResponse created = create("Ann", new LineData("tea", 2), new LineData("coffee", 1));
-        assertEquals(201, created.status());
+        final TestResponse created = create("Ann", new LineData("tea", 2), new LineData("coffee", 1)).expectStatus(201);
 
         final Order order = created.as(Order.class);
         assertEquals(order, APP.http().get("/orders/" + order.id()).as(Order.class));
@@ -64,39 +63,27 @@ final class OrderResourceTest {
     void anOrderForMoreThanThereIsTakesNothing() {
         final int before = stock("coffee");
 
-        final TestResponse response = create("Ann", new LineData("coffee", 1), new LineData("honey", 4));
-
-        assertEquals(409, response.status());
-        assertEquals("honey", response.json().get("article").asText());
-        assertEquals(3, response.json().get("stock").asInt());
+        create("Ann", new LineData("coffee", 1), new LineData("honey", 4))
+                .expectStatus(409)
+                .expectJson("/article", "honey")
+                .expectJson("/stock", 3);
         assertEquals(before, stock("coffee"));
     }
 
     @Test
     void anOrderForAnUnknownArticleIs422() {
-        final TestResponse response = create("Ann", new LineData("wine", 1));
-
-        assertEquals(422, response.status());
-        assertEquals(
-                "There is no article 'wine'.", response.json().get("detail").asText());
+        create("Ann", new LineData("wine", 1)).expectStatus(422).expectJson("/detail", "There is no article 'wine'.");
     }
 
     @Test
     void anUnknownOrderIs404() {
         final UUID id = UUID.randomUUID();
-        final TestResponse response = APP.http().get("/orders/" + id);
-
-        assertEquals(404, response.status());
-        assertEquals(
-                "There is no order " + id + ".", response.json().get("detail").asText());
+        APP.http().get("/orders/" + id).expectStatus(404).expectJson("/detail", "There is no order " + id + ".");
     }
 
     @Test
     void anOrderWithoutLinesIs400() {
-        final TestResponse response = create("Ann");
-
-        assertEquals(400, response.status());
-        assertEquals("lines", response.json().at("/violations/0/path").asText());
+        create("Ann").expectStatus(400).expectJson("/violations/0/path", "lines");
     }
 
     private static TestResponse create(final String customer, final LineData... lines) {

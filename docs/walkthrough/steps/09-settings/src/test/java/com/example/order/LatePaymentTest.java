@@ -1,13 +1,10 @@
 package com.example.order;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import com.example.ShopApplication;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.test.JZenithExtension;
-import org.jzenith.test.TestResponse;
 
 final class LatePaymentTest {
 
@@ -21,11 +18,9 @@ final class LatePaymentTest {
                 .post("/orders", new OrderData("Ann", List.of(new LineData("tea", 1))))
                 .as(Order.class);
 
-        final TestResponse payment = APP.http().post("/orders/" + order.id() + "/payment", "");
-
-        assertEquals(409, payment.status());
-        assertEquals(
-                "The order waited too long for its payment.",
-                payment.json().get("detail").asText());
+        APP.http()
+                .post("/orders/" + order.id() + "/payment", "")
+                .expectStatus(409)
+                .expectJson("/detail", "The order waited too long for its payment.");
     }
 }
