@@ -767,7 +767,7 @@ final class ArchitectureTest {
                 .check(published);
     }
 
-    /** RxJava's functions may throw, but those who write a lambda or pass a function on know the JDK's. */
+    /** They are standard, and an application can pass them on to other code. */
     @Test
     void signaturesForUsersHaveTheFunctionsOfTheJdk() {
         assertThat(published.stream()

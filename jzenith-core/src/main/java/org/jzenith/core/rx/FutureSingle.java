@@ -2,9 +2,9 @@ package org.jzenith.core.rx;
 
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
-import io.reactivex.functions.Consumer;
 import io.vertx.core.Future;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** See {@link RxFuture#single}. */
