@@ -106,7 +106,7 @@ final class PluginMistakesTest {
                 "Jobs.of(Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete),"
                         + "Jobs.cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"b\", Completable::complete))",
                 "WebSocketPlugin.create().at(\"/a\", socket -> socket.messages()).at(\"/b\", socket -> socket.messages())",
-                "EmbeddedPostgresql.named(\"archive\").inDirectory(Path.of(\"data\"))",
+                "EmbeddedPostgresql.create().inDirectory(Path.of(\"data\"))",
             })
     void onePluginIsBegunOnceAndAddedTo(final String plugin) {
         assertThat(errors(plugin)).isEmpty();

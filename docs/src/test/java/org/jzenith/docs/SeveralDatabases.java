@@ -30,11 +30,9 @@ final class SeveralDatabases {
                         PostgresqlPlugin.create(),
                         PostgresqlPlugin.named("archive"),
                         EmbeddedPostgresql.create(),
-                        EmbeddedPostgresql.named("archive"),
                         RestPlugin.withResources(NoteResource.class),
                         RestPlugin.named("admin").withResources(ArchiveResource.class))
                 .withConfiguration("postgresql.database", "notes")
-                .withConfiguration("postgresql.archive.database", "archive")
                 .withConfiguration("rest.admin.port", 9090);
     }
     // endregion

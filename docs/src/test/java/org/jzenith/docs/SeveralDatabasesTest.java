@@ -61,16 +61,22 @@ final class SeveralDatabasesTest {
     }
 
     @Test
-    void theEmbeddedServersAreTwo() {
+    void oneEmbeddedServerHasBothDatabases() {
         try (RunningApplication application = SeveralDatabases.application("--rest.port=0", "--rest.admin.port=0")
                 .run()) {
-            assertThat(SeveralDatabases.databaseOf(application.get(SqlClient.class))
-                            .blockingGet())
-                    .isEqualTo("notes");
-            assertThat(SeveralDatabases.databaseOf(application.get(SqlClient.class, "archive"))
-                            .blockingGet())
-                    .isEqualTo("archive");
+            final SqlClient notes = application.get(SqlClient.class);
+            final SqlClient archive = application.get(SqlClient.class, "archive");
+            assertThat(SeveralDatabases.databaseOf(notes).blockingGet()).isEqualTo("notes");
+            assertThat(SeveralDatabases.databaseOf(archive).blockingGet()).isEqualTo("archive");
+            assertThat(port(archive)).isEqualTo(port(notes));
         }
+    }
+
+    private static int port(final SqlClient client) {
+        return client.query("SELECT inet_server_port()")
+                .map(row -> row.getInteger(0))
+                .single()
+                .blockingGet();
     }
 
     @Test

@@ -274,6 +274,16 @@ public final class Configuration {
     }
 
     /**
+     * The qualifiers of the plugins that read a key, for a plugin that serves all of them.
+     *
+     * @param key the name without qualifier, for example {@code postgresql.host}
+     * @return each qualifier once, the empty one for a plugin without; empty if no plugin reads the key
+     */
+    public List<String> qualifiers(final String key) {
+        return catalogue.qualifiers(key);
+    }
+
+    /**
      * The full name of a key in this view, for reports.
      *
      * @param key the name without qualifier, for example {@code postgresql.host}

@@ -202,6 +202,15 @@ final class KeyCatalogue {
         return keys().stream().map(ConfigurationKey::name).toList();
     }
 
+    /** The names of the plugins whose interfaces have the prefix of a key. */
+    List<String> qualifiers(final String key) {
+        return types.stream()
+                .filter(mapped -> (key + ".").startsWith(new MappedInterface(mapped.type(), "").prefix() + "."))
+                .map(MappedInterface::name)
+                .distinct()
+                .toList();
+    }
+
     boolean knows(final String name) {
         return find(name) != null;
     }

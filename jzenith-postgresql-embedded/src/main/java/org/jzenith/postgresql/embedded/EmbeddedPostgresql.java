@@ -6,6 +6,7 @@ import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +34,9 @@ import org.slf4j.LoggerFactory;
  * it starts a server on the loopback address, creates the database {@code postgresql.database} (default {@code postgres})
  * and, where {@code postgresql.username} is set, its owner, and provides these settings. The server stops with the
  * application, also when the JVM is killed. Safe for use by many threads; each run of a builder has a server of its own.
+ *
+ * <p>One server serves all {@code PostgresqlPlugin}s: for {@code PostgresqlPlugin.named("archive")} it reads and provides
+ * {@code postgresql.archive.host} and so on in the same way, with the default database {@code archive}.
  */
 @CheckReturnValue
 public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
@@ -41,22 +45,10 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
     private static final List<String> ADDRESS = List.of("postgresql.url", "postgresql.host", "postgresql.port");
 
     private final @Nullable Path directory;
-    private final String qualifier;
     private final Map<Configuration, Run> runs = new ConcurrentHashMap<>();
 
-    private EmbeddedPostgresql(final @Nullable Path directory, final String qualifier) {
+    private EmbeddedPostgresql(final @Nullable Path directory) {
         this.directory = directory;
-        this.qualifier = qualifier;
-    }
-
-    /**
-     * A server for the {@code PostgresqlPlugin} of the same qualifier, otherwise as {@link #create()}.
-     *
-     * @param qualifier for example {@code replica}
-     * @return the plugin
-     */
-    public static EmbeddedPostgresql named(final String qualifier) {
-        return new EmbeddedPostgresql(null, Objects.requireNonNull(qualifier, "qualifier"));
     }
 
     /**
@@ -66,7 +58,7 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
      * @return the plugin
      */
     public static EmbeddedPostgresql create() {
-        return new EmbeddedPostgresql(null, "");
+        return new EmbeddedPostgresql(null);
     }
 
     /**
@@ -77,25 +69,21 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
      * @return a plugin with this directory
      */
     public EmbeddedPostgresql inDirectory(final Path directory) {
-        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"), qualifier);
+        return new EmbeddedPostgresql(Objects.requireNonNull(directory, "directory"));
     }
 
     @Override
     public String name() {
-        return qualifier.isEmpty() ? "postgresql-embedded" : "postgresql-embedded." + qualifier;
-    }
-
-    @Override
-    public String qualifier() {
-        return qualifier;
+        return "postgresql-embedded";
     }
 
     @Override
     public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
-        if (isConfigured(configuration)) {
+        final List<Configuration> served = served(configuration);
+        if (served.isEmpty()) {
             return Single.just(Map.of());
         }
-        final Run run = new Run(configuration);
+        final Run run = new Run(configuration, served);
         runs.put(configuration, run);
         return Single.fromCallable(run::start).subscribeOn(Schedulers.io());
     }
@@ -104,19 +92,31 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
     @Override
     public Single<Map<String, String>> provideConfiguration(
             final Configuration configuration, final DevelopmentSession session) {
-        if (isConfigured(configuration)) {
+        final List<Configuration> served = served(configuration);
+        if (served.isEmpty()) {
             return Single.just(Map.of());
         }
         final String key = name() + (directory == null ? "" : " in " + directory.toAbsolutePath());
-        final Run run = new Run(configuration);
+        final Run run = new Run(configuration, served);
         return Single.fromCallable(() -> run.provide(session.keep(key, PostgresqlServer.class, run::newServer)))
                 .subscribeOn(Schedulers.io());
     }
 
-    private static boolean isConfigured(final Configuration configuration) {
+    /** The settings of each database without an address. */
+    private static List<Configuration> served(final Configuration configuration) {
+        final List<String> qualifiers = configuration.qualifiers("postgresql.host");
+        return (qualifiers.isEmpty() ? List.of("") : qualifiers)
+                .stream()
+                        .map(configuration::qualified)
+                        .filter(each -> !isConfigured(each))
+                        .toList();
+    }
+
+    private static boolean isConfigured(final Configuration database) {
         final Optional<String> configured =
-                ADDRESS.stream().filter(configuration::isSet).findFirst();
-        configured.ifPresent(key -> LOGGER.debug("No embedded PostgreSQL is started, because {} is set.", key));
+                ADDRESS.stream().filter(database::isSet).findFirst();
+        configured.ifPresent(
+                key -> LOGGER.debug("No embedded PostgreSQL is started, because {} is set.", database.key(key)));
         return configured.isPresent();
     }
 
@@ -135,11 +135,13 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
     private final class Run {
 
         private final Configuration configuration;
+        private final List<Configuration> served;
         private boolean stopped;
         private @Nullable PostgresqlServer server;
 
-        Run(final Configuration configuration) {
+        Run(final Configuration configuration, final List<Configuration> served) {
             this.configuration = configuration;
+            this.served = served;
         }
 
         Map<String, String> start() {
@@ -154,9 +156,19 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
 
         /** Creates what the settings name and the server does not have yet. */
         Map<String, String> provide(final PostgresqlServer started) {
-            final String database = setting("postgresql.database").orElse("postgres");
-            final String username = setting("postgresql.username").orElse(started.username());
-            final String password = setting("postgresql.password").orElse(started.password());
+            final Map<String, String> provided = new LinkedHashMap<>();
+            served.forEach(each -> provide(started, each).forEach((key, value) -> provided.put(each.key(key), value)));
+            return provided;
+        }
+
+        private Map<String, String> provide(final PostgresqlServer started, final Configuration settings) {
+            final String name = settings.qualifier();
+            final Optional<String> ownPassword = setting(settings, "postgresql.password");
+            final String database = setting(settings, "postgresql.database").orElse(name.isEmpty() ? "postgres" : name);
+            // The superuser has one password, so another database with a password has a user of its own.
+            final String username = setting(settings, "postgresql.username")
+                    .orElse(name.isEmpty() || ownPassword.isEmpty() ? started.username() : name);
+            final String password = ownPassword.orElseGet(started::password);
             createDatabase(started, database, username, password);
             LOGGER.info(
                     "Embedded PostgreSQL {} at {}:{}, database '{}', {}; not for production.",
@@ -182,8 +194,8 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
                     .dividedBy(10);
         }
 
-        private Optional<String> setting(final String key) {
-            return configuration.isSet(key) ? configuration.value(key) : Optional.empty();
+        private static Optional<String> setting(final Configuration settings, final String key) {
+            return settings.isSet(key) ? settings.value(key) : Optional.empty();
         }
 
         private void createDatabase(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Injector;
 import io.reactivex.Completable;
+import io.smallrye.config.ConfigMapping;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,12 +16,14 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 
@@ -93,11 +96,62 @@ final class EmbeddedPostgresqlTest {
         }
     }
 
+    /** The settings of a database, as the plugin of a driver reads them. */
+    @ConfigMapping(prefix = "postgresql")
+    public interface DatabaseSettings {
+
+        Optional<String> host();
+
+        Optional<Integer> port();
+
+        Optional<String> database();
+
+        Optional<String> username();
+
+        Optional<String> password();
+    }
+
+    private record DatabasePlugin(String qualifier) implements Plugin {
+
+        @Override
+        public String name() {
+            return qualifier.isEmpty() ? "postgresql" : "postgresql." + qualifier;
+        }
+
+        @Override
+        public List<Class<?>> configurations() {
+            return List.of(DatabaseSettings.class);
+        }
+    }
+
     @Test
-    void aNamedServerKeepsItsDataToo(@TempDir final Path directory) {
-        final EmbeddedPostgresql plugin = EmbeddedPostgresql.named("archive").inDirectory(directory.resolve("data"));
-        JZenith.application().withPlugins(plugin).run().close();
-        assertThat(directory.resolve("data")).isNotEmptyDirectory();
+    void allDatabasesOfAnApplicationAreOnOneServer() throws Exception {
+        final int port;
+        try (RunningApplication application = JZenith.application()
+                .withPlugins(
+                        new DatabasePlugin(""),
+                        new DatabasePlugin("archive"),
+                        new DatabasePlugin("audit"),
+                        new DatabasePlugin("elsewhere"),
+                        EmbeddedPostgresql.create())
+                .withConfiguration("postgresql.database", "shop")
+                .withConfiguration("postgresql.audit.database", "trail")
+                .withConfiguration("postgresql.audit.password", "secret")
+                .withConfiguration("postgresql.elsewhere.host", "db.example.org")
+                .run()) {
+            final Configuration shop = application.get(Configuration.class);
+            final Configuration archive = shop.qualified("archive");
+            final Configuration audit = shop.qualified("audit");
+            port = port(shop);
+            assertThat(port(archive)).isEqualTo(port);
+            assertThat(port(audit)).isEqualTo(port);
+            assertThat(query(shop, "SELECT current_database()")).isEqualTo("shop");
+            assertThat(query(archive, "SELECT current_database()")).isEqualTo("archive");
+            assertThat(query(audit, "SELECT current_database() || ' ' || current_user"))
+                    .isEqualTo("trail audit");
+            assertThat(shop.isSet("postgresql.elsewhere.port")).isFalse();
+        }
+        assertThatPortIsClosed(port);
     }
 
     @Test
