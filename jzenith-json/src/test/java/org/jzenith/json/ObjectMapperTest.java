@@ -28,9 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.problem.StartException;
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.subjects.CompletableSubject;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
 

@@ -77,8 +77,8 @@ class QueryTest {
 
     @Test
     void singleFailsWithTheErrorOfTheApplicationWithoutARow() {
-        final Query<String> name = client.query("SELECT name FROM users WHERE id = $1", 1)
-                .map(row -> row.getString(0));
+        final Query<String> name =
+                client.query("SELECT name FROM users WHERE id = $1", 1).map(row -> row.getString(0));
         final IllegalStateException none = new IllegalStateException("There is no user 4711.");
         assertThat(name.single(() -> none).blockingGet()).isEqualTo("Ada");
         assertThatThrownBy(() -> name.bind(4711).single(() -> none).blockingGet())

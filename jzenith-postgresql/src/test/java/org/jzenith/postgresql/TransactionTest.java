@@ -282,18 +282,17 @@ class TransactionTest {
         final Transactions serializable = client.transactions().isolation(Isolation.SERIALIZABLE);
         final CompletableSubject bothHaveRead = CompletableSubject.create();
         final java.util.concurrent.atomic.AtomicInteger readers = new java.util.concurrent.atomic.AtomicInteger();
-        final Function<Transaction, Completable> move =
-                tx -> tx.query("SELECT sum(balance) FROM account")
-                        .single()
-                        .doOnSuccess(sum -> {
-                            if (readers.incrementAndGet() == 2) {
-                                bothHaveRead.onComplete();
-                            }
-                        })
-                        .ignoreElement()
-                        .andThen(bothHaveRead)
-                        .andThen(Completable.defer(() -> tx.query("UPDATE account SET balance = balance + 1")
-                                .execute()));
+        final Function<Transaction, Completable> move = tx -> tx.query("SELECT sum(balance) FROM account")
+                .single()
+                .doOnSuccess(sum -> {
+                    if (readers.incrementAndGet() == 2) {
+                        bothHaveRead.onComplete();
+                    }
+                })
+                .ignoreElement()
+                .andThen(bothHaveRead)
+                .andThen(Completable.defer(() ->
+                        tx.query("UPDATE account SET balance = balance + 1").execute()));
         assertThatThrownBy(() -> Completable.mergeArrayDelayError(
                                 serializable.withTransactionCompletable(move),
                                 serializable.withTransactionCompletable(move))

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.plugin.BackgroundWork;
 
 /** Clients that connect while the application is still starting. */

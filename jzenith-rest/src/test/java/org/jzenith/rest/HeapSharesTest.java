@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 
 /** The limits that are a part of the heap by default: all plugins of an application have them together. */
 final class HeapSharesTest {

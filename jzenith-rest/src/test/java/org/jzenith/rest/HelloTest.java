@@ -11,8 +11,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 
 final class HelloTest {
 

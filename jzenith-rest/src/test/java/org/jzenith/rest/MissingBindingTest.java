@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 
 /** Errors for constructors of resources and providers with missing bindings. */

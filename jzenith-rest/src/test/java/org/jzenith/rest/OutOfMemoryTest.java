@@ -28,8 +28,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 
 /** Requests and signals while the memory runs out. */
 final class OutOfMemoryTest {

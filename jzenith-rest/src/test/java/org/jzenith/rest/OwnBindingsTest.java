@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import org.jzenith.core.RunningApplication;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Module;
 import com.google.inject.TypeLiteral;
@@ -38,6 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.json.JsonConfiguration;
@@ -146,8 +146,7 @@ final class OwnBindingsTest {
         }
     }
 
-    private static String adminParcel(final RunningApplication application, final String json)
-            throws Exception {
+    private static String adminParcel(final RunningApplication application, final String json) throws Exception {
         final URI uri = application.endpoints().get("rest.admin").resolve("/parcel");
         return HttpClient.newHttpClient()
                 .send(

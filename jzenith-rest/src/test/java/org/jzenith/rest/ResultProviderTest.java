@@ -24,9 +24,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.pipeline.ResultConversion;
 

@@ -11,9 +11,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 

@@ -66,7 +66,8 @@ public final class TestResponse {
         if (!values.contains(expected)) {
             throw new AssertionError((values.isEmpty()
                             ? "The header " + name + " is missing, not '" + expected + "'."
-                            : "The header " + name + " is '" + String.join("', '", values) + "', not '" + expected + "'.")
+                            : "The header " + name + " is '" + String.join("', '", values) + "', not '" + expected
+                                    + "'.")
                     + "\n" + details());
         }
         return this;

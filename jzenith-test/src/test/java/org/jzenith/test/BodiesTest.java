@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,8 +129,9 @@ final class BodiesTest {
     @Test
     void anotherPartOfTheJsonIsToldWithRequestAndAnswer() {
         final TestResponse answer = APP.http().post("/echo", Map.of("total", 3));
-        final String details = "\n  POST " + APP.http().uri() + "/echo\n    {\"total\":3}\n  200\n    content-length: 11"
-                + "\n    x-type: application/json\n    {\"total\":3}";
+        final String details =
+                "\n  POST " + APP.http().uri() + "/echo\n    {\"total\":3}\n  200\n    content-length: 11"
+                        + "\n    x-type: application/json\n    {\"total\":3}";
         assertThatThrownBy(() -> answer.expectJson("/total", 2))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("The JSON at '/total' is 3, not 2." + details);

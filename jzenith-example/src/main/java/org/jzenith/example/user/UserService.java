@@ -63,16 +63,15 @@ final class UserService {
 
     /** Nobody else changes the user meanwhile. */
     Single<User> change(final UUID id, final Function<User, UserData> change) {
-        return client.withTransaction(tx -> table.selectForUpdate(tx, id)
-                        .flatMap(before -> {
-                            final UserData data = change.apply(before);
-                            final User after = new User(id, data.name(), data.email());
-                            return table.update(tx, after)
-                                    .flatMapCompletable(count -> after.name().equals(before.name())
-                                            ? Completable.complete()
-                                            : table.insertName(tx, after))
-                                    .toSingleDefault(after);
-                        }))
+        return client.withTransaction(tx -> table.selectForUpdate(tx, id).flatMap(before -> {
+                    final UserData data = change.apply(before);
+                    final User after = new User(id, data.name(), data.email());
+                    return table.update(tx, after)
+                            .flatMapCompletable(count -> after.name().equals(before.name())
+                                    ? Completable.complete()
+                                    : table.insertName(tx, after))
+                            .toSingleDefault(after);
+                }))
                 .doOnSuccess(changed -> changes.add(UserChange.Kind.UPDATED, id, changed));
     }
 

@@ -53,8 +53,7 @@ final class ChangeableUserResourceTest {
     void bothKindsOfPatchesChangeAPart() {
         patch(MERGE, "{\"email\":null}").expectStatus(200).expectJson("/email", null);
         patch(OPERATIONS, """
-                [{"op":"test","path":"/email","value":null},{"op":"replace","path":"/name","value":"Anna"}]""")
-                .expectJson("/name", "Anna");
+                [{"op":"test","path":"/email","value":null},{"op":"replace","path":"/name","value":"Anna"}]""").expectJson("/name", "Anna");
         assertThat(APP.http().get("/user/" + id).as(User.class)).isEqualTo(new User(UUID.fromString(id), "Anna", null));
         assertThat(names()).containsExactly("Ann", "Anna");
     }
@@ -62,9 +61,7 @@ final class ChangeableUserResourceTest {
     @Test
     void aTestThatFailsIs409AndNothingIsChanged() {
         patch(OPERATIONS, """
-                [{"op":"replace","path":"/name","value":"Bob"},{"op":"test","path":"/email","value":null}]""")
-                .expectStatus(409)
-                .expectJson("/operation", 1);
+                [{"op":"replace","path":"/name","value":"Bob"},{"op":"test","path":"/email","value":null}]""").expectStatus(409).expectJson("/operation", 1);
         assertThat(APP.http().get("/user/" + id).as(User.class).name()).isEqualTo("Ann");
     }
 

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 
 /** A plugin that answers HTTP without Jakarta REST gets limits, time-outs and a clean stop from this module. */
 final class HttpHandlerTest {
@@ -165,7 +165,8 @@ final class HttpHandlerTest {
     @Test
     void aClientThatDisconnectsEndsItsRequest() throws Exception {
         final EchoPlugin patient = new EchoPlugin(Duration.ofSeconds(60));
-        try (RunningApplication other = JZenith.application().withPlugins(patient).run()) {
+        try (RunningApplication other =
+                JZenith.application().withPlugins(patient).run()) {
             try (Socket socket = new Socket("localhost", other.port())) {
                 socket.getOutputStream()
                         .write("GET /echo/later HTTP/1.1\r\nHost: here\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
@@ -179,7 +180,8 @@ final class HttpHandlerTest {
     @Test
     void theStopEndsTheRequestsInFlightAndClosesThePort() throws Exception {
         final EchoPlugin patient = new EchoPlugin(Duration.ofSeconds(60));
-        final RunningApplication other = JZenith.application().withPlugins(patient).run();
+        final RunningApplication other =
+                JZenith.application().withPlugins(patient).run();
         final URI address = other.uri();
         final CompletableFuture<HttpResponse<String>> answer = client.sendAsync(
                 HttpRequest.newBuilder(URI.create(address + "/echo/later")).build(),

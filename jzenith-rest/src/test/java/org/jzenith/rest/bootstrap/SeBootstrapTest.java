@@ -3,7 +3,6 @@ package org.jzenith.rest.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.jzenith.core.RunningApplication;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.ApplicationPath;
 import jakarta.ws.rs.GET;
@@ -31,6 +30,7 @@ import javax.net.ssl.SSLContext;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.ApplicationState;
+import org.jzenith.core.RunningApplication;
 
 /** {@code SeBootstrap} of Jakarta REST 3.1 starts an application of jZenith. */
 final class SeBootstrapTest {

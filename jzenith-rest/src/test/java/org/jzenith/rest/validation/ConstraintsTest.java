@@ -29,8 +29,8 @@ import org.hibernate.validator.cfg.defs.MinDef;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 

@@ -2,8 +2,8 @@ package org.jzenith.benchmark.micro;
 
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

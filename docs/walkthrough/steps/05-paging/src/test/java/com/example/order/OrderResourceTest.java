@@ -25,7 +25,8 @@ final class OrderResourceTest {
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {
-        final TestResponse created = create("Ann", new LineData("tea", 2), new LineData("coffee", 1)).expectStatus(201);
+        final TestResponse created =
+                create("Ann", new LineData("tea", 2), new LineData("coffee", 1)).expectStatus(201);
 
         final Order order = created.as(Order.class);
         assertEquals(order, APP.http().get("/orders/" + order.id()).as(Order.class));
