@@ -40,11 +40,14 @@ final class WalkthroughSession implements AutoCloseable {
         this.classPath = classPath;
     }
 
+    /** A JVM that lives for seconds: it compiles code quickly and does not verify classes. */
     static List<String> java(final String classPath, final String main) {
         return new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
+                "-XX:+UnlockDiagnosticVMOptions",
+                "-XX:-BytecodeVerificationRemote",
                 "-cp",
                 classPath,
                 main));

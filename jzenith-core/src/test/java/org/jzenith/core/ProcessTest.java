@@ -53,6 +53,8 @@ final class ProcessTest {
         final String command = String.join(
                 " ",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
                 "'" + ForgetfulMain.class.getName() + "'",
@@ -314,7 +316,12 @@ final class ProcessTest {
     private static Running start(final String classPath, final Class<?> main, final String... arguments)
             throws IOException {
         final List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath, main.getName()));
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath,
+                main.getName()));
         if (Runtime.version().feature() >= 24) { // else the JVM warns of what Netty does
             command.addAll(1, List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         }

@@ -21,6 +21,7 @@ record ChildApplication(Process process, BufferedReader reader, String address) 
         final List<String> command = new ArrayList<>();
         command.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString());
+        command.add("-XX:TieredStopAtLevel=1");
         command.addAll(Arrays.asList(options));
         command.addAll(List.of(
                 "-cp",

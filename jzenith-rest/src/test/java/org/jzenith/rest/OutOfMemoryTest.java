@@ -96,6 +96,7 @@ final class OutOfMemoryTest {
                             java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-Xmx96m",
+                            "-XX:TieredStopAtLevel=1",
                             "-cp",
                             System.getProperty("java.class.path"),
                             Main.class.getName())

@@ -25,6 +25,8 @@ final class KilledJvmTest {
     void killedJvmLeavesNoServerAndNoData(@TempDir final Path temporary) throws Exception {
         final Process jvm = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
                         "-cp",
                         System.getProperty("java.class.path"),
                         KilledProcess.class.getName(),
