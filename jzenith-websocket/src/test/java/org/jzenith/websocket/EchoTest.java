@@ -193,7 +193,7 @@ final class EchoTest {
 
     @Test
     void aHandlerClosesWithItsOwnCode() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
+        final WebSocketPlugin plugin = WebSocketPlugin.create()
                 .at(
                         "/a",
                         socket -> socket.messages()
@@ -203,7 +203,8 @@ final class EchoTest {
                         "/b",
                         socket -> socket.messages()
                                 .doOnNext(message -> socket.close(4002, "bye"))
-                                .concatWith(Flowable.never())))) {
+                                .concatWith(Flowable.never()));
+        try (SocketServer server = SocketServer.of(plugin, Map.of("websocket.close-timeout", "500ms"))) {
             assertThat(JdkClient.to(server, "/a").send("x").closed()).isEqualTo("4001 " + "x".repeat(123));
             assertThat(JdkClient.to(server, "/b").send("x").closed()).isEqualTo("4002 bye");
         }
