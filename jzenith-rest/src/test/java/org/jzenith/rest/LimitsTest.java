@@ -201,7 +201,7 @@ final class LimitsTest {
 
     @Test
     void aConnectionThatSaysNothingIsClosed() throws Exception {
-        try (RunningServer server = server("rest.header-timeout", "1s");
+        try (RunningServer server = server("rest.header-timeout", "2s");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.untilClose()).isEmpty();
         }
@@ -209,7 +209,7 @@ final class LimitsTest {
 
     @Test
     void aConnectionThatNeverEndsItsHeadersIsClosed() throws Exception {
-        try (RunningServer server = server("rest.header-timeout", "1s");
+        try (RunningServer server = server("rest.header-timeout", "2s");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\nX-").untilClose())
                     .isEmpty();
