@@ -64,7 +64,7 @@ final class ArchitectureTest {
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
             Map.entry("http.file", Set.of("StaticFiles", "StaticFilesPlugin")),
-            Map.entry("jobs", Set.of("JobRunner", "Jobs")),
+            Map.entry("jobs", Set.of("Job", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
