@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.quarkus;
+
+public record Fortune(int id, String message) {}

@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.quarkus;
+
+public record StoredOrder(long id, String customer) {}

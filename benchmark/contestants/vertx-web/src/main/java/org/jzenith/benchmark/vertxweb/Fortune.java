@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.vertxweb;
+
+record Fortune(int id, String message) {}

@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.vertxweb;
+
+record Message(String message) {}

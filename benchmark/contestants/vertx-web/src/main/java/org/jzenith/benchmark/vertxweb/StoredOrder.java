@@ -1,0 +1,3 @@
+package org.jzenith.benchmark.vertxweb;
+
+record StoredOrder(long id, String customer) {}
