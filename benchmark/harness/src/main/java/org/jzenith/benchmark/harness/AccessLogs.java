@@ -52,6 +52,20 @@ final class AccessLogs {
                 + String.join("\n    ", less));
     }
 
+    /** Returns a difference if a contestant that has a format of its own writes no line. */
+    static List<String> missing(final RunningContestant server) {
+        if (!server.contestant().isLogRead()) {
+            return List.of();
+        }
+        for (int i = 0; i < TRIES; i++) {
+            if (!lines(server.contestant().accessLog()).isEmpty()) {
+                return List.of();
+            }
+            pause();
+        }
+        return List.of("The access log of " + server.name() + " is empty.");
+    }
+
     private static List<String> without(final List<String> lines, final List<String> others) {
         return lines.stream().filter(line -> !others.contains(line)).toList();
     }

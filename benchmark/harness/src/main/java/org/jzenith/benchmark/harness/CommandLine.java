@@ -34,6 +34,7 @@ final class CommandLine {
     private Path jvm = Path.of(System.getProperty("java.home"));
     private List<String> jvmOptions = List.of();
     private final List<Options.Extra> extras = new ArrayList<>();
+    private List<Peer> peers = List.of();
     private @Nullable Path out;
 
     private CommandLine() {}
@@ -68,6 +69,7 @@ final class CommandLine {
                 jvm,
                 jvmOptions,
                 List.copyOf(extras),
+                peers,
                 out);
     }
 
@@ -102,6 +104,11 @@ final class CommandLine {
             case "--jvm" -> jvm = Path.of(value(name, rest));
             case "--jvm-options" -> jvmOptions = words(value(name, rest));
             case "--contestant" -> add(extra(value(name, rest)));
+            case "--peers" ->
+                peers = Arrays.stream(value(name, rest).split(",", -1))
+                        .map(Peer::of)
+                        .distinct()
+                        .toList();
             case "--histogram" -> histogram = histogram(value(name, rest));
             case "--out" -> out = Path.of(value(name, rest));
             default ->
@@ -173,6 +180,7 @@ final class CommandLine {
     private void add(final Options.Extra extra) {
         final boolean taken = extra.name().equals(Contestant.JZENITH)
                 || extra.name().equals(Contestant.BASELINE)
+                || Arrays.stream(Peer.values()).anyMatch(peer -> peer.title().equals(extra.name()))
                 || extras.stream().anyMatch(other -> other.name().equals(extra.name()));
         if (taken) {
             throw new BenchmarkException(

@@ -49,10 +49,12 @@ final class Contestants {
     /** Starts the others, too. */
     Contestants complete() {
         compareWith(Math.max(1, options.baselineConnections()));
+        options.peers().forEach(peer -> others.add(start(peer(peer, false))));
         options.extras().forEach(extra -> others.add(start(extra(extra))));
         if (options.tests().stream().anyMatch(LoadTest::isBare)) {
             bare.add(start(bareJzenith()));
             bare.add(start(bareBaseline()));
+            options.peers().forEach(peer -> bare.add(start(peer(peer, true))));
         }
         return this;
     }
@@ -125,7 +127,7 @@ final class Contestants {
                         ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command());
             case ENDPOINTS -> arguments.addAll(List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
         }
-        return contestant(Contestant.JZENITH, tlsPort, arguments, false);
+        return contestant(Contestant.JZENITH, tlsPort, arguments, true, false);
     }
 
     private Contestant baselineWith(final int connections) {
@@ -142,7 +144,7 @@ final class Contestants {
                 arguments.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
             case ENDPOINTS -> {}
         }
-        return contestant(Contestant.BASELINE, tlsPort, arguments, false);
+        return contestant(Contestant.BASELINE, tlsPort, arguments, true, false);
     }
 
     private Contestant bareJzenith() {
@@ -150,13 +152,18 @@ final class Contestants {
                 Contestant.JZENITH,
                 0,
                 ServiceProgram.withRoutes(root, folder, 0).command(),
+                true,
                 true);
     }
 
     private Contestant bareBaseline() {
         final List<String> arguments = baselineArguments(1);
         arguments.add("--baseline.service=true");
-        return contestant(Contestant.BASELINE, 0, arguments, true);
+        return contestant(Contestant.BASELINE, 0, arguments, true, true);
+    }
+
+    private Contestant peer(final Peer peer, final boolean isBare) {
+        return contestant(peer.title(), 0, List.of("-jar", jar(peer.jar())), false, isBare);
     }
 
     private List<String> baselineArguments(final int connections) {
@@ -169,7 +176,11 @@ final class Contestants {
     }
 
     private Contestant contestant(
-            final String name, final int tlsPort, final List<String> arguments, final boolean isBare) {
+            final String name,
+            final int tlsPort,
+            final List<String> arguments,
+            final boolean isWhole,
+            final boolean isBare) {
         final int port = Child.freePort();
         final Path accessLog = options.smoke() ? folder.resolve("access-" + accessLogs++ + ".log") : Contestant.NO_FILE;
         final List<String> command = new ArrayList<>();
@@ -178,7 +189,7 @@ final class Contestants {
         command.addAll(arguments);
         final Map<String, String> environment = environment(port, isBare);
         environment.put("REST_ACCESS_LOG_OUTPUT", accessLog.toString());
-        return new Contestant(name, port, tlsPort, List.copyOf(command), environment, true, isBare, accessLog);
+        return new Contestant(name, port, tlsPort, List.copyOf(command), environment, isWhole, isBare, accessLog);
     }
 
     private Contestant extra(final Options.Extra extra) {

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param histogram a path of the example or the URL of a running server, or null for the rounds
  * @param processes how often all contestants are started anew
  * @param baselineConnections per event loop, or 0 to find the best for each test
+ * @param peers other frameworks, measured in the tests that they answer
  * @param out where the results go, or null for a new folder
  */
 record Options(
@@ -28,6 +29,7 @@ record Options(
         Path jvm,
         List<String> jvmOptions,
         List<Extra> extras,
+        List<Peer> peers,
         @Nullable Path out) {
 
     /** Somebody else's server, started by a command line. */

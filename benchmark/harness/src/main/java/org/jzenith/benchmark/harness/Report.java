@@ -41,6 +41,7 @@ final class Report {
                     "\nwrk's latencies mean nothing where requests are pipelined, and those of h2load are those of streams that wait for each other, so there are none.\n");
         }
         ratios(text);
+        peers(text);
         allocations(text);
         memory(text);
         connections(text);
@@ -90,6 +91,25 @@ final class Report {
                     text.append(" |\n");
                 }
             });
+        }
+    }
+
+    /** One line for each test, and one column for each other contestant. */
+    private void peers(final StringBuilder text) {
+        final List<String> others = results.tests().stream()
+                .flatMap(test -> results.of(test).keySet().stream())
+                .filter(name -> !name.equals(Contestant.JZENITH))
+                .distinct()
+                .toList();
+        text.append("\n## jZenith beside the others\n\nRequests per CPU second of jZenith, as a ratio to those of each"
+                + " (least to largest ratio of a round). More is better.\n\n| test | " + String.join(" | ", others)
+                + " |\n|---|" + "--:|".repeat(others.size()) + "\n");
+        for (final LoadTest test : results.tests()) {
+            final List<Sample> ours = results.of(test).getOrDefault(Contestant.JZENITH, List.of());
+            text.append("| ").append(test.title());
+            others.forEach(name -> text.append(" | ")
+                    .append(ratio(ours, results.of(test).getOrDefault(name, List.of()), Sample::requestsPerCpuSecond)));
+            text.append(" |\n");
         }
     }
 

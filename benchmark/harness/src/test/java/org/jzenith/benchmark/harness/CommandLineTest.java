@@ -60,6 +60,7 @@ final class CommandLineTest {
                 "--processes=2",
                 "--rounds",
                 "3",
+                "--peers=vertx-web,quarkus",
                 "--jvm-options=-Xmx512m  -XX:+UseSerialGC",
                 "--contestant",
                 "stock=9001=java -jar stock.jar --a=b");
@@ -67,6 +68,7 @@ final class CommandLineTest {
         assertThat(options.tests()).containsExactly(LoadTest.DB, LoadTest.PLAINTEXT_PIPELINED);
         assertThat(options.processes()).isEqualTo(2);
         assertThat(options.rounds()).isEqualTo(3);
+        assertThat(options.peers()).containsExactly(Peer.VERTX_WEB, Peer.QUARKUS);
         assertThat(options.jvmOptions()).containsExactly("-Xmx512m", "-XX:+UseSerialGC");
         assertThat(options.extras()).containsExactly(new Options.Extra("stock", 9001, "java -jar stock.jar --a=b"));
     }
@@ -87,6 +89,8 @@ final class CommandLineTest {
                 "--contestant stock=9001|give NAME=PORT=COMMAND",
                 "--contestant a=b=c|is 'b'; give a number",
                 "--contestant baseline=9001=c|is taken",
+                "--contestant quarkus=9001=c|is taken",
+                "--peers rocket|no peer 'rocket'",
                 "--histogram db|give a path",
                 "--histogram http:///db|give a path",
                 "--histogram http://a^b|give a path",

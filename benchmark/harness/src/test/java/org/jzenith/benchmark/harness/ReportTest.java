@@ -43,6 +43,16 @@ final class ReportTest {
     }
 
     @Test
+    void requestsPerCpuSecondAreComparedWithEachOtherContestant() {
+        for (int round = 0; round < 3; round++) {
+            add("quarkus", 100, 2.0);
+        }
+        assertThat(new Report(CommandLine.parse("--peers=quarkus"), results).markdown(Map.of(), List.of()))
+                .contains("| test | baseline | quarkus |")
+                .contains("| db | **0.45** (0.40 to 0.50) | **1.80** (1.60 to 2.00) |");
+    }
+
+    @Test
     void theReportSaysWhetherTheContestantsWereBare() {
         assertThat(new Report(CommandLine.parse(), results).markdown(Map.of(), List.of()))
                 .contains("As configured: security headers and the access log are on");

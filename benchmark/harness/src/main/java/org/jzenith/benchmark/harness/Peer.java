@@ -1,0 +1,36 @@
+package org.jzenith.benchmark.harness;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
+
+/** Another framework, with a program in {@code benchmark/contestants} that answers like the example and the service. */
+enum Peer {
+    QUARKUS("quarkus-app/quarkus-run.jar"),
+    VERTX_WEB("vertx-web.jar");
+
+    private final String jar;
+
+    Peer(final String jar) {
+        this.jar = jar;
+    }
+
+    static Peer of(final String title) {
+        return Arrays.stream(values())
+                .filter(peer -> peer.title().equals(title))
+                .findFirst()
+                .orElseThrow(() -> new BenchmarkException("There is no peer '" + title
+                        + "'. It comes from --peers; the peers are "
+                        + Arrays.stream(values()).map(Peer::title).collect(Collectors.joining(" and ")) + "."));
+    }
+
+    String title() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** The program, below the root of the project. */
+    String jar() {
+        return "benchmark/contestants/" + title() + "/target/" + jar;
+    }
+}
