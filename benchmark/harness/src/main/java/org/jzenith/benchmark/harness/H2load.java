@@ -107,8 +107,6 @@ final class H2load implements LoadGenerator {
                 Double.parseDouble(finished.group(1)) * unit,
                 Long.parseLong(requests.group(2)),
                 Long.parseLong(requests.group(3)) + Long.parseLong(requests.group(4)),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN);
+                Latencies.NONE);
     }
 }

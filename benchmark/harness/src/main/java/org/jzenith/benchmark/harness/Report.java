@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 
 /** The results as tables in Markdown, and as comma separated values. */
 final class Report {
@@ -40,6 +41,7 @@ final class Report {
             text.append(
                     "\nwrk's latencies mean nothing where requests are pipelined, and those of h2load are those of streams that wait for each other, so there are none.\n");
         }
+        latencies(text);
         ratios(text);
         peers(text);
         allocations(text);
@@ -73,6 +75,38 @@ final class Report {
                             Statistics.median(samples, Sample::cpuPerThousand),
                             Statistics.median(samples, Sample::peakMebibytes))));
         }
+    }
+
+    /** Medians of the rounds; the maximum is that of all rounds, and errors are added up. */
+    private void latencies(final StringBuilder text) {
+        text.append("\n## Latency\n\nIn milliseconds: medians of the rounds, but the largest maximum of all.\n\n"
+                        + "| test | contestant | ")
+                .append(String.join(" | ", Latencies.figures().keySet()))
+                .append(" | errors |\n|---|---|")
+                .append("--:|".repeat(Latencies.figures().size() + 1))
+                .append('\n');
+        for (final LoadTest test : results.tests()) {
+            results.of(test).forEach((name, samples) -> {
+                text.append("| ").append(test.title()).append(" | ").append(name);
+                Latencies.figures()
+                        .forEach((title, figure) -> text.append(" | ").append(latency(samples, title, figure)));
+                text.append(String.format(
+                        Locale.ROOT,
+                        " | %.0f |%n",
+                        samples.stream().mapToDouble(Sample::errors).sum()));
+            });
+        }
+    }
+
+    private static String latency(
+            final List<Sample> samples, final String title, final ToDoubleFunction<Latencies> figure) {
+        final ToDoubleFunction<Sample> ofSample =
+                sample -> figure.applyAsDouble(sample.load().latencies());
+        return figure(
+                "%.2f",
+                title.equals("max")
+                        ? samples.stream().mapToDouble(ofSample).max().orElse(Double.NaN)
+                        : Statistics.median(samples, ofSample));
     }
 
     private void ratios(final StringBuilder text) {
@@ -195,8 +229,8 @@ final class Report {
 
     String csv() {
         final StringBuilder text =
-                new StringBuilder("test,contestant,round,seconds,requests,requests_per_second,p50_ms,"
-                        + "p99_ms,p999_ms,errors,cpu_seconds,cpu_seconds_per_1000_requests,peak_memory_mib\n");
+                new StringBuilder("test,contestant,round,seconds,requests,requests_per_second,mean_ms,sigma_ms,"
+                        + "p50_ms,p90_ms,p99_ms,p999_ms,max_ms,errors,cpu_seconds,cpu_seconds_per_1000_requests,peak_memory_mib\n");
         for (final LoadTest test : results.tests()) {
             results.of(test).forEach((name, samples) -> {
                 for (int i = 0; i < samples.size(); i++) {
@@ -210,16 +244,16 @@ final class Report {
     private static String row(final LoadTest test, final String name, final int round, final Sample sample) {
         return String.format(
                 Locale.ROOT,
-                "%s,%s,%d,%.3f,%d,%.1f,%s,%s,%s,%d,%.3f,%.6f,%.1f%n",
+                "%s,%s,%d,%.3f,%d,%.1f,%s,%d,%.3f,%.6f,%.1f%n",
                 test.title(),
                 name.replace(',', ' '),
                 round,
                 sample.load().seconds(),
                 sample.load().requests(),
                 sample.rate(),
-                value(sample.p50()),
-                value(sample.p99()),
-                value(sample.p999()),
+                Latencies.figures().values().stream()
+                        .map(figure -> value(figure.applyAsDouble(sample.load().latencies())))
+                        .collect(Collectors.joining(",")),
                 sample.load().errors(),
                 sample.cpuSeconds(),
                 sample.cpuPerThousand(),

@@ -22,15 +22,15 @@ record Sample(Wrk.Result load, double cpuSeconds, double peakMebibytes) {
     }
 
     double p50() {
-        return load.p50();
+        return load.latencies().p50();
     }
 
     double p99() {
-        return load.p99();
+        return load.latencies().p99();
     }
 
     double p999() {
-        return load.p999();
+        return load.latencies().p999();
     }
 
     double errors() {

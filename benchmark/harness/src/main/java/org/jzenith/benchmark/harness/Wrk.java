@@ -14,8 +14,8 @@ import org.jzenith.benchmark.process.Cleanup;
 /** The load generator, a program of its own: the same command for every contestant. */
 final class Wrk implements LoadGenerator {
 
-    /** What one run found. Latencies in milliseconds, or NaN where wrk has none to tell. */
-    record Result(double seconds, long requests, long errors, double p50, double p99, double p999) {
+    /** What one run found. */
+    record Result(double seconds, long requests, long errors, Latencies latencies) {
 
         double rate() {
             return requests / seconds;
@@ -118,13 +118,18 @@ final class Wrk implements LoadGenerator {
                 figure(figures, "duration") / 1e6,
                 (long) figure(figures, "requests"),
                 (long) figure(figures, "errors"),
-                latency(figures, "p50", depth),
-                latency(figures, "p99", depth),
-                latency(figures, "p999", depth));
+                depth == 1 ? latencies(figures) : Latencies.NONE);
     }
 
-    private static double latency(final Map<String, Double> figures, final String name, final int depth) {
-        return depth == 1 ? figure(figures, name) / 1e3 : Double.NaN;
+    private static Latencies latencies(final Map<String, Double> figures) {
+        return new Latencies(
+                figure(figures, "mean") / 1e3,
+                figure(figures, "sigma") / 1e3,
+                figure(figures, "p50") / 1e3,
+                figure(figures, "p90") / 1e3,
+                figure(figures, "p99") / 1e3,
+                figure(figures, "p999") / 1e3,
+                figure(figures, "max") / 1e3);
     }
 
     private static double figure(final Map<String, Double> figures, final String name) {

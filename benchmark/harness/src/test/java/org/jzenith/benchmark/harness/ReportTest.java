@@ -12,6 +12,8 @@ import org.xml.sax.InputSource;
 
 final class ReportTest {
 
+    private static final Latencies LATENCIES = new Latencies(1.25, 0.5, 1, 1.5, 2, 3, 7);
+
     private final Results results = new Results();
 
     ReportTest() {
@@ -25,7 +27,7 @@ final class ReportTest {
     }
 
     private void add(final String name, final long requests, final double cpuSeconds) {
-        results.add(LoadTest.DB, name, new Sample(new Wrk.Result(1, requests, 0, 1, 2, 3), cpuSeconds, 64));
+        results.add(LoadTest.DB, name, new Sample(new Wrk.Result(1, requests, 0, LATENCIES), cpuSeconds, 64));
     }
 
     @Test
@@ -40,6 +42,19 @@ final class ReportTest {
                 .contains("| db | jzenith | 3,000 | 1.50 |")
                 .contains("for each test: db 2.")
                 .contains("- processor: fast", "wrk -c64");
+    }
+
+    @Test
+    void latenciesHaveARowForEachContestant() {
+        results.add(
+                LoadTest.DB,
+                "jzenith",
+                new Sample(new Wrk.Result(1, 100, 2, new Latencies(2, 2, 2, 2, 2, 2, 40)), 1, 64));
+
+        assertThat(new Report(CommandLine.parse(), results).markdown(Map.of(), List.of()))
+                .contains("| test | contestant | mean | sigma | p50 | p90 | p99 | p99.9 | max | errors |")
+                .contains("| db | jzenith | 1.25 | 0.50 | 1.00 | 1.50 | 2.00 | 3.00 | 40.00 | 2 |")
+                .contains("| db | baseline | 1.25 | 0.50 | 1.00 | 1.50 | 2.00 | 3.00 | 7.00 | 0 |");
     }
 
     @Test
@@ -91,13 +106,13 @@ final class ReportTest {
     }
 
     private void add(final LoadTest test, final String name, final double cpuSeconds) {
-        results.add(test, name, new Sample(new Wrk.Result(1, 100, 0, 1, 2, 3), cpuSeconds, 64));
+        results.add(test, name, new Sample(new Wrk.Result(1, 100, 0, LATENCIES), cpuSeconds, 64));
     }
 
     @Test
     void whatWasNotMeasuredIsNeverANumber() {
         for (final String name : List.of("jzenith", "baseline")) {
-            final Wrk.Result load = new Wrk.Result(1, 100, 0, Double.NaN, Double.NaN, Double.NaN);
+            final Wrk.Result load = new Wrk.Result(1, 100, 0, Latencies.NONE);
             results.add(LoadTest.PLAINTEXT_PIPELINED, name, new Sample(load, 1, 64));
         }
         final Report report = new Report(CommandLine.parse(), results);
@@ -106,7 +121,7 @@ final class ReportTest {
                 .contains("| plaintext-pipelined | jzenith | 100 | 100 | - | - | - | 0 |")
                 .contains("| plaintext-pipelined | jzenith | **1.00** (1.00 to 1.00) | **1.00** (1.00 to 1.00) | - |")
                 .contains("wrk's latencies mean nothing where requests are pipelined");
-        assertThat(report.csv()).contains("plaintext-pipelined,jzenith,1,1.000,100,100.0,,,,0,");
+        assertThat(report.csv()).contains("plaintext-pipelined,jzenith,1,1.000,100,100.0,,,,,,,,0,");
     }
 
     @Test
@@ -115,7 +130,7 @@ final class ReportTest {
                 new Report(CommandLine.parse(), results).csv().lines().toList();
 
         assertThat(rows).hasSize(7).first().asString().startsWith("test,contestant,round,");
-        assertThat(rows).contains("db,jzenith,3,1.000,100,100.0,1.000,2.000,3.000,0,1.000,10.000000,64.0");
+        assertThat(rows).contains("db,jzenith,3,1.000,100,100.0,1.250,0.500,1.000,1.500,2.000,3.000,7.000,0,1.000,10.000000,64.0");
     }
 
     @Test

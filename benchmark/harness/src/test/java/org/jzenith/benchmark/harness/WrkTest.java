@@ -3,7 +3,6 @@ package org.jzenith.benchmark.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jzenith.benchmark.process.BenchmarkException;
 
@@ -16,15 +15,13 @@ final class WrkTest {
                   1 threads and 64 connections
                   200000 requests in 2.00s, 25.00MB read
                 Requests/sec: 100000.00
-                figures duration=2000000 requests=200000 errors=3 p50=480 p99=2500 p999=12000
+                figures duration=2000000 requests=200000 errors=3 mean=600 sigma=150 p50=480 p90=900 p99=2500 p999=12000 max=15000
                 """, 1);
 
         assertThat(result.requests()).isEqualTo(200_000);
         assertThat(result.rate()).isEqualTo(100_000);
         assertThat(result.errors()).isEqualTo(3);
-        assertThat(result.p50()).isEqualTo(0.48);
-        assertThat(result.p99()).isEqualTo(2.5);
-        assertThat(result.p999()).isEqualTo(12);
+        assertThat(result.latencies()).isEqualTo(new Latencies(0.6, 0.15, 0.48, 0.9, 2.5, 12, 15));
     }
 
     /** As wrk printed it: its 99th percentile of 1.7 million requests in batches of sixteen. */
@@ -34,7 +31,7 @@ final class WrkTest {
                 Wrk.parse("figures duration=2001900 requests=1743264 errors=0 p50=607 p99=0 p999=0", 16);
 
         assertThat(result.requests()).isEqualTo(1_743_264);
-        assertThat(List.of(result.p50(), result.p99(), result.p999())).containsOnly(Double.NaN);
+        assertThat(result.latencies()).isEqualTo(Latencies.NONE);
     }
 
     @Test
@@ -46,7 +43,7 @@ final class WrkTest {
 
     @Test
     void missingFigureIsNamed() {
-        assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 p50=1 p99=1", 1))
+        assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 mean=1 sigma=1 p50=1 p90=1 p99=1", 1))
                 .isInstanceOf(BenchmarkException.class)
                 .hasMessageContaining("'p999'");
     }
