@@ -7,8 +7,8 @@ import java.util.function.ToDoubleFunction;
 /** The latencies of one run in milliseconds, NaN where the load generator has none to tell. */
 record Latencies(double mean, double sigma, double p50, double p90, double p99, double p999, double max) {
 
-    static final Latencies NONE = new Latencies(
-            Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+    static final Latencies NONE =
+            new Latencies(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
 
     /** The figures by their names in a report, in its order. */
     static Map<String, ToDoubleFunction<Latencies>> figures() {

@@ -228,8 +228,8 @@ final class Report {
     }
 
     String csv() {
-        final StringBuilder text =
-                new StringBuilder("test,contestant,round,seconds,requests,requests_per_second,mean_ms,sigma_ms,"
+        final StringBuilder text = new StringBuilder(
+                "test,contestant,round,seconds,requests,requests_per_second,mean_ms,sigma_ms,"
                         + "p50_ms,p90_ms,p99_ms,p999_ms,max_ms,errors,cpu_seconds,cpu_seconds_per_1000_requests,peak_memory_mib\n");
         for (final LoadTest test : results.tests()) {
             results.of(test).forEach((name, samples) -> {

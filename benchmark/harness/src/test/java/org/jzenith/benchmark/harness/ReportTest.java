@@ -130,7 +130,9 @@ final class ReportTest {
                 new Report(CommandLine.parse(), results).csv().lines().toList();
 
         assertThat(rows).hasSize(7).first().asString().startsWith("test,contestant,round,");
-        assertThat(rows).contains("db,jzenith,3,1.000,100,100.0,1.250,0.500,1.000,1.500,2.000,3.000,7.000,0,1.000,10.000000,64.0");
+        assertThat(rows)
+                .contains(
+                        "db,jzenith,3,1.000,100,100.0,1.250,0.500,1.000,1.500,2.000,3.000,7.000,0,1.000,10.000000,64.0");
     }
 
     @Test

@@ -11,7 +11,8 @@ final class RoundsTest {
 
     private static List<Sample> samples(final double p99, final long... rates) {
         return Arrays.stream(rates)
-                .mapToObj(rate -> new Sample(new Wrk.Result(1, rate, 0, new Latencies(1, 1, 1, 1, p99, p99, p99)), 1, 64))
+                .mapToObj(
+                        rate -> new Sample(new Wrk.Result(1, rate, 0, new Latencies(1, 1, 1, 1, p99, p99, p99)), 1, 64))
                 .toList();
     }
 

@@ -43,7 +43,8 @@ final class WrkTest {
 
     @Test
     void missingFigureIsNamed() {
-        assertThatThrownBy(() -> Wrk.parse("figures duration=1 requests=1 errors=0 mean=1 sigma=1 p50=1 p90=1 p99=1", 1))
+        assertThatThrownBy(
+                        () -> Wrk.parse("figures duration=1 requests=1 errors=0 mean=1 sigma=1 p50=1 p90=1 p99=1", 1))
                 .isInstanceOf(BenchmarkException.class)
                 .hasMessageContaining("'p999'");
     }
