@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** What the command line asks for: {@code --name value} or {@code --name=value}. */
@@ -74,10 +75,27 @@ final class FootprintOptions {
     }
 
     Jvm jvm() {
-        final Path home = Path.of(values.getOrDefault("--jvm", System.getProperty("java.home")));
+        return jvm(values.getOrDefault("--jvm", System.getProperty("java.home")), "--jvm");
+    }
+
+    /** Several installations. */
+    List<Jvm> jvms() {
+        return Arrays.stream(values.getOrDefault("--jvms", System.getProperty("java.home"))
+                        .split(",", -1))
+                .map(folder -> jvm(folder, "--jvms"))
+                .toList();
+    }
+
+    /** The folder with the modules of the Graal compiler, if it was fetched. */
+    Optional<Path> graal() {
+        return Optional.ofNullable(values.get("--graal")).map(Path::of).filter(Files::isDirectory);
+    }
+
+    private Jvm jvm(final String folder, final String name) {
+        final Path home = Path.of(folder);
         if (!Files.isExecutable(home.resolve("bin").resolve("java"))) {
-            throw new BenchmarkException("There is no program bin/java in '" + home
-                    + "'. It comes from --jvm; name the folder of a" + " Java installation.");
+            throw new BenchmarkException("There is no program bin/java in '" + home + "'. It comes from " + name
+                    + "; name the folder of a Java installation.");
         }
         final List<String> options = Arrays.stream(
                         values.getOrDefault("--jvm-options", "").strip().split("\\s+", -1))

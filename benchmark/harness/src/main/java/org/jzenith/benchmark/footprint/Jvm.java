@@ -27,6 +27,13 @@ record Jvm(Path home, List<String> options) {
         return command;
     }
 
+    /** The same installation with further options. */
+    Jvm with(final List<String> more) {
+        final List<String> all = new ArrayList<>(options);
+        all.addAll(more);
+        return new Jvm(home, List.copyOf(all));
+    }
+
     String program(final String name) {
         return home.resolve("bin").resolve(name).toString();
     }
@@ -54,7 +61,7 @@ record Jvm(Path home, List<String> options) {
         }
     }
 
-    private boolean isAheadOfTime() {
+    boolean isAheadOfTime() {
         return Runtime.Version.parse(version()).feature() >= AHEAD_OF_TIME;
     }
 }

@@ -20,23 +20,41 @@ import java.util.concurrent.Future;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** A small load of our own: some connections, on each one request after the other, every latency remembered. */
-final class LoadLoop {
+public final class LoadLoop {
 
     /**
      * What was found.
      *
+     * @param seconds how long it took
      * @param nanos the latencies, sorted
      * @param statuses how many answers had which status
+     * @param errors attempts without an answer
      */
     @SuppressWarnings("ArrayRecordComponent") // millions of latencies, and nobody compares two of these
-    record Found(double seconds, long[] nanos, Map<Integer, Integer> statuses, int errors) {}
+    public record Found(double seconds, long[] nanos, Map<Integer, Integer> statuses, int errors) {
+
+        /**
+         * A percentile of the latencies; there must be one.
+         *
+         * @param percent from 0 to 100
+         * @return milliseconds
+         */
+        public double milliseconds(final double percent) {
+            return Statistics.percentile(nanos, percent) / 1e6;
+        }
+    }
 
     private static final int TIMEOUT_MILLIS = 10_000;
 
     private final URI target;
     private final byte[] request;
 
-    LoadLoop(final URI target) {
+    /**
+     * Prepares a load.
+     *
+     * @param target a URL that is asked for
+     */
+    public LoadLoop(final URI target) {
         this.target = target;
         final String query = target.getRawQuery() == null ? "" : "?" + target.getRawQuery();
         final String path = target.getRawPath().isEmpty() ? "/" : target.getRawPath();
@@ -44,7 +62,14 @@ final class LoadLoop {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    Found run(final int connections, final int seconds) {
+    /**
+     * Loads the target.
+     *
+     * @param connections how many at a time
+     * @param seconds how long
+     * @return what was found
+     */
+    public Found run(final int connections, final int seconds) {
         final ExecutorService threads = Executors.newFixedThreadPool(connections, LoadLoop::daemon);
         try {
             final long begin = System.nanoTime();

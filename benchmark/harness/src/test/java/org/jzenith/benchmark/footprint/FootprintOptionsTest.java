@@ -42,6 +42,19 @@ final class FootprintOptionsTest {
     }
 
     @Test
+    void severalJvmsAreSeparatedByCommas() {
+        final String home = System.getProperty("java.home");
+        final List<String> known = List.of("--jvms");
+
+        assertThat(FootprintOptions.parse(known, "--jvms", home + "," + home).jvms())
+                .hasSize(2);
+        assertThat(FootprintOptions.parse(known).jvms()).hasSize(1);
+        assertThatThrownBy(() -> FootprintOptions.parse(known, "--jvms", home + ",nowhere")
+                        .jvms())
+                .hasMessageContaining("'nowhere'. It comes from --jvms");
+    }
+
+    @Test
     void figuresShowTheMedianAndBothEnds() {
         final Figures figures = new Figures();
         List.of(5.0, 1.0, 9.0, 3.0).forEach(figures::add);
