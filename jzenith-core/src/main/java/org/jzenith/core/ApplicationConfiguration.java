@@ -18,7 +18,7 @@ import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Which settings an application and its plugins have, what plugins provide, and the configuration as each plugin sees it. */
+/** The settings of an application and its plugins, the values that plugins provide, and the configuration as each plugin sees it. */
 final class ApplicationConfiguration {
 
     private final List<Plugin> plugins;
@@ -29,7 +29,7 @@ final class ApplicationConfiguration {
 
     /**
      * @param settings the interfaces of the application itself
-     * @param files whether other files are read than the one named on the command line
+     * @param files true to read configuration files other than the one on the command line
      */
     ApplicationConfiguration(final List<Plugin> plugins, final List<Class<?>> settings, final boolean files) {
         this.plugins = plugins;
@@ -37,7 +37,7 @@ final class ApplicationConfiguration {
         this.files = files;
     }
 
-    /** What is wrong with the interfaces of the application itself. */
+    /** Returns the problems with the interfaces of the application itself. */
     List<StartProblem> problems() {
         return settings.stream()
                 .filter(type -> !isMapping(type))
@@ -52,10 +52,10 @@ final class ApplicationConfiguration {
     /**
      * Reads all settings.
      *
-     * @param code what the application gives, weaker than files
-     * @param overriding what wins over all sources
-     * @param wrong is given the problems with values
-     * @param unknown is given the problems with keys
+     * @param code the values that the application sets in code, weaker than files
+     * @param overriding the values that override all sources
+     * @param wrong receives the problems with values
+     * @param unknown receives the problems with keys
      */
     Configuration read(
             final List<String> arguments,

@@ -17,7 +17,7 @@ import org.jzenith.core.wiring.DuplicateBindings.Group;
 import org.jzenith.core.wiring.QualifiedPlugin;
 import org.jzenith.core.wiring.Wiring;
 
-/** Makes the objects of an application, and those of its plugins with a qualifier, from the modules that all bring. */
+/** Creates the objects of an application, and those of its plugins with a qualifier, from all their modules. */
 final class ApplicationInjector {
 
     private final List<Plugin> plugins;
@@ -26,8 +26,8 @@ final class ApplicationInjector {
     private final Map<String, QualifiedPlugin> qualified = new LinkedHashMap<>();
 
     /**
-     * @param modules those of the application itself
-     * @param overridingModules what wins over all others
+     * @param modules the modules of the application itself
+     * @param overridingModules the modules that override all others
      */
     ApplicationInjector(final List<Plugin> plugins, final List<Module> modules, final List<Module> overridingModules) {
         this.plugins = plugins;
@@ -69,9 +69,9 @@ final class ApplicationInjector {
     }
 
     /**
-     * Makes the objects of all plugins with a qualifier.
+     * Creates the objects of all plugins with a qualifier.
      *
-     * @throws StartException with the problems of the first one whose objects cannot be made
+     * @throws StartException with the problems of the first one whose objects cannot be created
      */
     void createQualified(final Injector application) {
         try {

@@ -19,7 +19,7 @@ public final class ApplicationState {
 
     private volatile Phase phase = Phase.STARTING;
 
-    /** Made by the framework. */
+    /** Created by the framework. */
     @Inject
     public ApplicationState() {}
 

@@ -212,7 +212,7 @@ final class BlockedEventLoopDetector {
             this.loop = loop;
         }
 
-        /** When the current work began; 0 if there is none. */
+        /** Returns the start time of the current work; 0 if there is none. */
         long workBegin() {
             return EventLoopContext.workBegin(attached.thread());
         }

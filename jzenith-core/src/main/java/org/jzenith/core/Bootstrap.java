@@ -160,7 +160,7 @@ final class Bootstrap {
         return configuration.wantsCheck() || !configuration.options().isEmpty();
     }
 
-    /** @param complete whether all settings can be read; without one, only what plugins find in others counts */
+    /** @param complete true if all settings can be read; otherwise only the problems that plugins find in the readable ones count */
     private List<StartProblem> configurationProblems(
             final List<Plugin> ordered, final Configuration configured, final boolean complete) {
         if (!complete) {
@@ -180,8 +180,8 @@ final class Bootstrap {
     }
 
     /**
-     * What a start with known mistakes finds further, so that one report has all of them. What only follows from the known
-     * ones is left out: everything that a plugin does not report itself. The application's singletons are not made for it.
+     * Finds further problems of a start with known mistakes, so that one report has them all. Anything that a plugin does not report itself
+     * is left out, because it may only follow from the known mistakes. The application's singletons are not created.
      */
     private List<StartProblem> furtherProblems(final List<Plugin> ordered, final Configuration configured) {
         final JZenithConfiguration settings = configured.get(JZenithConfiguration.class);
@@ -209,7 +209,7 @@ final class Bootstrap {
         }
     }
 
-    /** What plugins report of an application that does not start. */
+    /** Returns the problems that plugins report for an application that does not start. */
     private List<StartProblem> checked(
             final List<Plugin> ordered, final Wiring.Draft draft, final JZenithConfiguration settings) {
         final Injector injector = draft.injector();
@@ -359,7 +359,7 @@ final class Bootstrap {
         }
     }
 
-    /** @param joins whether Vert.x may join a cluster */
+    /** @param joins true if Vert.x may join a cluster */
     private VertxBootstrap beginVertx(
             final List<Plugin> ordered, final JZenithConfiguration settings, final boolean joins) {
         final VertxAssembly assembly = new VertxAssembly();

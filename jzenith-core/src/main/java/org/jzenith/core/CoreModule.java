@@ -21,7 +21,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.wiring.Wiring;
 
-/** What every application can inject. */
+/** The bindings of every application. */
 final class CoreModule extends AbstractModule {
 
     private final Configuration configuration;
@@ -79,7 +79,7 @@ final class CoreModule extends AbstractModule {
         bind(Observers.class).in(Singleton.class);
     }
 
-    /** What an application does instead of binding a type that is bound here. */
+    /** Returns the alternatives to binding a type that is bound here. */
     Map<Class<?>, String> remedies() {
         final Map<Class<?>, String> remedies = new HashMap<>(Map.of(
                 Vertx.class,

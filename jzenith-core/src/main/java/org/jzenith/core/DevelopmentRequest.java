@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** What {@code --dev} asks for: the class whose {@code main} is to be started again and again. */
+/** The {@code --dev} option, and the class whose {@code main} it starts repeatedly. */
 final class DevelopmentRequest {
 
     /** With these the application prints something and ends. */

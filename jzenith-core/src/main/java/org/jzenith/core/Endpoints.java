@@ -17,7 +17,7 @@ public final class Endpoints {
 
     private final List<String> listeners;
 
-    /** Made by the framework. */
+    /** Created by the framework. */
     @Inject
     public Endpoints() {
         this(List.of());

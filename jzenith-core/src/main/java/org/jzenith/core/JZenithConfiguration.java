@@ -34,9 +34,8 @@ public interface JZenithConfiguration {
     Duration stopDelay();
 
     /**
-     * How long a connection must be idle before the stop closes it. A request that arrives before is answered, and
-     * its answer says that the connection closes. The time begins again with each answer; the stop does not wait where no
-     * connection is open.
+     * The time for which a connection must be idle before the shutdown closes it. A request that arrives earlier gets a response, which
+     * announces that the connection closes. Each response restarts the time. The shutdown does not wait if no connection is open.
      *
      * @return zero to ten seconds
      */

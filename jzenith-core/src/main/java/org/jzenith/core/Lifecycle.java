@@ -44,10 +44,10 @@ final class Lifecycle {
     /** The additional time that plugins have to end what is left after the drain time. */
     private static final Duration DRAIN_GRACE = Duration.ofSeconds(2);
 
-    /** How long a signal waits for an interrupted start to stop what it has started. */
+    /** The time for which a signal waits until an interrupted start has stopped what it had started. */
     private static final Duration ROLLBACK_LIMIT = Duration.ofSeconds(60);
 
-    /** How long an event loop may take to run an empty task, and how long a close may take on one that is blocked. */
+    /** The time limit for an event loop to run an empty task, and for a close on a blocked event loop. */
     private static final Duration EVENT_LOOP_LIMIT = Duration.ofSeconds(1);
 
     private final ApplicationState state;

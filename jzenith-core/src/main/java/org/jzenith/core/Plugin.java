@@ -44,13 +44,12 @@ public interface Plugin {
     String name();
 
     /**
-     * What distinguishes this plugin from others of the same kind in one application.
+     * The name that distinguishes this plugin from others of the same kind in one application.
      *
-     * <p>The settings of a plugin with the qualifier {@code replica} have it behind their prefix: {@code
-     * postgresql.replica.host}. What its modules bind without a binding annotation is bound for the application with
-     * {@code @Named("replica")}; the names of its health checks end with {@code .replica}. The plugin itself sees none of
-     * this: the injector that it is given has its own bindings without annotation, and those of the application, and the
-     * {@link Configuration} in it is {@linkplain Configuration#qualified qualified}.
+     * <p>The qualifier follows the prefix of the plugin's settings, for example {@code postgresql.replica.host}. The plugin's unannotated
+     * bindings are bound for the application with {@code @Named("replica")}, and the names of its health checks end with {@code .replica}.
+     * The plugin itself does not see the qualifier: its injector has its own bindings without annotation, and those of the application,
+     * and the {@link Configuration} in it is {@linkplain Configuration#qualified qualified}.
      *
      * @return lower-case letters, digits and hyphens; empty for the plugin without qualifier
      */

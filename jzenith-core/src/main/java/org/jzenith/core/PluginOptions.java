@@ -48,7 +48,7 @@ final class PluginOptions {
         return problems;
     }
 
-    /** Makes the options known to a configuration. */
+    /** Adds the options to a configuration. */
     void declareIn(final Configuration.Builder builder) {
         byName.forEach((name, brought) ->
                 builder.withOption(name, brought.option.description() + " (" + brought.plugin.name() + ")"));

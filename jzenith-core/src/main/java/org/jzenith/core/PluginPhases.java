@@ -40,7 +40,7 @@ final class PluginPhases {
     /**
      * Calls one plugin, and waits until its phase has ended.
      *
-     * @param name what the plugin does, as a sentence says it: {@code prepare}
+     * @param name the verb for the phase, as it appears in a sentence: {@code prepare}
      * @throws StartException if the phase fails, does not end in time or is interrupted
      */
     void run(final Plugin plugin, final String name, final Supplier<Completable> action, final Duration limit) {

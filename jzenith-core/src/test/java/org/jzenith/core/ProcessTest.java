@@ -33,7 +33,7 @@ import org.jzenith.core.plugin.WarmUp;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
 
-/** What an operator sees of the process: its output, its signals, its exit code. */
+/** Shows an operator's view of the process: its output, its signals and its exit code. */
 final class ProcessTest {
 
     private static final int SIGINT = 2;
@@ -404,7 +404,7 @@ final class ProcessTest {
         }
     }
 
-    /** Makes an application and does other things than to run it. */
+    /** Creates an application and does not simply run it. */
     static final class ForgetfulMain {
 
         private ForgetfulMain() {}

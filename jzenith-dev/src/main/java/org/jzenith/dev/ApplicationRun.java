@@ -80,8 +80,8 @@ final class ApplicationRun implements DevelopmentSession {
     /**
      * Starts the application.
      *
-     * @param givenUp whether nobody waits for it any more; asked again and again
-     * @return why it does not run, or null if it does
+     * @param givenUp true once the start is no longer wanted; polled repeatedly
+     * @return the reason why it does not run, or null if it does
      */
     @Nullable
     Throwable start(final BooleanSupplier givenUp) {
@@ -176,7 +176,7 @@ final class ApplicationRun implements DevelopmentSession {
         return settings;
     }
 
-    /** Why a configured address cannot be had; null if each was had. */
+    /** Returns the problem of a configured address that cannot be used; null if there is none. */
     synchronized @Nullable StartException refused() {
         return refused;
     }
@@ -225,7 +225,7 @@ final class ApplicationRun implements DevelopmentSession {
         return kept.keep(key, type, start);
     }
 
-    /** Where connections to a proxy go; null while an application that listens there is not open. */
+    /** Returns the destination of connections to a proxy; null until an application listens for it. */
     synchronized Upstream.@Nullable Available upstream(final TcpProxy proxy) {
         final Integer port = ports.get(proxy);
         return port == null ? null : new Upstream.Available(number, port);
@@ -236,9 +236,9 @@ final class ApplicationRun implements DevelopmentSession {
     }
 
     /**
-     * Stops what was started, and returns when it has stopped.
+     * Stops everything that was started, and returns when it has stopped.
      *
-     * @param last whether no other start follows; then main is not waited for, which may be what ends the JVM
+     * @param last true if no other start follows; main is then not awaited, because it may be the one that ends the JVM
      */
     void stop(final boolean last) {
         synchronized (this) {

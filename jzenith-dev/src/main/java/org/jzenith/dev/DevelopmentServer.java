@@ -28,7 +28,7 @@ public final class DevelopmentServer implements DevelopmentMode {
 
     private static final long LOOK_MILLIS = 100;
 
-    /** Made by {@link java.util.ServiceLoader}. */
+    /** Created by {@link java.util.ServiceLoader}. */
     public DevelopmentServer() {}
 
     /**

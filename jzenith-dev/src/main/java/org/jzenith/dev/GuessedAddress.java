@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where an application probably listens that has not come as far as to read its settings: at {@code rest.host} and {@code
- * rest.port} of the same sources, except what its code sets. Without them it is port 8080 of this machine only.
+ * The probable address of an application that has not read its settings yet: {@code rest.host} and {@code rest.port} from the same sources,
+ * except the application's code. The default is port 8080, for this machine only.
  */
 final class GuessedAddress {
 
@@ -70,7 +70,7 @@ final class GuessedAddress {
                         .flatMap(Optional::stream));
     }
 
-    /** What files say, as the application reads them; null if it could not read them either. */
+    /** Reads the settings from files as the application does; null if the application could not read them either. */
     private static @Nullable Configuration settings(final Project project, final ClassLoader libraries) {
         final Thread thread = Thread.currentThread();
         final ClassLoader before = thread.getContextClassLoader();

@@ -11,7 +11,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What survives the restarts. Safe for use by many threads. */
+/** The objects that survive restarts. Thread-safe. */
 final class KeptResources implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");

@@ -53,7 +53,7 @@ final class Restarter {
     private @Nullable Failure failure;
     private boolean restartDue;
 
-    /** Whether the last start was given up for a change. */
+    /** True if the last start was given up for a change. */
     private boolean givenUp;
 
     private int starts;
@@ -161,7 +161,7 @@ final class Restarter {
         void run() throws InterruptedException;
     }
 
-    /** What cannot be done now, such as the copy of a file that is deleted just then, is done with the next change. */
+    /** Runs a step, and reports its failure, such as the copy of a file that has just been deleted. The next change repeats it. */
     private void orFail(final Step step) throws InterruptedException {
         try {
             step.run();
@@ -315,7 +315,7 @@ final class Restarter {
         }
     }
 
-    /** Whether files have changed while a start takes long, such as one that waits for what does not come. */
+    /** Returns true if files have changed while a start takes long, such as one that waits forever. */
     private boolean isSuperseded(final long begin) {
         if (System.nanoTime() - begin < START_PATIENCE_NANOS) {
             return false;

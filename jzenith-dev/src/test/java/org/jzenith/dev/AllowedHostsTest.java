@@ -12,7 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which clients the development mode serves: those of this machine, under its own names. */
+/** Access to the development mode: only by clients of this machine, under its own names. */
 final class AllowedHostsTest {
 
     private static final String RUN =

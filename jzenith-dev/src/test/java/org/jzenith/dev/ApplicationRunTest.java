@@ -118,7 +118,7 @@ final class ApplicationRunTest {
         assertThat(proxies.isEmpty()).isFalse();
     }
 
-    /** As with the class path of any other JVM. */
+    /** Resources are found as on the class path of any other JVM. */
     @Test
     void resourcesAreThoseBelowTheFolders() throws IOException {
         final ApplicationClassLoader loader = new ApplicationClassLoader(

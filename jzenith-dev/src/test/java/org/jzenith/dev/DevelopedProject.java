@@ -73,7 +73,7 @@ final class DevelopedProject {
         classPath = folder + File.pathSeparator + classPath;
     }
 
-    /** What an IDE does before it runs a class. */
+    /** Compiles and copies as an IDE does before it runs a class. */
     void build() {
         final Path classes = directory.resolve("target/classes");
         try (Stream<Path> sources = Files.walk(directory.resolve("src/main/java"))) {
@@ -152,7 +152,7 @@ final class DevelopedProject {
         return directory.resolve("target/classes") + File.pathSeparator + classPath;
     }
 
-    /** As the Maven plugin does it: {@code main} is called by the development mode alone. */
+    /** Starts as the Maven plugin does: only the development mode calls {@code main}. */
     void startAsMaven() {
         final Properties description = new Properties();
         description.setProperty("main-class", "shop.Shop");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.dev.project.Project;
 
-/** Where the first failure is shown. */
+/** The address at which the first failure is shown. */
 final class GuessedAddressTest {
 
     @TempDir

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the {@code main} of an application can do besides starting it: one process, edited again and again. */
+/** Main methods that do more, or less, than start an application; one process, edited repeatedly. */
 final class MainMethodTest {
 
     private static final String RUN =

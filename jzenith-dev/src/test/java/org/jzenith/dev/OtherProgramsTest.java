@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What happens to a project under development besides saved files: builds of others, folders, signals, connections. */
+/** Events in a project under development besides saved files: foreign builds, folders, signals, connections. */
 final class OtherProgramsTest {
 
     private static final String RUN =

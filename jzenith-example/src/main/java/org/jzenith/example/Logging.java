@@ -20,7 +20,7 @@ import org.slf4j.Logger;
  */
 public final class Logging extends ContextAwareBase implements Configurator {
 
-    /** Made by Logback. */
+    /** Created by Logback. */
     public Logging() {}
 
     @Override
@@ -51,7 +51,10 @@ public final class Logging extends ContextAwareBase implements Configurator {
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    /** Whether colours make sense: never in a file or a pipe. Linux says where the standard output goes. */
+    /**
+     * Returns true if the output may be coloured: never in a file or a pipe. On Linux, {@code /proc} names the target of the standard
+     * output.
+     */
     private static boolean isOnTerminal() {
         final Map<String, String> environment = System.getenv();
         if (!environment.getOrDefault("NO_COLOR", "").isEmpty() || "dumb".equals(environment.get("TERM"))) {

@@ -20,7 +20,7 @@ import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.SqlClient;
 
-/** What clients and operators see when the rows of a list do not fit into the memory of the process. */
+/** Responses and logs when the rows of a list do not fit into the memory of the process. */
 final class OutOfMemoryTest {
 
     private static final int TIMES = 3;

@@ -25,7 +25,7 @@ final class FieldNames {
         return characters;
     }
 
-    /** Whether the next document may know them, too. */
+    /** Returns true if there are few enough names to reuse them for the next document. */
     boolean areFew() {
         return bytes.size() <= MOST && characters.size() <= MOST;
     }

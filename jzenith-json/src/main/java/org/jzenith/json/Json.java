@@ -19,8 +19,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an application adjusts its JSON. The {@code ObjectMapper} that can be injected is the one that reads and writes
- * bodies; bind Jackson modules to change it:
+ * Adjusts an application's JSON. The injectable {@code ObjectMapper} reads and writes bodies; bind Jackson modules to change it:
  *
  * <pre>{@code
  * Multibinder.newSetBinder(binder(), com.fasterxml.jackson.databind.Module.class)
@@ -28,9 +27,8 @@ import org.jspecify.annotations.Nullable;
  *         .toInstance(Json.adjust(mapper -> mapper.setSerializationInclusion(NON_NULL)));
  * }</pre>
  *
- * <p>An application that wants nothing of the framework's settings binds an {@code ObjectMapper} of its own. That one
- * then reads and writes all bodies, and the bound Jackson modules do not apply to it; {@link #modules} are those that
- * the framework's mapper begins with.
+ * <p>To use none of the framework's settings, bind an {@code ObjectMapper} of your own. It then reads and writes all bodies, and the bound
+ * Jackson modules do not apply to it. {@link #modules} returns the modules that the framework's mapper starts with.
  */
 public final class Json {
 

@@ -21,14 +21,14 @@ final class JsonBindings extends AbstractModule {
         bind(ObjectMapper.class).toProvider(Mapper.class);
     }
 
-    /** Whether the application binds Jackson modules or a mapper of its own. */
+    /** Returns true if the application binds Jackson modules or a mapper of its own. */
     static boolean isAdjusted(final Injector injector) {
         return !injector.getInstance(new Key<Set<Module>>() {}).isEmpty()
                 || !(injector.getBinding(ObjectMapper.class) instanceof final ProviderKeyBinding<?> bound)
                 || !bound.getProviderKey().equals(Key.get(Mapper.class));
     }
 
-    /** Makes the mapper when it is first asked for: an application without JSON never loads most of Jackson. */
+    /** Creates the mapper on first use: an application without JSON never loads most of Jackson. */
     @Singleton
     static final class Mapper implements Provider<ObjectMapper> {
 

@@ -3,13 +3,13 @@ package org.jzenith.json;
 import io.smallrye.config.WithDefault;
 import org.jzenith.core.configuration.Description;
 
-/** How JSON is read; a group of settings of the plugin that reads it. Immutable and safe for use by many threads. */
+/** The settings for reading JSON; a group of settings of the plugin that reads it. Immutable and thread-safe. */
 public interface JsonConfiguration {
 
     /**
-     * Whether a field that the target type does not know is an error of the client.
+     * Rejects fields that the target type does not know.
      *
-     * @return true to answer 400, false to ignore such fields
+     * @return true to respond with 400, false to ignore such fields
      */
     @WithDefault("true")
     @Description("Whether an unknown field in a JSON body is answered with 400; otherwise it is ignored.")

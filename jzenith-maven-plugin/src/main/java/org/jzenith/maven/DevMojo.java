@@ -76,7 +76,7 @@ public final class DevMojo extends AbstractMojo {
     @Parameter(property = "jzenith.debug")
     private @Nullable String debug;
 
-    /** Whether the application waits for the debugger before it starts. */
+    /** True if the application waits for the debugger before it starts. */
     @Parameter(property = "jzenith.debug.suspend", defaultValue = "false")
     private boolean suspend;
 
@@ -95,7 +95,7 @@ public final class DevMojo extends AbstractMojo {
     private final RepositorySystem repositories;
 
     /**
-     * Made by Maven.
+     * Created by Maven.
      *
      * @param repositories finds annotation processors
      */
@@ -236,7 +236,7 @@ public final class DevMojo extends AbstractMojo {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1");
         command.add("-XX:+UseSerialGC");
-        // What a compiler plugin of the project needs is in .mvn/jvm.config, for the JVM of Maven.
+        // Compiler plugins of the project get these from .mvn/jvm.config, which configures Maven's JVM.
         final List<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
         own.stream()
                 .filter(argument -> argument.startsWith("--add-exports=") || argument.startsWith("--add-opens="))
@@ -259,7 +259,7 @@ public final class DevMojo extends AbstractMojo {
         return command;
     }
 
-    /** What was given with -D on the command line and is no setting of Maven or of this goal. */
+    /** Returns true for a -D property from the command line that is neither a setting of Maven nor of this goal. */
     private static boolean isForTheApplication(final String property) {
         return Set.of("jzenith.", "exec.", "maven.", "env.").stream().noneMatch(property::startsWith)
                 || property.equals("jzenith.profile");

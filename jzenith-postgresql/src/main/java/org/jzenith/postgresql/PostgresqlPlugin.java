@@ -23,7 +23,7 @@ public final class PostgresqlPlugin {
     private PostgresqlPlugin() {}
 
     /**
-     * Makes the plugin; everything else is configuration.
+     * Creates the plugin; everything else is configuration.
      *
      * @return a new plugin
      */
@@ -32,8 +32,8 @@ public final class PostgresqlPlugin {
     }
 
     /**
-     * Makes a plugin for a further database of the same application. With the qualifier {@code replica} its settings are
-     * {@code postgresql.replica.host} and so on, and services inject {@code @Named("replica") SqlClient}.
+     * Creates a plugin for a further database of the same application. With the qualifier {@code replica} its settings are {@code
+     * postgresql.replica.host} and so on, and services inject {@code @Named("replica") SqlClient}.
      *
      * @param qualifier lower-case letters, digits and hyphens
      * @return a new plugin

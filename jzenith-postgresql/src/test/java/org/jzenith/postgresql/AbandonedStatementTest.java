@@ -48,7 +48,7 @@ class AbandonedStatementTest {
         Leaks.await(expected + " are sleeping", () -> TestServer.count("postgres", SLEEPING) == expected);
     }
 
-    /** What was sent in the first moments of a slow statement stands behind it. */
+    /** Waits until the statement counts as slow. Statements sent in its first moments are queued behind it. */
     private static void awaitSlow() {
         Leaks.await(
                 "it is slow",

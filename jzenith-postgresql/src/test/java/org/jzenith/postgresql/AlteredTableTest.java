@@ -49,7 +49,7 @@ class AlteredTableTest {
         columns++;
     }
 
-    /** As often as it takes to reach each connection. */
+    /** Runs a statement often enough to reach each connection. */
     private static <T> List<T> everywhere(final Supplier<Single<T>> statement) {
         return Observable.range(0, 20)
                 .concatMapSingle(number -> statement.get())

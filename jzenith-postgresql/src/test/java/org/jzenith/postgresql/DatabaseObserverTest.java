@@ -33,7 +33,7 @@ import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
 
-/** What observers see of statements and connections. After each test every statement has ended exactly once. */
+/** Statements and connections as observers see them. After each test every statement has ended exactly once. */
 final class DatabaseObserverTest {
 
     private static final String DATABASE = TestServer.freshDatabase();

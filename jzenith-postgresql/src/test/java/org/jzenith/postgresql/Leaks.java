@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.connection.DatabaseConnections;
 
-/** What every test leaves behind: a full pool, and no transaction on the server. */
+/** The state that every test must leave behind: a full pool, and no transaction on the server. */
 final class Leaks {
 
     private Leaks() {}

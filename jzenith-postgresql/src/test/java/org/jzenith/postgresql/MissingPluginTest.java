@@ -19,7 +19,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.SqlClient;
 
-/** What a user reads who injects a database and has not added the plugin. */
+/** The report for a user who injects a database and has not added the plugin. */
 final class MissingPluginTest {
 
     static final class OrderTable {

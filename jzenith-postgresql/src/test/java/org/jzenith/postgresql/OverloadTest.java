@@ -39,7 +39,7 @@ class OverloadTest {
         application.stop();
     }
 
-    /** What became of callers that all came in one turn of the event loop, each in a request of its own. */
+    /** Returns the outcomes of callers that all arrive in one turn of the event loop, each in its own request. */
     private List<TestObserver<Integer>> together(final Single<Integer> work) {
         final List<TestObserver<Integer>> callers = new ArrayList<>();
         application.get(Vertx.class).getOrCreateContext().runOnContext(onLoop -> {

@@ -11,7 +11,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** What an application binds although the plugin binds it fails the start with the way to do it. */
+/** Bindings of the application that duplicate the plugin's fail the start, and the report names the way to adjust them. */
 final class OwnBindingsTest {
 
     @ParameterizedTest

@@ -38,7 +38,7 @@ class PipelineTest {
         application.stop();
     }
 
-    /** Runs all at once from the event loop, in this order; what became of each, in the same order. */
+    /** Runs all at once from the event loop, in this order; returns their results in the same order. */
     private List<TestObserver<Void>> together(final List<String> statements) {
         final List<TestObserver<Void>> observers = statements.stream()
                 .map(statement -> TestObserver.<Void>create())

@@ -103,7 +103,7 @@ class StreamTest {
         subscriber.dispose();
     }
 
-    /** So that the server works while the rows are used. */
+    /** This keeps the server working while the rows are used. */
     @Test
     void theNextPageIsReadWhileTheRowsOfOneAreUsed() {
         final long before = TestServer.count(DATABASE, "SELECT nextval('produced')");
@@ -248,7 +248,7 @@ class StreamTest {
         uncached.stop();
     }
 
-    /** So that an answer over HTTP knows that it is whole, and has a Content-Length. */
+    /** An HTTP response then knows that it is complete, and has a Content-Length. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 9, 11, 25})
     void theEndIsToldWithTheLastRow(final int count) throws Exception {

@@ -71,7 +71,7 @@ final class TcpProxy implements AutoCloseable {
         turnsAway = false;
     }
 
-    /** How many new connections were closed. */
+    /** Returns the number of new connections that were closed. */
     int turnedAway() {
         return turnedAway.get();
     }

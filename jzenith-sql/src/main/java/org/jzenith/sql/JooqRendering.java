@@ -27,7 +27,7 @@ final class JooqRendering {
         this.driver = driver;
     }
 
-    /** Made on first use, because jOOQ takes its time to load; not static, because users may change its settings. */
+    /** Created on first use, because jOOQ loads slowly; not static, because users may change its settings. */
     private static final class DslContexts {
 
         private final DSLContext plain;

@@ -5,8 +5,8 @@ import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes queries, to run anywhere ({@link SqlClient}) or in a transaction ({@link Transaction}); code that does
- * not care takes this type.
+ * Creates queries, to run anywhere ({@link SqlClient}) or in a transaction ({@link Transaction}). Code that works with both takes this
+ * type.
  */
 @CheckReturnValue
 public interface Queries {

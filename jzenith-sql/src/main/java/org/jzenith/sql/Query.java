@@ -199,11 +199,11 @@ public final class Query<T> {
     }
 
     /**
-     * Reads rows as they are asked for, from a cursor. Outside a transaction the cursor has a read-only one of its own,
-     * on a pooled connection, which goes back on completion, error and dispose. A reader that asks for nothing for {@code
-     * stream-timeout} gets the error {@link QueryTimeoutException}.
+     * Reads rows on demand, from a cursor. Outside a transaction, the cursor has its own read-only transaction on a pooled
+     * connection, which is released on completion, error and dispose. A subscriber that requests nothing for {@code
+     * stream-timeout} gets a {@link QueryTimeoutException}.
      *
-     * @param fetchSize how many rows to fetch at a time, at least one; up to twice as many are in memory
+     * @param fetchSize the number of rows to fetch at a time, at least one; up to twice as many are in memory
      * @return the rows in order
      */
     public Flowable<T> stream(final int fetchSize) {

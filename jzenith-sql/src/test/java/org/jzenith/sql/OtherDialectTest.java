@@ -15,7 +15,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** How jOOQ writes for a driver that is not PostgreSQL's. */
+/** The SQL that jOOQ writes for a driver other than PostgreSQL's. */
 final class OtherDialectTest {
 
     @Test

@@ -1,11 +1,11 @@
 package org.jzenith.websocket;
 
 /**
- * Why a WebSocket was closed (RFC 6455, 7.4). Immutable.
+ * The reason for which a WebSocket was closed (RFC 6455, 7.4). Immutable.
  *
  * @param code from 1000 on; 1005 if the client gave none, 1006 if the connection was lost
  * @param text for people; may be empty
- * @param byClient whether the client closed it, or was lost; false if this server did
+ * @param byClient true if the client closed it, or was lost; false if this server did
  */
 public record CloseReason(int code, String text, boolean byClient) {
 
@@ -45,7 +45,7 @@ public record CloseReason(int code, String text, boolean byClient) {
     /** The server has no room at the moment. */
     public static final int TRY_AGAIN_LATER = 1013;
 
-    /** Whether an application may send the code (RFC 6455, 7.4.1 and 7.4.2). */
+    /** Returns true if an application may send the code (RFC 6455, 7.4.1 and 7.4.2). */
     static boolean maySend(final int code) {
         return (code >= 1000 && code <= 1003) || (code >= 1007 && code <= 1014) || (code >= 3000 && code <= 4999);
     }

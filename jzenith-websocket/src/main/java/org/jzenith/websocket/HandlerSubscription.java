@@ -67,7 +67,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
         messages.map(WebSocketMessage::content).subscribe(outgoing);
     }
 
-    /** Whether the handler sends nothing any more. */
+    /** Returns true once the handler sends nothing more. */
     boolean isDone() {
         return done;
     }

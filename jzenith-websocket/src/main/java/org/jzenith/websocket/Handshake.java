@@ -136,10 +136,10 @@ public final class Handshake {
     }
 
     /**
-     * Who asks for the WebSocket: as {@link WebSocketPlugin#withAuthentication(HandshakeAuthentication)} says, else as a
-     * guard of the listener says, else the subject of the certificate by which the client has proved who it is.
+     * Returns the principal of the client. It comes from {@link WebSocketPlugin#withAuthentication(HandshakeAuthentication)}, otherwise
+     * from a guard of the listener, otherwise from the subject of the client certificate.
      *
-     * @return empty if that is not known
+     * @return empty if the client is unknown
      */
     public Optional<Principal> principal() {
         return Optional.ofNullable(principal);

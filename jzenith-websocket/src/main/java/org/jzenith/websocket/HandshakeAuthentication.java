@@ -10,12 +10,12 @@ import java.security.Principal;
 public interface HandshakeAuthentication {
 
     /**
-     * Says who asks, from a cookie, a header or the query. Called on the event loop, in the context of the request; the time-out
-     * of the request limits it.
+     * Authenticates the client by a cookie, a header or the query. Called on the event loop, in the context of the request; the request
+     * timeout applies.
      *
-     * @param handshake what the client asks for
-     * @return the {@link Handshake#principal} of the check and the handler; empty for a 401; fails with a {@link
-     *     HandshakeRefusedException} for a problem with its status, or with another error for a 500
+     * @param handshake the client's request
+     * @return the {@link Handshake#principal} of the check and the handler; empty for a 401; fails with a {@link HandshakeRefusedException}
+     *     for a problem with its status, or with another error for a 500
      */
     Maybe<? extends Principal> authenticate(Handshake handshake);
 }

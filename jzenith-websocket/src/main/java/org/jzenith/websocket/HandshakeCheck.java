@@ -9,12 +9,11 @@ import io.reactivex.Completable;
 public interface HandshakeCheck {
 
     /**
-     * Checks a handshake before it is answered. Called on the event loop, in the context of the request; the time-out of the
-     * request limits it.
+     * Checks a handshake before the response. Called on the event loop, in the context of the request; the request timeout applies.
      *
-     * @param handshake what the client asks for, with its principal
-     * @return completes if the client may connect; fails with a {@link HandshakeRefusedException} for a problem with its status,
-     *     or with another error for a 500
+     * @param handshake the client's request, with its principal
+     * @return completes if the client may connect; fails with a {@link HandshakeRefusedException} for a problem with its status, or with
+     *     another error for a 500
      */
     Completable check(Handshake handshake);
 }

@@ -306,7 +306,7 @@ final class HandshakeHandler implements RequestHandler {
         }
     }
 
-    /** Whether a page comes from the host that it asks; the scheme may differ behind a proxy that ends TLS. */
+    /** Returns true if a page comes from the host that it calls. The scheme may differ behind a proxy that terminates TLS. */
     static boolean isSameHost(final String origin, final String authority) {
         final URI uri;
         try {

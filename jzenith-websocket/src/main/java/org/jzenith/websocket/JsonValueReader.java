@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the JSON of whole messages as values, with the application's {@code ObjectMapper} and {@code Validator}. Safe for use by many threads. */
 final class JsonValueReader {
 
-    /** What Hibernate Validator calls the elements of containers, such as {@code .<list element>}. */
+    /** Matches Hibernate Validator's names for the elements of containers, such as {@code .<list element>}. */
     private static final Pattern ELEMENT_NAME = Pattern.compile("\\.?<[^>]*>");
 
     private final ObjectMapper mapper;
@@ -27,12 +27,12 @@ final class JsonValueReader {
         this.provider = provider;
     }
 
-    /** Whether a message is read without {@link #load loading} anything. */
+    /** Returns true if a message can be read without {@link #load loading} anything. */
     boolean isLoaded() {
         return provider == null || validator != null;
     }
 
-    /** Makes the validator, which takes longer than an event loop may wait: its first use loads many classes. */
+    /** Creates the validator. Its first use loads many classes, which takes longer than an event loop may block. */
     void load() {
         if (provider != null) {
             validator = provider.get();

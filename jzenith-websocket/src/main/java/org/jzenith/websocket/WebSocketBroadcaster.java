@@ -35,7 +35,7 @@ public final class WebSocketBroadcaster {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(WebSocket.class);
 
-    /** So many messages may be on their way to the event loops. */
+    /** The number of messages that may be on their way to the event loops. */
     private static final int MAX_UNDELIVERED = 1_024;
 
     private static final int DEFAULT_WAITING = 100;
@@ -76,11 +76,11 @@ public final class WebSocketBroadcaster {
     }
 
     /**
-     * The messages for one WebSocket, from now on. Its handler returns them, as they are or merged with others.
+     * Returns the messages for one WebSocket, from now on. The WebSocket's handler returns them, unchanged or merged with others.
      *
-     * @param socket that they are for
-     * @return each subscription gets the messages on the event loop of the WebSocket; fails with a {@link
-     *     WebSocketCloseException} when the client is too slow; completes when the WebSocket or the broadcaster is {@linkplain #close closed}
+     * @param socket the receiver
+     * @return each subscription gets the messages on the event loop of the WebSocket; fails with a {@link WebSocketCloseException} when the
+     *     client is too slow; completes when the WebSocket or the broadcaster is {@linkplain #close closed}
      */
     @CheckReturnValue
     public Flowable<WebSocketMessage> messages(final WebSocket socket) {

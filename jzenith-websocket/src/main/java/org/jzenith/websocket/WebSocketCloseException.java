@@ -43,7 +43,7 @@ public sealed class WebSocketCloseException extends RuntimeException permits Inv
         return code;
     }
 
-    /** What the client sees. */
+    /** Returns the reason that is sent to the client. */
     String reason() {
         final String message = getMessage();
         return message == null ? "" : message;

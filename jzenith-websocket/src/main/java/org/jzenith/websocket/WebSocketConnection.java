@@ -100,7 +100,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         reader.begin();
     }
 
-    // What the application does
+    // Methods for the application
 
     Flowable<WebSocketMessage> incoming() {
         return incoming.map(WebSocketMessage::new);
@@ -139,7 +139,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         channel.schedule(work, DISCARD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    // What the client sends
+    // Input from the client
 
     @Override
     public void handlerAdded(final ChannelHandlerContext added) {

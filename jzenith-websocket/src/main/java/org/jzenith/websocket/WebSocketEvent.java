@@ -35,9 +35,9 @@ public sealed interface WebSocketEvent extends Event {
     /**
      * The connection of a WebSocket is closed.
      *
-     * @param route the path with the names of its parameters
+     * @param route the path template
      * @param request its context
-     * @param reason who closed it, and why
+     * @param reason the close code and text, and the side that closed it
      * @param duration since it was opened
      * @param received the number of messages that have come from the client
      * @param sent the number of messages that were written to the connection

@@ -17,13 +17,12 @@ import io.reactivex.Flowable;
 public interface WebSocketHandler {
 
     /**
-     * Serves one connection that has just been opened. Called on its event loop, in the context of the request that asked for
-     * it; must not block.
+     * Serves one connection that has just been opened. Called on its event loop, in the context of the handshake request; must not block.
      *
      * @param socket the connection
-     * @return what is sent to the client, as fast as the client takes it. Subscribed once. When it completes, the connection
-     *     is closed with 1000; if it fails, with 1011 and an entry in the log, or as a {@link WebSocketCloseException} says.
-     *     It is disposed when the client is gone. {@code Flowable.never()} sends nothing
+     * @return the messages for the client, sent as fast as it reads them. Subscribed once, and disposed when the client is gone. When it
+     *     completes, the connection is closed with 1000. If it fails, the connection is closed with 1011 and an entry in the log, or as a
+     *     {@link WebSocketCloseException} specifies. {@code Flowable.never()} sends nothing
      */
     Flowable<WebSocketMessage> handle(WebSocket socket);
 }

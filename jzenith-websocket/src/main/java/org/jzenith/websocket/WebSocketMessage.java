@@ -38,9 +38,9 @@ public final class WebSocketMessage {
     }
 
     /**
-     * A message of text that is JSON. The {@code ObjectMapper} of the application writes it when the client takes it.
+     * Creates a text message with a JSON value. The {@code ObjectMapper} of the application writes it when the client is ready to read it.
      *
-     * @param value what is written
+     * @param value the value to write
      * @return a message
      */
     public static WebSocketMessage json(final Object value) {
@@ -48,7 +48,7 @@ public final class WebSocketMessage {
     }
 
     /**
-     * Whether this is text, JSON included.
+     * Returns true for text, including JSON.
      *
      * @return false for bytes
      */

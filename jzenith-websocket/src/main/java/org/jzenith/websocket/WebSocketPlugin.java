@@ -60,7 +60,7 @@ public final class WebSocketPlugin implements Plugin, ConfigurationChecker, Defa
     private final Set<Class<?>> types;
     private final String listener;
 
-    /** @param line that began the plugin */
+    /** @param line the line of code that created the plugin */
     private WebSocketPlugin(
             final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
         this.line = line;

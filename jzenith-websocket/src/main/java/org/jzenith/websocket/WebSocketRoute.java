@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.websocket.handshake.PathTemplate;
 
 /**
- * One path of the plugin with what serves it. Immutable.
+ * A path of the plugin and the objects that serve it. Immutable.
  *
  * @param template the path
- * @param handler for each run of the application
- * @param subprotocols that the handler speaks
- * @param authentication for each run of the application; null if the connection says who asks
- * @param check of each handshake, for each run of the application
+ * @param handler creates the handler, for each run of the application
+ * @param subprotocols the subprotocols of the handler
+ * @param authentication creates the authentication, for each run of the application; null to use the principal of the connection
+ * @param check creates the check of handshakes, for each run of the application
  */
 record WebSocketRoute(
         PathTemplate template,

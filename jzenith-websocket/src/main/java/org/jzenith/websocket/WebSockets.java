@@ -22,7 +22,7 @@ import org.jzenith.http.response.ResponseFeatures;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 import org.jzenith.websocket.handshake.RefusedOrigins;
 
-/** What all WebSockets of an application share: limits and their sums. Safe for use by many threads. */
+/** The limits of all WebSockets of an application, and their current sums. Thread-safe. */
 final class WebSockets {
 
     private static final int SHARE_OF_HEAP = 8;
@@ -109,7 +109,7 @@ final class WebSockets {
         stopping = true;
     }
 
-    /** What clients are told at the stop; in development mode, another start follows. */
+    /** Returns the reason sent to clients at shutdown; in development mode, another start follows. */
     CloseReason stopReason() {
         return stopReason;
     }
@@ -118,14 +118,14 @@ final class WebSockets {
         return stopping;
     }
 
-    /** What becomes of a WebSocket that is to be opened. */
+    /** The decision on a WebSocket that is to be opened. */
     enum Admission {
         ADMITTED,
         TOO_MANY,
         TOO_MANY_OF_CLIENT
     }
 
-    /** Whether a client may open another WebSocket now. */
+    /** Decides if a client may open another WebSocket now, without counting it. */
     Admission mayAdmit(final String client) {
         if (open.get() >= settings.maxConnections()) {
             return Admission.TOO_MANY;

@@ -23,7 +23,7 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.context.RequestContext;
 import org.slf4j.MDC;
 
-/** What handlers get and send, by the client of the JDK. */
+/** Messages that handlers receive and send, with the client of the JDK. */
 final class EchoTest {
 
     record Order(String item, int count) {}

@@ -186,7 +186,7 @@ final class FrameClient implements AutoCloseable {
         return frame;
     }
 
-    /** Whether the server has closed the connection, in order. */
+    /** Returns true if the server has closed the connection. */
     boolean isEnded() throws IOException {
         try {
             return in.read() < 0;

@@ -27,7 +27,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.slf4j.LoggerFactory;
 
-/** Which handshakes are answered, and how the others are refused. */
+/** The handshakes that are accepted, and the refusals of the others. */
 final class HandshakeTest {
 
     private static final WebSocketPlugin ECHO = WebSocketPlugin.create().at("/echo", WebSocket::messages);

@@ -12,7 +12,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** What a client gets that asks for a WebSocket over HTTP/2 (RFC 8441), which is not supported. */
+/** The response to a WebSocket request over HTTP/2 (RFC 8441), which is not supported. */
 final class Http2Test {
 
     private static final int HEADERS = 1;

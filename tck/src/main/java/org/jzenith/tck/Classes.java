@@ -26,7 +26,7 @@ import org.jboss.resteasy.plugins.providers.jsonp.JsonValueProvider;
 import org.jboss.resteasy.plugins.providers.jsonp.JsonpPatchMethodFilter;
 import org.jspecify.annotations.Nullable;
 
-/** What a WAR brings: the classes in it, and what a container would find by scanning them (Jakarta REST 3.1, 2.3.2). */
+/** The classes in a WAR, and those that a container would find by scanning them (Jakarta REST 3.1, 2.3.2). */
 final class Classes {
 
     private final List<Class<?>> all = new ArrayList<>();
@@ -82,7 +82,7 @@ final class Classes {
                 .toArray();
     }
 
-    /** Whether an application leaves it to the container to find its classes. */
+    /** Returns true if an application leaves it to the container to find its classes. */
     @SuppressWarnings("deprecation") // deprecated by Jakarta REST, and still part of it
     static boolean scans(final Application application) {
         return application.getClasses().isEmpty() && application.getSingletons().isEmpty();

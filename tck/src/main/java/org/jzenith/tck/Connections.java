@@ -27,7 +27,7 @@ final class Connections {
     private static final byte[] NOT_FOUND = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
             .getBytes(StandardCharsets.US_ASCII);
 
-    /** How often each GET is sent beforehand, so that an application has seen it. */
+    /** The number of times that each GET is sent beforehand, so that an application has seen it. */
     private static final int REPLAY = Integer.getInteger("tck.replay", 0);
 
     /** Tests of which a GET changes what the next one is answered: event sources count their connections. */

@@ -8,7 +8,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 
-/** Makes an application of jZenith of a WAR. */
+/** Deploys a WAR as an application of jZenith. */
 final class JZenithDeployer implements ContainerServer.Deployer {
 
     /** Resources of the TCK block, and wait for each other. */

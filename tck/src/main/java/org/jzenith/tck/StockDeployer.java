@@ -19,7 +19,7 @@ import org.jboss.resteasy.plugins.server.vertx.VertxRequestHandler;
 import org.jboss.resteasy.plugins.server.vertx.VertxResteasyDeployment;
 import org.jspecify.annotations.Nullable;
 
-/** Makes an application of stock RESTEasy on Vert.x of a WAR. */
+/** Deploys a WAR as an application of stock RESTEasy on Vert.x. */
 @SuppressWarnings("removal") // RESTEasy's own server for Vert.x is deprecated; there is no other.
 final class StockDeployer implements ContainerServer.Deployer {
 

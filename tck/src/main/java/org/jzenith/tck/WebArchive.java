@@ -9,16 +9,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a WAR says. Its classes are on the server's class path, as all of the TCK is.
+ * The contents of a WAR. Its classes are on the server's class path, as all of the TCK is.
  *
- * @param contextPath its name with a slash before it
+ * @param contextPath its name with a leading slash
  * @param mapping the path that {@code web.xml} maps, without a star; null if there is none
- * @param applications names of classes that {@code web.xml} calls applications; some are no classes
+ * @param applications names that {@code web.xml} gives for applications; some are not classes
  * @param classes names of all classes in it
  * @param services lines of its files in {@code META-INF/services}, each the name of a service and that of a class
- * @param guardedPaths the paths that {@code web.xml} keeps for users with one of the roles, without a star
+ * @param guardedPaths the paths that {@code web.xml} restricts to users with one of the roles, without a star
  * @param roles of users who may request those paths
- * @param apis what its classes use that jZenith has no readers and writers for
+ * @param apis used by its classes, for which jZenith has no readers and writers
  */
 record WebArchive(
         String contextPath,
@@ -45,7 +45,7 @@ record WebArchive(
             this.constant = constant;
         }
 
-        /** Whether a class, read as if it were text, names a type of this API. */
+        /** Returns true if a class, read as if it were text, names a type of this API. */
         boolean isIn(final String bytecode) {
             return bytecode.contains(constant) && !(this == JSON_P && JSON_B.isIn(bytecode));
         }

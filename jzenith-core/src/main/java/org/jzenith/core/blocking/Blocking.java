@@ -40,10 +40,10 @@ public final class Blocking implements AutoCloseable {
     private final BlockingThreads threads;
 
     /**
-     * Made by the framework.
+     * Creates the threads. Called by the framework.
      *
-     * @param maxThreads how many pieces of work run at once, at least one
-     * @param maxWaiting how many may wait for a thread
+     * @param maxThreads the number of tasks that run at once, at least one
+     * @param maxWaiting the number of tasks that may wait for a thread
      */
     public Blocking(final int maxThreads, final int maxWaiting) {
         this.threads = new BlockingThreads(maxThreads, maxWaiting);

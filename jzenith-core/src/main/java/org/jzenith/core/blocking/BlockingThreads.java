@@ -92,7 +92,7 @@ final class BlockingThreads {
         }
     }
 
-    /** How many tasks wait beyond those for which a thread is available. */
+    /** Returns the number of waiting tasks for which no thread is available. */
     int waiting() {
         lock.lock();
         try {

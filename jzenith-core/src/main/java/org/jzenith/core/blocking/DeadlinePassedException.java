@@ -8,7 +8,7 @@ final class DeadlinePassedException extends RuntimeException implements Temporar
 
     private static final long serialVersionUID = 1L;
 
-    /** @param stage what the work has waited for */
+    /** @param stage the stage in which the work was waiting */
     DeadlinePassedException(final String stage) {
         super("The deadline of the request has passed in the stage '" + stage + "', so its work is not begun.");
     }

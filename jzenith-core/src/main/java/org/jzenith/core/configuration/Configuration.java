@@ -27,7 +27,7 @@ import org.jzenith.core.problem.StartProblem;
  */
 public final class Configuration {
 
-    /** What may be a key inside a sentence. */
+    /** Matches a possible environment variable inside a sentence. */
     private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9]*(_[A-Z0-9]+)+");
 
     private static final Pattern WORD = Pattern.compile("[a-z][a-z0-9.-]*[a-z0-9]");
@@ -335,7 +335,7 @@ public final class Configuration {
     }
 
     /**
-     * Whether a source sets this key; the default on the interface is not a source.
+     * Returns true if a source sets this key; the default on the interface is not a source.
      *
      * @param key the full name, for example {@code rest.port}
      * @return true if any source has it
@@ -367,8 +367,8 @@ public final class Configuration {
     /**
      * Masks passwords in addresses and parameters of a text of unknown origin, such as a driver's message.
      *
-     * @param text what is to be shown
-     * @return the same with each such password as {@code ****}
+     * @param text the text to show
+     * @return the text with each such password replaced by {@code ****}
      */
     public static String masked(final String text) {
         return Masker.maskCredentials(text);
@@ -383,17 +383,17 @@ public final class Configuration {
         return read(sources).profiles();
     }
 
-    /** {@return whether {@code --help} was given: the application shows {@link #help} and ends} */
+    /** {@return true if {@code --help} was given: the application shows {@link #help} and exits} */
     public boolean wantsHelp() {
         return arguments.has(CommandLineArguments.HELP);
     }
 
-    /** {@return whether {@code --explain-config} was given: the application shows {@link #explain} and ends} */
+    /** {@return true if {@code --explain-config} was given: the application shows {@link #explain} and exits} */
     public boolean wantsExplanation() {
         return arguments.has(CommandLineArguments.EXPLAIN);
     }
 
-    /** {@return whether {@code --check} was given: the application looks for mistakes and ends} */
+    /** {@return true if {@code --check} was given: the application looks for mistakes and exits} */
     public boolean wantsCheck() {
         return arguments.has(CommandLineArguments.CHECK);
     }
@@ -403,12 +403,12 @@ public final class Configuration {
         return arguments.options().keySet().stream().filter(arguments::has).toList();
     }
 
-    /** {@return whether {@code --training-run} was given: the application ends when its plugins have warmed up} */
+    /** {@return true if {@code --training-run} was given: the application exits when its plugins have warmed up} */
     public boolean wantsTraining() {
         return arguments.has(CommandLineArguments.TRAINING);
     }
 
-    /** {@return whether {@code --debug} was given: a failed start shows stack traces} */
+    /** {@return true if {@code --debug} was given: a failed start shows stack traces} */
     public boolean debug() {
         return arguments.has(CommandLineArguments.DEBUG);
     }

@@ -34,7 +34,7 @@ import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 
-/** Which types the constraints can check. Constraints that are not listed are left to Hibernate Validator. */
+/** The types that the constraints can check. Constraints that are not listed are left to Hibernate Validator. */
 final class ConstraintTypes {
 
     /** @param words the types, for a reader */
@@ -91,7 +91,7 @@ final class ConstraintTypes {
         return known == null || known.canCheck(value(type));
     }
 
-    /** What the validator is given for a setting of the type. */
+    /** Returns the type that the validator sees for a setting of the type. */
     private static Class<?> value(final Class<?> type) {
         if (type == int.class
                 || type == long.class
@@ -108,7 +108,7 @@ final class ConstraintTypes {
         return type == boolean.class ? Boolean.class : type;
     }
 
-    /** What to write instead. */
+    /** Suggests another constraint. */
     static String remedy(final @Nullable Class<? extends Annotation> constraint, final Class<?> type) {
         final Checked known = constraint == null ? null : KNOWN.get(constraint);
         final String name = constraint == null ? "" : constraint.getSimpleName();

@@ -127,8 +127,8 @@ final class KeyCatalogue {
     }
 
     /**
-     * What else to do about an unknown key: its second word may be the name of a plugin that was not added. Empty if the
-     * plugin that has the prefix cannot have a name.
+     * Returns a further remedy for an unknown key: its second word may be the name of a plugin that was not added. Empty if the plugin that
+     * has the prefix cannot have a name.
      */
     String missingPlugin(final String key) {
         for (final MappedInterface mapped : types) {
@@ -220,7 +220,7 @@ final class KeyCatalogue {
         return entry != null && entry.key.secret();
     }
 
-    /** Whether a name is one of those that a key with a star stands for. */
+    /** Returns true if a name matches a key whose declared name starts with {@code begin}. */
     boolean isOfPattern(final String name, final String begin) {
         final Entry entry = find(name);
         return entry != null && entry.key.name().startsWith(begin);
@@ -269,13 +269,13 @@ final class KeyCatalogue {
         return longest;
     }
 
-    /** Whether the name has a prefix of a known interface, so that an unknown key is an error. */
+    /** Returns true if a name starts with the prefix of a known interface; an unknown key is then an error. */
     boolean owns(final String name) {
         final String prefix = prefixOf(name);
         return !prefix.isEmpty() && !prefix.equals(name);
     }
 
-    /** Whether names under this path are chosen by the user. */
+    /** Returns true if users choose the names under this path. */
     boolean isMap(final String path) {
         final String pattern = path + ".*";
         return open.keySet().stream()
@@ -284,12 +284,12 @@ final class KeyCatalogue {
     }
 
     /**
-     * A key with what reports about its values need.
+     * A key, with the data for reports about its values.
      *
      * @param key the key as it is shown
-     * @param valueType the type of one value, containers taken off
+     * @param valueType the type of one value, without its containers
      * @param method the method that declares it
-     * @param element whether it is one element of a list that has a key of its own
+     * @param element true if it is an element of a list, with a key of its own
      * @param pattern matches names of this key
      */
     record Entry(ConfigurationKey key, Type valueType, Method method, boolean element, KeyPattern pattern) {

@@ -56,7 +56,7 @@ final class KeyPattern {
         return names.matcher(name).matches();
     }
 
-    /** How the name of a key looks in the environment: {@code rest.max-body} is {@code REST_MAX_BODY}. */
+    /** Returns the name of a key as an environment variable: {@code rest.max-body} is {@code REST_MAX_BODY}. */
     static String environmentName(final String key) {
         return SEPARATOR.matcher(key).replaceAll("_").toUpperCase(Locale.ROOT);
     }

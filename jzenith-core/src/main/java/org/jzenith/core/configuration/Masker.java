@@ -68,7 +68,7 @@ final class Masker {
         return looksSecret(key) || nearest.stream().anyMatch(catalogue::isSecret) ? MASK : maskCredentials(value);
     }
 
-    /** Whether an expression in the text would bring in a secret. */
+    /** Returns true if an expression in the text refers to a secret. */
     private boolean mentionsSecret(final String text, final int depth) {
         final Matcher expressions = EXPRESSION.matcher(text);
         while (expressions.find()) {

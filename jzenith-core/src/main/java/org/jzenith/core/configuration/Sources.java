@@ -27,12 +27,12 @@ final class Sources {
     private Sources() {}
 
     /**
-     * What the sources are read from, apart from the command line and the code.
+     * The inputs of the sources, apart from the command line and the code.
      *
      * @param systemProperties a snapshot
      * @param environment a snapshot
-     * @param directories where files are looked for, the working directory first
-     * @param classPath where files are looked for after that, or null
+     * @param directories are searched for files, the working directory first
+     * @param classPath is searched for files after that, or null
      */
     record ProcessEnvironment(
             Map<String, String> systemProperties,

@@ -61,7 +61,7 @@ final class UnknownKeys {
         });
     }
 
-    /** Whether the Java runtime itself sets system properties of this name. */
+    /** Returns true if the Java runtime itself sets system properties with this name. */
     static boolean isOfTheJvm(final String name) {
         final int dot = name.indexOf('.');
         return JVM_USER.contains(name) || (dot > 0 && JVM_ROOTS.contains(name.substring(0, dot)));

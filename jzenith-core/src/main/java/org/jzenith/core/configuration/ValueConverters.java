@@ -59,7 +59,7 @@ final class ValueConverters {
     }
 
     /**
-     * What a value of the type looks like, to stand after "is not" and "set it to".
+     * Describes a valid value of the type, to follow "is not" and "set it to".
      *
      * @param method has the constraints; null if none is known
      */
@@ -119,7 +119,7 @@ final class ValueConverters {
         return "a whole number " + (most == Long.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most);
     }
 
-    /** What to do when a value of the type cannot be understood. */
+    /** Returns the remedy for an unreadable value of the type. */
     static String remedy(final String key, final Type type, final @Nullable Method method, final String value) {
         final String stripped = value.strip();
         return type == Duration.class && stripped.matches("[0-9]+")

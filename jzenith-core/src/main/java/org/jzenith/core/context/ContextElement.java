@@ -19,28 +19,28 @@ import org.jspecify.annotations.Nullable;
 public interface ContextElement<V> {
 
     /**
-     * Captures the value of this thread, because work of the request is about to continue elsewhere or later. Called
-     * between {@link #enter} and {@link #leave}.
+     * Captures the value of this thread, because work of the request is about to continue elsewhere or later. Called between {@link #enter}
+     * and {@link #leave}.
      *
-     * @param request what the thread works for
+     * @param request the request of the thread's current work
      * @return the value to {@link #enter} with, or null
      */
     @Nullable
     V capture(RequestContext request);
 
     /**
-     * Sets the value on this thread, which begins to work for the request.
+     * Sets the value on this thread, which starts to work for the request.
      *
-     * @param request what the thread works for
-     * @param captured what {@link #capture} returned; null if it returned null, or if nothing was captured, as when a request
-     *     begins or more of it arrives
+     * @param request the request of the thread's work
+     * @param captured the result of {@link #capture}; null if it returned null, or if nothing was captured, as when a request begins or
+     *     more of it arrives
      */
     void enter(RequestContext request, @Nullable V captured);
 
     /**
-     * Removes the value from this thread, whatever the work has made of it.
+     * Removes the value from this thread, even if the work has changed it.
      *
-     * @param request what the thread has worked for
+     * @param request the request of the thread's work
      */
     void leave(RequestContext request);
 }

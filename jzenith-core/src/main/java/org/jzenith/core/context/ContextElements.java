@@ -7,17 +7,16 @@ import jakarta.inject.Inject;
 import java.util.Set;
 
 /**
- * For plugins: what follows the requests of an application beside their ids. Servers make the contexts of their
- * requests here.
+ * For plugins: the context elements of an application's requests. Servers create the contexts of their requests here.
  *
- * <p>Injectable, safe for use by many threads.
+ * <p>Injectable and thread-safe.
  */
 public final class ContextElements {
 
     private final ContextElement<?>[] elements;
 
     /**
-     * Made by the framework.
+     * Created by the framework.
      *
      * @param elements the bound elements
      */
@@ -36,7 +35,7 @@ public final class ContextElements {
     }
 
     /**
-     * Where a module adds its elements.
+     * Returns the binder to which a module adds its elements.
      *
      * @param binder the module's binder
      * @return the set of all elements; they are entered in its order and left in reverse
@@ -46,23 +45,23 @@ public final class ContextElements {
     }
 
     /**
-     * Makes a context; it is current on no thread yet.
+     * Creates a context; it is current on no thread yet.
      *
      * @param id the id of the request as it appears in logs
      * @param accessors as in {@link RequestContext#create}; they are entered before the elements
-     * @return a new context, which the elements of the application follow
+     * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
         return new RequestContext(id, 0, accessors, elements);
     }
 
     /**
-     * Makes a context with a deadline; it is current on no thread yet.
+     * Creates a context with a deadline; it is current on no thread yet.
      *
      * @param id the id of the request as it appears in logs
-     * @param limitNanos what the deadline has from its first use on; zero for none
+     * @param limitNanos the time until the deadline, from its first use; zero for none
      * @param accessors as in {@link RequestContext#create}; they are entered before the elements
-     * @return a new context, which the elements of the application follow
+     * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor... accessors) {
         return new RequestContext(id, limitNanos, accessors, elements);

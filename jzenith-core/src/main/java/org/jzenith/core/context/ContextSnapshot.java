@@ -58,7 +58,7 @@ public final class ContextSnapshot {
     /**
      * Runs work with the captured context current, and restores the previous one afterwards.
      *
-     * @param work what to run; its exceptions pass through
+     * @param work the work to run; its exceptions pass through
      */
     public void run(final Runnable work) {
         context.run(work, mdc, elements);

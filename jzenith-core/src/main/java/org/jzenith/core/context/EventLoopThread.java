@@ -36,9 +36,9 @@ public final class EventLoopThread {
     }
 
     /**
-     * Whether the current thread is an event loop of an application, so that it must not block.
+     * Returns true if the current thread is an event loop of an application, so that it must not block.
      *
-     * @return false on every other thread, also on event loops of others
+     * @return false on every other thread, including event loops of others
      */
     public static boolean isCurrent() {
         return RequestContext.thread().eventLoop != null;
@@ -75,7 +75,7 @@ public final class EventLoopThread {
      * Interrupts the thread if the interrupt was announced and the thread has not ended work for a request since then.
      *
      * @param condition must still hold; tested while the thread cannot begin its next request
-     * @return whether it was interrupted
+     * @return true if it was interrupted
      */
     public synchronized boolean interruptIf(final BooleanSupplier condition) {
         if (!armed || !condition.getAsBoolean()) {

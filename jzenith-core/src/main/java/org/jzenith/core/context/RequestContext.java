@@ -57,7 +57,7 @@ public final class RequestContext {
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
 
-    /** What the deadline has from its first use on; zero if there is none. */
+    /** The time until the deadline, from its first use; zero if there is none. */
     private final long limitNanos;
 
     /** Null until it is asked for, because most requests end before. */
@@ -81,12 +81,11 @@ public final class RequestContext {
     }
 
     /**
-     * Makes a context; it is current on no thread yet. The elements that plugins contribute do not follow it; see {@link
+     * Creates a context; it is current on no thread yet. It does not have the elements that plugins contribute; see {@link
      * ContextElements#create}.
      *
      * @param id the id of the request as it appears in logs
-     * @param accessors set and remove what else must be current on a thread that works for the request, in this order; an array
-     *     is not copied
+     * @param accessors set and remove further values of a thread that works for the request, in this order; an array is not copied
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
@@ -131,17 +130,17 @@ public final class RequestContext {
     }
 
     /**
-     * Runs work for this request on the current thread: the context, its MDC entry and the values of its
-     * accessors are set while it runs and removed afterwards, and what was current before is restored.
+     * Runs work for this request on the current thread. The context, its MDC entry and the values of its accessors are set while it runs.
+     * Afterwards the previous ones are restored.
      *
-     * @param work what to run; its exceptions pass through
+     * @param work the work to run; its exceptions pass through
      */
     public void run(final Runnable work) {
         run(work, null, null);
     }
 
     /**
-     * Makes a task run with the context and MDC that are current now, on any thread.
+     * Wraps a task so that it runs with the context and MDC that are current now, on any thread.
      *
      * @param work the task
      * @return the same task if there is no current context, otherwise a task that runs inside a snapshot of it
@@ -152,8 +151,8 @@ public final class RequestContext {
     }
 
     /**
-     * Makes an executor whose tasks run with the context and MDC that are current now, for callbacks of a {@code
-     * CompletionStage}: {@code stage.thenApplyAsync(function, RequestContext.wrap(executor))}.
+     * Wraps an executor so that its tasks run with the context and MDC that are current now, for callbacks of a {@code CompletionStage}:
+     * {@code stage.thenApplyAsync(function, RequestContext.wrap(executor))}.
      *
      * @param executor runs the tasks
      * @return the same executor if there is no current context
@@ -206,7 +205,7 @@ public final class RequestContext {
     }
 
     /**
-     * Whether this request was admitted.
+     * Returns true if this request was admitted.
      *
      * @return true after {@link #admit()}
      */
@@ -220,7 +219,7 @@ public final class RequestContext {
     }
 
     /**
-     * Whether this request has ended.
+     * Returns true if this request has ended.
      *
      * @return true after {@link #end()}
      */
@@ -266,7 +265,7 @@ public final class RequestContext {
     }
 
     /**
-     * Whether the deadline is earlier than that of other requests.
+     * Returns true if the deadline is earlier than that of other requests.
      *
      * @return true after a {@link #lowerDeadline} that had an effect
      */
@@ -312,9 +311,9 @@ public final class RequestContext {
     }
 
     /**
-     * What this request waited for when it was disposed.
+     * Returns the stage in which this request was disposed.
      *
-     * @return null if nothing has named it
+     * @return null if no stage was named
      */
     public @Nullable String stage() {
         return stage;

@@ -22,7 +22,7 @@ public final class RequestDeadline {
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);
 
-    /** As of {@link System#nanoTime}. */
+    /** A time of {@link System#nanoTime}. */
     private final long at;
 
     private RequestDeadline(final long at) {
@@ -54,7 +54,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * Whether there is no deadline.
+     * Returns true if there is no deadline.
      *
      * @return true for {@link #NONE}
      */
@@ -63,9 +63,9 @@ public final class RequestDeadline {
     }
 
     /**
-     * What is left.
+     * Returns the remaining time.
      *
-     * @return zero if nothing is left; 365 days if there is no deadline
+     * @return zero if no time is left; 365 days if there is no deadline
      */
     public Duration remaining() {
         return isNone() ? NanoTime.LONGEST : Duration.ofNanos(Math.max(0, at - System.nanoTime()));
@@ -84,7 +84,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * Whether nothing is left.
+     * Returns true if no time is left.
      *
      * @return false if there is no deadline
      */

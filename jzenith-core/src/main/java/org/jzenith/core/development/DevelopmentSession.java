@@ -81,10 +81,10 @@ public interface DevelopmentSession {
     Map<String, URI> opened(Map<String, URI> endpoints, Runnable stop);
 
     /**
-     * Makes a report on a failed request, for the developer who sent it.
+     * Creates a report on a failed request, for the developer who sent it.
      *
-     * @param failure why the request failed
-     * @param id under which the failure is in the log
+     * @param failure the cause of the failure
+     * @param id the id of the failure in the log
      * @param request the method and the path
      * @param hosts the values of the {@code Host} header
      * @param accept the values of the {@code Accept} header

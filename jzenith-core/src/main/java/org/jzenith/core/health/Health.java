@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The result of a {@link HealthCheck}.
  *
- * @param up whether the part can do its work
- * @param reason why not, for operators; it is logged, and shown to clients that may see details, so it must not hold
+ * @param up true if the part can do its work
+ * @param reason the cause of a failure, for operators; it is logged, and shown to clients that may see details, so it must not contain
  *     secrets
  */
 public record Health(boolean up, @Nullable String reason) {
@@ -26,7 +26,7 @@ public record Health(boolean up, @Nullable String reason) {
     /**
      * The part cannot do its work.
      *
-     * @param reason why not, in a few words
+     * @param reason the cause, in a few words
      * @return an unhealthy result
      */
     public static Health unhealthy(final String reason) {

@@ -31,7 +31,7 @@ public final class HealthChecks {
     private final Duration timeout;
 
     /**
-     * Made by the framework.
+     * Created by the framework.
      *
      * @param checks all bound checks
      * @param configuration holds the time limit of a check
@@ -91,8 +91,8 @@ public final class HealthChecks {
      * The result of one check.
      *
      * @param name the check's name
-     * @param health what it returned
-     * @param took how long it took
+     * @param health the check's result
+     * @param took the duration of the check
      */
     public record Result(String name, Health health, Duration took) {}
 }

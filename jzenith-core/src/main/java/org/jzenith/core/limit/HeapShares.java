@@ -20,7 +20,7 @@ public final class HeapShares {
     }
 
     /**
-     * How many plugins of a kind the application has.
+     * Returns the number of plugins of a kind in the application.
      *
      * @param kind the class of the plugins
      * @return at least 1
@@ -30,7 +30,7 @@ public final class HeapShares {
     }
 
     /**
-     * What each plugin of a kind has of a part of the heap.
+     * Returns the share of each plugin of a kind in a part of the heap.
      *
      * @param kind the class of the plugins
      * @param part 4 for a quarter of the heap

@@ -11,9 +11,9 @@ public final class OutOfMemory {
     private OutOfMemory() {}
 
     /**
-     * Whether memory ran out, however deep the error is wrapped.
+     * Returns true if the memory ran out, however deep the error is wrapped.
      *
-     * @param failure what happened; null is no failure
+     * @param failure the failure to inspect, or null
      * @return true if it is an {@code OutOfMemoryError} or has one among its first 16 causes
      */
     public static boolean isCauseOf(final @Nullable Throwable failure) {

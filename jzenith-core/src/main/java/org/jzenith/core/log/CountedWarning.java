@@ -17,10 +17,10 @@ public final class CountedWarning {
     private long count;
 
     /**
-     * Has logged nothing yet.
+     * Creates a warning that has logged nothing yet.
      *
      * @param logger gets the lines, on level WARN
-     * @param text what happens and why, as a sentence; the line says behind it how often
+     * @param text the event and its cause, as a sentence; the count is appended to it
      */
     public CountedWarning(final Logger logger, final String text) {
         this.logger = logger;

@@ -33,7 +33,7 @@ public sealed interface ConnectionEvent extends Event {
      *
      * @param plugin the plugin that opened it
      * @param id the connection
-     * @param error why it was lost, or null if the application has closed it
+     * @param error the cause of the loss, or null if the application has closed it
      */
     record Lost(String plugin, long id, @Nullable Throwable error) implements ConnectionEvent {}
 }

@@ -15,12 +15,12 @@ public sealed interface EventLoopEvent extends Event {
     String thread();
 
     /**
-     * An event loop is blocked for longer than {@code jzenith.blocked-threshold}; again after each further such time.
+     * An event loop has been blocked for longer than {@code jzenith.blocked-threshold}; repeated after each further such time.
      *
      * @param thread the name of its thread
-     * @param duration how long it has been blocked so far
+     * @param duration the time for which it has been blocked so far
      * @param request the request that blocks it, or null for other work
-     * @param stack where the thread is
+     * @param stack the current stack of the thread
      */
     record Blocked(
             String thread, Duration duration, @Nullable RequestContext request, Throwable stack)

@@ -1,14 +1,14 @@
 package org.jzenith.core.observe;
 
 /**
- * Sees the events of one family.
+ * Observes the events of one family.
  *
  * <pre>{@code
  * Observers.binder(binder()).addBinding().to(AccessLog.class);
  * }</pre>
  *
- * <p>Called on the thread where an event happens, usually an event loop, and by many threads at once: it must not block.
- * What it throws is logged and changes nothing else. Several observers of an event are called one after another.
+ * <p>Called on the thread where an event happens, usually an event loop, and by many threads at once: it must not block. Exceptions that it
+ * throws are logged and have no other effect. Several observers of an event are called one after another.
  *
  * @param <E> the family of events, or one event
  */

@@ -5,7 +5,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.util.function.LongSupplier;
 
 /**
- * For plugins: how much of something is in use now, and its limit, such as the connections of a pool.
+ * For plugins: the current use of a resource, such as the connections of a pool, and its limit.
  *
  * <pre>{@code
  * Gauge.binder(binder())
@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
  *         .toInstance(Gauge.of("mail.queue", "messages", queue::size).withLimit(() -> 1_000));
  * }</pre>
  *
- * <p>{@link Gauges} has all of them. A plugin with a qualifier gets it behind the first word of the name: {@code
- * mail.archive.queue}. Safe for use by many threads.
+ * <p>{@link Gauges} has all gauges of the application. The qualifier of a plugin follows the first word of the name: {@code
+ * mail.archive.queue}. Thread-safe.
  */
 public final class Gauge {
 

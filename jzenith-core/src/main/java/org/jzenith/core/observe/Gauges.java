@@ -17,9 +17,9 @@ public final class Gauges {
     private final Provider<Set<Gauge>> bound;
 
     /**
-     * Made by the framework.
+     * Created by the framework.
      *
-     * @param bound all bound gauges; asked late, because what they measure may emit events, and an observer may inject this
+     * @param bound all bound gauges; requested late, because the measured objects may emit events, and an observer may inject this
      */
     @Inject
     public Gauges(final Provider<Set<Gauge>> bound) {

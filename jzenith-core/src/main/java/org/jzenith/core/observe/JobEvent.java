@@ -10,7 +10,7 @@ import org.jzenith.core.context.RequestContext;
  */
 public sealed interface JobEvent extends Event {
 
-    /** How a run has ended. */
+    /** The outcome of a run. */
     enum Status {
         /** The work has completed. */
         COMPLETED,
@@ -42,9 +42,9 @@ public sealed interface JobEvent extends Event {
      *
      * @param job the name of the job
      * @param request the context of the run, the same as at its beginning
-     * @param status how it has ended
+     * @param status the outcome of the run
      * @param duration since its beginning
-     * @param error why it has failed or timed out, or null
+     * @param error the cause of a failure or timeout, or null
      */
     record Ended(
             String job,

@@ -24,7 +24,7 @@ public final class Observers {
     private final List<EventObserver<?>> all;
 
     /**
-     * Made by the framework.
+     * Created by the framework.
      *
      * @param all the bound observers
      */
@@ -34,7 +34,7 @@ public final class Observers {
     }
 
     /**
-     * Where a module adds its observers.
+     * Returns the binder to which a module adds its observers.
      *
      * @param binder the module's binder
      * @return the set of all observers

@@ -51,7 +51,7 @@ public sealed interface RequestEvent extends Event {
      * @param plugin the plugin that serves it
      * @param request the request
      * @param route the path with its parameters as they are declared, for example {@code /users/{id}}
-     * @param handler what answers it, for example {@code UserResource.get}
+     * @param handler the method that handles it, for example {@code UserResource.get}
      */
     record Matched(String plugin, RequestContext request, String route, String handler) implements RequestEvent {}
 
@@ -62,7 +62,7 @@ public sealed interface RequestEvent extends Event {
      * @param request the request
      * @param status the status code
      * @param bytes the size of the content as it was sent
-     * @param error what the response was made of, if it was made of an exception
+     * @param error the exception that the response reports, or null
      */
     record Answered(
             String plugin,

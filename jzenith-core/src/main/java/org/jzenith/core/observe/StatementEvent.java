@@ -52,13 +52,13 @@ public sealed interface StatementEvent extends Event {
     record Sent(String plugin, long id, @Nullable RequestContext request, long connection) implements StatementEvent {}
 
     /**
-     * A statement has its result, has failed, or nobody waits for it any more. It may still run on the server then.
+     * A statement has its result, has failed, or is no longer awaited. In the last case it may still run on the server.
      *
      * @param plugin the plugin of the database
      * @param id the statement
      * @param request the request that it belongs to
      * @param rows the number of rows, or -1 if there is no result
-     * @param error why it failed, or null
+     * @param error the cause of a failure, or null
      */
     record Done(
             String plugin,

@@ -9,13 +9,13 @@ import org.jzenith.core.configuration.Configuration;
 public interface ConfigurationChecker {
 
     /**
-     * Looks for mistakes in what the plugin was given in code, and in settings, that the interfaces of {@link
-     * org.jzenith.core.Plugin#configurations} do not find. Called before anything starts. It changes nothing and connects to
-     * nothing. The problems of all plugins are reported together.
+     * Looks for mistakes in settings, and in values given to the plugin in code, that the interfaces of {@link
+     * org.jzenith.core.Plugin#configurations} do not find. Called before anything starts. It changes nothing and connects to nothing. The
+     * problems of all plugins are reported together.
      *
-     * @param configuration what is configured, without what plugins provide
-     * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of this
-     *     plugin, any other error is reported with the plugin's name
+     * @param configuration the configured values, without those that plugins provide
+     * @return completes if there is no mistake; a {@link org.jzenith.core.problem.StartException} holds all mistakes of this plugin, any
+     *     other error is reported with the plugin's name
      */
     Completable checkConfiguration(Configuration configuration);
 }

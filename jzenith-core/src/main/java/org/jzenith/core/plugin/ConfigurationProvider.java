@@ -15,21 +15,20 @@ import org.jzenith.core.development.DevelopmentSession;
 public interface ConfigurationProvider {
 
     /**
-     * Provides settings that are not configured, before anything else starts; for example the address of a database that
-     * the plugin starts for this application alone. They rank above the defaults on the interfaces and below every other
-     * source.
+     * Provides settings that are not configured, before anything else starts. An example is the address of a database that the plugin
+     * starts for this application alone. They rank above the defaults on the interfaces and below every other source.
      *
-     * @param configuration what is configured so far
+     * @param configuration the configured values so far
      * @return key and value of each setting
      */
     Single<Map<String, String>> provideConfiguration(Configuration configuration);
 
     /**
-     * The same as {@link #provideConfiguration(Configuration)}, in development mode. A plugin that starts a server for the
-     * application alone keeps it here, so that the server and its data survive the restarts.
+     * Provides settings as {@link #provideConfiguration(Configuration)} does, in development mode. A plugin that starts a server for the
+     * application alone keeps it here, so that the server and its data survive restarts.
      *
-     * @param configuration what is configured so far
-     * @param session keeps what survives a restart
+     * @param configuration the configured values so far
+     * @param session keeps objects that survive a restart
      * @return key and value of each setting
      */
     default Single<Map<String, String>> provideConfiguration(

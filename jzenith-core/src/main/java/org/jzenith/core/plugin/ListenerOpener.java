@@ -10,11 +10,11 @@ import java.util.Optional;
 public interface ListenerOpener {
 
     /**
-     * The settings of the listener that the plugin opens. In development mode clients connect to the configured address
-     * while the application itself listens elsewhere.
+     * The settings of the listener that the plugin opens. In development mode clients connect to the configured address while the
+     * application itself listens elsewhere.
      *
-     * @return what stands before the keys {@code host} and {@code port}, without qualifier, for example {@code rest};
-     *     empty if it cannot be configured that way
+     * @return the prefix of the keys {@code host} and {@code port}, without qualifier, for example {@code rest}; empty if it cannot be
+     *     configured that way
      */
     default Optional<String> listener() {
         return Optional.empty();

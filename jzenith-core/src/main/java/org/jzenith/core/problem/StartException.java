@@ -33,7 +33,7 @@ public final class StartException extends RuntimeException {
      * Reports problems.
      *
      * @param problems at least one
-     * @param debug whether the report shows stack traces
+     * @param debug true if the report shows stack traces
      */
     public StartException(final List<StartProblem> problems, final boolean debug) {
         super(report(problems), firstCause(problems), true, debug);
@@ -58,10 +58,10 @@ public final class StartException extends RuntimeException {
      * }
      * }</pre>
      *
-     * @param problems is given those of the part
+     * @param problems receives the problems of the part
      * @param part throws a {@code StartException} if it has problems; another exception is passed on
-     * @param <T> what the part makes
-     * @return what the part makes; null if it has problems
+     * @param <T> the type of the part's result
+     * @return the result of the part; null if it has problems
      */
     public static <T> @Nullable T collect(
             final List<StartProblem> problems, final Supplier<? extends @Nullable T> part) {

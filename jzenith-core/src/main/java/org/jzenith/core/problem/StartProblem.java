@@ -34,9 +34,9 @@ public final class StartProblem {
     }
 
     /**
-     * Begins a problem.
+     * Creates a problem.
      *
-     * @param what what happened and with which value (secrets masked), as a sentence
+     * @param what the event and its value (secrets masked), as a sentence
      * @return a problem without origin, remedy and cause
      */
     public static StartProblem of(final String what) {
@@ -74,7 +74,7 @@ public final class StartProblem {
     }
 
     /**
-     * What happened, with which value.
+     * Returns the description of the event, with its value.
      *
      * @return a sentence
      */
@@ -83,7 +83,7 @@ public final class StartProblem {
     }
 
     /**
-     * Where the offending value came from.
+     * Returns the source of the offending value.
      *
      * @return the origin, or null if there is none
      */
@@ -92,7 +92,7 @@ public final class StartProblem {
     }
 
     /**
-     * What to do next.
+     * Returns the advice to the user.
      *
      * @return the remedy, or null if none is known
      */

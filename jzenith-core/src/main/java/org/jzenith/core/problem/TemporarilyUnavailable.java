@@ -12,7 +12,7 @@ import java.util.Optional;
 public interface TemporarilyUnavailable {
 
     /**
-     * When it is worth trying again.
+     * Returns the time after which a retry makes sense.
      *
      * @return a positive duration from now, or empty if it is not known; a server then sends one second
      */

@@ -18,9 +18,9 @@ final class Terminal {
     private Terminal() {}
 
     /**
-     * Whether the standard error is a terminal that understands more than plain text.
+     * Returns true if the standard error is a terminal that supports more than plain text.
      *
-     * @return false if it is a file or a pipe, and where {@code TERM} is {@code dumb}
+     * @return false if it is a file or a pipe, or if {@code TERM} is {@code dumb}
      */
     static boolean isPresent() {
         return isPresent(System.getenv());
@@ -31,9 +31,9 @@ final class Terminal {
     }
 
     /**
-     * Whether colours may be used.
+     * Returns true if colours may be used.
      *
-     * @return false where there is no terminal, or {@code NO_COLOR} is set
+     * @return false if there is no terminal, or {@code NO_COLOR} is set
      */
     static boolean hasColours() {
         final Map<String, String> environment = System.getenv();

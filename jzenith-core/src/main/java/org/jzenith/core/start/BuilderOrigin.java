@@ -10,15 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.development.DevelopmentSession;
 
 /**
- * Which class made a builder. If it was made in {@code main}, and {@code main} ends without having called {@code run()},
- * the end of the JVM says so, because an application that is made and not run would end without a word.
+ * The class that created a builder. If a builder was created in {@code main}, and {@code main} ends without having called {@code run()}, a
+ * message appears when the JVM exits; the application would otherwise end silently.
  *
- * <p>It says nothing where that can be meant: when a test or a tool makes the builder, when {@code main} fails, and when
- * the JVM is ended by a signal or by {@code System.exit} while {@code main} runs. The development mode says it itself,
- * after each start.
+ * <p>There is no message where this can be intended: when a test or a tool creates the builder, when {@code main} fails, and when the JVM
+ * is ended by a signal or by {@code System.exit} while {@code main} runs. The development mode has its own message after each start.
  *
- * <p>The JVM ends with exit code 0 all the same: a shutdown hook could change that only by {@code Runtime.halt}, which would
- * cut off the other hooks.
+ * <p>The JVM still exits with code 0: a shutdown hook could change that only by {@code Runtime.halt}, which would cut off the other hooks.
  */
 public final class BuilderOrigin {
 
@@ -53,7 +51,7 @@ public final class BuilderOrigin {
         return origin;
     }
 
-    /** Whether the code between the builder and {@code main} is the application's own, and so no test and no tool. */
+    /** Returns true if all code between the builder and {@code main} is the application's own, rather than that of a test or a tool. */
     private static boolean isInMain(final List<StackFrame> frames) {
         final @Nullable URL own = location(frames.get(0).getDeclaringClass());
         for (final StackFrame frame : frames) {

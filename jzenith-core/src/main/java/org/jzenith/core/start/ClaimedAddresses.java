@@ -41,10 +41,10 @@ public final class ClaimedAddresses {
     /**
      * Claims a port. Port 0 is a free one for each listener, and claims nothing.
      *
-     * @param prefix what stands before the keys {@code host} and {@code port}, with the qualifier of the plugin
+     * @param prefix the prefix of the keys {@code host} and {@code port}, with the qualifier of the plugin
      * @param host a host name or IP address
      * @param port 0 to 65535
-     * @param origin where the port comes from
+     * @param origin the source of the port
      */
     public synchronized void claimPort(final String prefix, final String host, final int port, final String origin) {
         if (port != 0) {
@@ -55,9 +55,9 @@ public final class ClaimedAddresses {
     /**
      * Claims a Unix socket.
      *
-     * @param key of the setting that names it, with the qualifier of the plugin
+     * @param key the key of the path, with the qualifier of the plugin
      * @param path of the socket
-     * @param origin where the path comes from
+     * @param origin the source of the path
      */
     public synchronized void claimSocket(final String key, final Path path, final String origin) {
         sockets.add(new ClaimedSocket(key, path.toAbsolutePath().normalize(), origin));

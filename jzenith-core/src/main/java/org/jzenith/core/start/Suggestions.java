@@ -43,12 +43,12 @@ public final class Suggestions {
     }
 
     /**
-     * The question at the end of a problem.
+     * Returns the question at the end of a problem.
      *
      * @param before stands before each name, for example two hyphens
      * @param nearest similar names
-     * @param otherwise what to do if there is no similar name
-     * @return "Did you mean", or what else to do
+     * @param otherwise the advice if there is no similar name
+     * @return "Did you mean", or the advice
      */
     public static String question(final String before, final List<String> nearest, final String otherwise) {
         return nearest.isEmpty() ? otherwise : "Did you mean " + before + String.join(" or " + before, nearest) + "?";

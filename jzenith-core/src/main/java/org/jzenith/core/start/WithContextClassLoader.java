@@ -10,7 +10,7 @@ public final class WithContextClassLoader extends Completable {
     private final Completable source;
     private final @Nullable ClassLoader loader;
 
-    /** @param loader that of the thread meanwhile */
+    /** @param loader the context class loader of the thread during the subscription */
     public WithContextClassLoader(final Completable source, final @Nullable ClassLoader loader) {
         this.source = source;
         this.loader = loader;

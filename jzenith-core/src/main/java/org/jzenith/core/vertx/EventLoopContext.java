@@ -33,7 +33,7 @@ public final class EventLoopContext {
          * Called on the thread that checks the others. Must not throw, because an exception would end that thread.
          *
          * @param thread works on the task
-         * @param nanos for so long
+         * @param nanos the duration of the task so far, in nanoseconds
          * @param limit the time that a task of this thread may take, in nanoseconds
          */
         void blocked(Thread thread, long nanos, long limit);
@@ -68,7 +68,7 @@ public final class EventLoopContext {
                         event -> listener.blocked(event.thread(), event.duration(), event.maxExecTime()));
     }
 
-    /** When a thread began its current task, as {@link System#nanoTime} has it; 0 if it has none. */
+    /** Returns the start of a thread's current task, as a time of {@link System#nanoTime}; 0 if it has none. */
     public static long workBegin(final Thread thread) {
         return thread instanceof final VertxThread ofVertx ? ofVertx.startTime() : 0;
     }
@@ -83,7 +83,7 @@ public final class EventLoopContext {
         return context.nettyEventLoop();
     }
 
-    /** Whether this thread runs the tasks of this context. */
+    /** Returns true if this thread runs the tasks of this context. */
     public boolean isInThread() {
         return context.inThread();
     }

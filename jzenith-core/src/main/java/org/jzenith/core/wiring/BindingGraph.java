@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which object needs which, as far as it can be known before any is created. */
+/** The dependencies between objects, as far as they can be known before any is created. */
 final class BindingGraph {
 
     private static final int LONGEST_CHAIN = 8;
@@ -115,7 +115,7 @@ final class BindingGraph {
         return needs.keySet();
     }
 
-    /** What providers need that look their objects up by themselves, so that Guice does not check them. */
+    /** Returns the missing dependencies of providers that look up their objects themselves. Guice does not check these. */
     List<Need> missingOfProviders(final Collection<? extends Element> elements) {
         final List<Need> missing = new ArrayList<>();
         for (final Element element : elements) {

@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which plugin on the class path binds a type. The jar of a plugin says so in a file for each type: {@code
- * META-INF/jzenith/bindings/org.jzenith.sql.SqlClient.properties} with the key {@code plugin} and, for a plugin that can
- * have a qualifier, {@code named}, in which {@code %s} stands for the qualifier.
+ * The plugins on the class path that bind a type. The jar of a plugin declares each type in a file {@code
+ * META-INF/jzenith/bindings/org.jzenith.sql.SqlClient.properties} with the key {@code plugin} and, for a plugin that can have a qualifier,
+ * {@code named}, in which {@code %s} stands for the qualifier.
  */
 final class BoundByPlugins {
 

@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Which bindings belong to the sets and maps of Guice's multibinders: their elements, and the sets and maps themselves. */
+/** The bindings of Guice's multibinders: the sets and maps themselves, and their elements. */
 final class Contributions {
 
     private final Set<Key<?>> elements = new HashSet<>();

@@ -28,8 +28,8 @@ public final class DuplicateBindings {
     /**
      * Modules of one origin.
      *
-     * @param owner who brings them, as a sentence says it, for example {@code the plugin 'rest'}; empty for the application itself
-     * @param remedies what an application does instead of binding a type too
+     * @param owner the contributor, as it appears in a sentence, for example {@code the plugin 'rest'}; empty for the application itself
+     * @param remedies the alternatives to binding a type again
      */
     public record Group(String owner, Map<Class<?>, String> remedies, List<Module> modules) {
 

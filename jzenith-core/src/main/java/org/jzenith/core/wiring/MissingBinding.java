@@ -138,7 +138,7 @@ final class MissingBinding {
         return type.isPrimitive() || type.getName().startsWith("java.");
     }
 
-    /** What is bound and differs in its qualifier or in its type arguments only. */
+    /** Suggests bound keys that differ only in the qualifier or the type arguments. */
     private String near(final BindingGraph graph) {
         final List<String> others = graph.keys().stream()
                 .filter(each -> each.getTypeLiteral().getRawType() == type && !each.equals(key))

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** How problems name keys, classes and injection points. */
+/** The names of keys, classes and injection points in problems. */
 final class Names {
 
     private static final Pattern PACKAGE = Pattern.compile("\\b(?:\\p{Ll}[\\w$]*\\.)+(?=[\\w$])");

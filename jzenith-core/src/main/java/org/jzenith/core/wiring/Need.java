@@ -12,12 +12,12 @@ import java.lang.reflect.ParameterizedType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is needed to create something else.
+ * A dependency that is needed to create something else.
  *
- * @param key of a {@code Provider<T>} it is T
- * @param later whether it is not needed before the creation ends: a provider, a field, a parameter of a method
- * @param point where it is injected; null for the target of a binding
- * @param index which parameter
+ * @param key its key; for a {@code Provider<T>} the key of T
+ * @param later true if it is not needed before the creation ends: a provider, a field, a parameter of a method
+ * @param point the injection point; null for the target of a binding
+ * @param index the index of the parameter
  */
 record Need(Key<?> key, boolean later, @Nullable InjectionPoint point, int index) {
 

@@ -89,19 +89,19 @@ public final class Wiring {
     }
 
     /**
-     * What can be said of an application that does not start, because something else is wrong.
+     * The results of checking an application that cannot start for another reason.
      *
      * @param problems of its bindings
-     * @param injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It makes an object, also a
-     *     singleton, when it is asked for it. What is not bound fails when it is asked for
+     * @param injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It creates objects, including
+     *     singletons, only on request, and fails on request for a missing binding
      */
     public record Draft(
             List<StartProblem> problems, @Nullable Injector injector) {}
 
     /**
-     * Checks the bindings, and creates no object of them.
+     * Checks the bindings without creating their objects.
      *
-     * @return what is wrong, and an injector for further checks
+     * @return the problems, and an injector for further checks
      */
     public Draft draft() {
         final List<Element> elements = elements();
@@ -133,7 +133,7 @@ public final class Wiring {
         });
     }
 
-    /** What else Guice finds; it would log the messages that are known already. */
+    /** Returns the further errors that Guice finds. Known messages are left out, because Guice would log them. */
     private static Collection<Message> withoutCreating(final List<Element> elements) {
         try {
             Guice.createInjector(
@@ -170,12 +170,12 @@ public final class Wiring {
     }
 
     /**
-     * The problem that the parameter of a constructor is not bound.
+     * Returns the problem of a constructor parameter that is not bound.
      *
      * @param injector has no binding for it
-     * @param constructor takes it
-     * @param index which parameter, from 0
-     * @return what is missing, who needs it, and where it usually comes from
+     * @param constructor has the parameter
+     * @param index of the parameter, from 0
+     * @return a problem with the missing type, the type that needs it, and the usual source
      */
     public static StartProblem missing(final Injector injector, final Constructor<?> constructor, final int index) {
         final Dependency<?> wanted = InjectionPoint.forConstructor(constructor).getDependencies().stream()

@@ -52,7 +52,7 @@ final class WiringProblems {
     private final Supplier<List<StartProblem>> duplicates;
 
     /**
-     * @param elements what the graph was made of
+     * @param elements the elements of the graph
      * @param duplicates the problems of keys that are bound several times
      */
     WiringProblems(
@@ -73,7 +73,7 @@ final class WiringProblems {
         graph.missingOfProviders(elements).forEach(need -> addMissing(need, null));
     }
 
-    /** What is not bound, and needed. */
+    /** Returns the keys that are needed and not bound. */
     Set<Key<?>> missing() {
         return missing.keySet();
     }
@@ -224,7 +224,7 @@ final class WiringProblems {
                 : "the method " + Names.full(member.getDeclaringClass()) + "." + member.getName();
     }
 
-    /** Where the binding was written. */
+    /** Returns the place where the binding was written. */
     private static @Nullable String source(final Message message) {
         for (final Object source : message.getSources()) {
             if (source instanceof final ElementSource element) {

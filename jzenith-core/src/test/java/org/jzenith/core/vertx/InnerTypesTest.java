@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What this package relies on in Vert.x. docs/internals.md lists it. */
+/** Vert.x internals on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private static final String ON_LOOP =

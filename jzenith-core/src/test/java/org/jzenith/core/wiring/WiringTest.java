@@ -22,7 +22,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 
-/** What a user reads whose bindings are not complete. Each test reads the whole text. */
+/** The reports for users whose bindings are incomplete. Each test compares the whole text. */
 final class WiringTest {
 
     interface Store {}

@@ -10,8 +10,8 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.RecordComponentVisitor;
 
 /**
- * What other sources can see of a class when they are compiled: everything but private members, the code of methods, and
- * annotations, which javac reads of no class file except the few that change what it reports.
+ * The parts of a class that other sources can see when they are compiled: everything but private members and the code of methods.
+ * Annotations count by name only, because javac reads few of them from class files.
  */
 final class ClassShape extends ClassVisitor {
 

@@ -84,7 +84,7 @@ final class JdkCompiler implements AutoCloseable {
         }
     }
 
-    /** Whether annotation processors run, which may look at all sources. */
+    /** Returns true if annotation processors run, which may read all sources. */
     boolean hasProcessors() {
         return processors;
     }
@@ -188,7 +188,7 @@ final class JdkCompiler implements AutoCloseable {
             return failure;
         }
 
-        /** What was given to the compiler. */
+        /** Returns the sources that were given to the compiler. */
         Set<Path> sources() {
             return sources;
         }

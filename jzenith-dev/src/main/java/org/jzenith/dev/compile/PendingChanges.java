@@ -7,7 +7,7 @@ import org.jzenith.dev.project.ProjectFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What has changed in the files of a project since its last build, as far as they can be read. Used by one thread. */
+/** The changes in the files of a project since its last build, as far as they can be read. Used by one thread. */
 public final class PendingChanges {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
@@ -29,7 +29,7 @@ public final class PendingChanges {
         this.all = ProjectFiles.Changes.NONE;
     }
 
-    /** What is not copied and compiled yet. */
+    /** Returns the changes that are not copied and compiled yet. */
     public ProjectFiles.Changes all() {
         return all;
     }
@@ -43,16 +43,16 @@ public final class PendingChanges {
         all = ProjectFiles.Changes.NONE;
     }
 
-    /** Why the files cannot be read at the moment; null if they can. */
+    /** Returns the reason why the files cannot be read at the moment; null if they can. */
     @Nullable
     public Failure unreadable() {
         return unreadable;
     }
 
     /**
-     * Adds what has changed since the last scan.
+     * Adds the changes since the last scan.
      *
-     * @return what was added, or null if the files cannot be read now, such as those of a folder that is moved
+     * @return the added changes, or null if the files cannot be read now, such as those of a folder that is being moved
      */
     public ProjectFiles.@Nullable Changes scan() {
         try {

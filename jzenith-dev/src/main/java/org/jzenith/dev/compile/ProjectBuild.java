@@ -31,7 +31,7 @@ public final class ProjectBuild {
         this.compiler = new SourceCompiler(project, libraries);
     }
 
-    /** What was saved since the last build. */
+    /** Returns the files saved since the last build. */
     public ProjectFiles.Changes outdated() {
         final Set<Path> outdated = output.outdatedResources();
         if (output.haveOutdatedClasses()) {
@@ -91,7 +91,7 @@ public final class ProjectBuild {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Whether there are other classes or resources than those of the application that was started last. */
+    /** Returns true if classes or resources differ from those of the application that was started last. */
     public boolean hasChanged() {
         return changed;
     }
@@ -101,7 +101,7 @@ public final class ProjectBuild {
         changed = false;
     }
 
-    /** How long the last {@link #update} has compiled. */
+    /** Returns the compile time of the last {@link #update}, in nanoseconds. */
     public long compileNanos() {
         return compileNanos;
     }

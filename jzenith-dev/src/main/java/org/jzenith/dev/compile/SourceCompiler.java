@@ -25,7 +25,7 @@ import org.jzenith.dev.project.Project;
  */
 final class SourceCompiler implements AutoCloseable {
 
-    /** As many sources take less time than it would take to find out whether all of them are needed. */
+    /** Compiling this many sources takes less time than finding out which of them are needed. */
     private static final int FEW = 50;
 
     private final Project project;
@@ -42,11 +42,11 @@ final class SourceCompiler implements AutoCloseable {
     }
 
     /**
-     * What a compilation did.
+     * The result of a compilation.
      *
      * @param failure or null if all is compiled
-     * @param sources how many were compiled
-     * @param classes how many classes are new, different or gone
+     * @param sources the number of compiled sources
+     * @param classes the number of classes that are new, different or gone
      */
     record Result(@Nullable Failure failure, int sources, int classes) {}
 
@@ -69,8 +69,8 @@ final class SourceCompiler implements AutoCloseable {
     }
 
     /**
-     * Whether a compilation would do something: a source has changed or is gone since the last one that succeeded, or
-     * another program has deleted a class.
+     * Returns true if a compilation is needed: a source has changed or is gone since the last successful one, or another program has
+     * deleted a class.
      */
     boolean isDue() {
         return !changed.isEmpty() || !deleted.isEmpty() || !isWhole();
@@ -153,7 +153,7 @@ final class SourceCompiler implements AutoCloseable {
         });
     }
 
-    /** @param all whether all sources were compiled, so that there are no other classes */
+    /** @param all true if all sources were compiled, so that there are no other classes */
     private int write(final JdkCompiler.Output output, final boolean all) {
         int different = 0;
         for (final Map.Entry<String, byte[]> entry : output.classes().entrySet()) {

@@ -17,12 +17,12 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.dev.project.Project;
 
 /**
- * Why the application does not run as its sources say.
+ * The reason for which the application does not run the current sources.
  *
  * @param id distinguishes it from others
  * @param title one sentence
  * @param reasons at least one
- * @param hint what else helps, or null
+ * @param hint further advice, or null
  */
 public record Failure(
         String id,
@@ -170,7 +170,7 @@ public record Failure(
         return text.toString();
     }
 
-    /** What stands in the terminal: each error with its place and its line. */
+    /** Returns the text for the terminal: each error with its place and its line. */
     public String text() {
         final StringBuilder text = new StringBuilder(title);
         for (final Reason reason : reasons) {

@@ -35,10 +35,10 @@ public final class FailurePage {
     private FailurePage() {}
 
     /**
-     * The page.
+     * Returns the page.
      *
-     * @param failure what it says
-     * @param reloads whether it loads itself again when there is something else to show
+     * @param failure the failure to show
+     * @param reloads true if the page reloads itself when there is something else to show
      */
     public static String of(final Failure failure, final boolean reloads) {
         return of(

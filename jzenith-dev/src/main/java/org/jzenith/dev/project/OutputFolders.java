@@ -21,8 +21,8 @@ public final class OutputFolders {
     }
 
     /**
-     * Whether a source is not older than its class, or has none: it was saved after the last compilation. A source without
-     * class of its name may be as its author wants it, so it does not count if all were compiled just now.
+     * Returns true if a source is at least as new as its class, or has none: it was saved after the last compilation. A source may
+     * intentionally have no class of its name, so it does not count if all sources have just been compiled.
      */
     public boolean haveOutdatedClasses() {
         return files.sources().stream().anyMatch(source -> {
@@ -99,7 +99,7 @@ public final class OutputFolders {
         }
     }
 
-    /** Whether a file is a class that another program has compiled. */
+    /** Returns true if a file is a class that another program has compiled. */
     public boolean isForeignClass(final Path file) {
         return file.toString().endsWith(".class")
                 && project.foreignFolders().stream().anyMatch(file::startsWith);

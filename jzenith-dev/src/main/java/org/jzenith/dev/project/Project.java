@@ -19,19 +19,19 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * What is compiled and started.
+ * The project to compile and start.
  *
  * @param mainClass its {@code main} starts the application
  * @param arguments the command line of the application
  * @param directory the project's own
  * @param sources folders with Java sources
  * @param resources folders whose files are copied
- * @param classes where the compiler writes
- * @param generatedSources where annotation processors write
- * @param classPath what the application runs with, its own folders included
+ * @param classes the output folder of the compiler
+ * @param generatedSources the output folder of annotation processors
+ * @param classPath of the application, including its own folders
  * @param compilerOptions for javac, without those that name folders
  * @param encoding of the sources
- * @param compiled whether the classes are known to be those of the sources
+ * @param compiled true if the classes are known to be those of the sources
  */
 public record Project(
         String mainClass,
@@ -49,7 +49,7 @@ public record Project(
     private static final List<String> FRAMEWORK =
             List.of("core", "dev", "http", "jobs", "json", "rest", "sql", "postgresql", "test");
 
-    /** @param target where its files are copied to */
+    /** @param target the folder to which its files are copied */
     record ResourceFolder(Path directory, Path target) {
 
         Path copyOf(final Path file) {
@@ -157,7 +157,7 @@ public record Project(
         return Objects.requireNonNull(path.getParent());
     }
 
-    /** What the classes were compiled for until now, from the version of their format. */
+    /** Returns the Java release for which the classes have been compiled so far, from their format version. */
     private static int release(final URL compiled) {
         try (InputStream stream = compiled.openStream()) {
             final byte[] head = stream.readNBytes(8);
@@ -180,7 +180,7 @@ public record Project(
         return classPath;
     }
 
-    /** The folders of the class path; what they hold can change, unlike what jars hold. */
+    /** Returns the folders of the class path; their content can change, unlike that of jars. */
     public List<Path> folders() {
         final List<Path> folders = new ArrayList<>();
         folders.add(classes);

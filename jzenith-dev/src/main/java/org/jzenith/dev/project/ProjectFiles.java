@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /** Finds what has changed in the files of a project, by time, size and identity. Used by one thread. */
 public final class ProjectFiles {
 
-    /** What editors write beside the file that they save, and logs, which a running application writes. */
+    /** Matches files that editors write besides the saved one, and logs, which a running application writes. */
     private static final Pattern NOT_OF_PROJECT =
             Pattern.compile("\\..*|.*~|.*\\.(swp|swx|tmp|bak|log)|4913|#.*#|.*___jb_.*");
 
@@ -40,10 +40,10 @@ public final class ProjectFiles {
     private record Stamp(long modified, long size, @Nullable Object key) {}
 
     /**
-     * What has changed since the last scan.
+     * The changes since the last scan.
      *
-     * @param changed new files too
-     * @param deleted files that are no more
+     * @param changed includes new files
+     * @param deleted files that are gone
      */
     public record Changes(Set<Path> changed, Set<Path> deleted) {
 

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The values of the {@code Host} header for which the development mode responds. A page of another site can let its own name
- * lead to this machine (DNS rebinding); a browser then sends that name and lets the page read the response.
+ * The values of the {@code Host} header for which the development mode responds. A page of another site can let its own name resolve to
+ * this machine (DNS rebinding); a browser then sends that name and lets the page read the response.
  *
  * @param configured the configured host
- * @param exposed whether other machines can connect
+ * @param exposed true if other machines can connect
  */
 public record AllowedHosts(String configured, boolean exposed) {
 

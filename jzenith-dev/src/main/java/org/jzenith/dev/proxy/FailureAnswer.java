@@ -18,10 +18,10 @@ public final class FailureAnswer {
     private FailureAnswer() {}
 
     /**
-     * The bytes of a response.
+     * Returns the bytes of a response.
      *
      * @param head the request line and the headers
-     * @param failure what to say
+     * @param failure the failure to report
      */
     static Buffer to(final String head, final Failure failure) {
         final String method = head.substring(0, Math.max(0, head.indexOf(' ')));
@@ -37,10 +37,10 @@ public final class FailureAnswer {
     }
 
     /**
-     * Makes the response to a request for a host that is not allowed. It says nothing about the application.
+     * Returns the response to a request for a host that is not allowed. It reveals nothing about the application.
      *
      * @param head the request line and the headers
-     * @param hosts those that are allowed
+     * @param hosts the allowed hosts
      */
     static Buffer toOtherHost(final String head, final AllowedHosts hosts) {
         final Buffer body = Buffer.buffer("The development mode does not respond to requests for this Host. Open"

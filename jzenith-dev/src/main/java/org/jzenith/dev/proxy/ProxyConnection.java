@@ -18,7 +18,7 @@ final class ProxyConnection {
     private static final int HTTP_1_BEGIN = 18;
     private static final int MAX_ATTEMPTS = 3;
 
-    /** How long what the client still sends is read; a close before would take the answer away from it. */
+    /** The time for which further input of the client is read; an earlier close would discard the response. */
     private static final long LINGER_MILLIS = 500;
 
     private final NetSocket client;

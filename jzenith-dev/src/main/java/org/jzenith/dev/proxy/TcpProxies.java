@@ -29,7 +29,7 @@ public final class TcpProxies implements AutoCloseable {
     /** Hosts to which a proxy moves that was opened on this machine for a guessed address. */
     private static final Set<String> OF_GUESS = Set.of("0.0.0.0", "127.0.0.1");
 
-    /** So long the clients of a guessed address have for their answers, when the application is open. */
+    /** The time for which clients of a guessed address wait for a response once the application is open. */
     private static final long MOVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Vertx vertx;
@@ -39,7 +39,7 @@ public final class TcpProxies implements AutoCloseable {
     /** Those that listen at the address that was guessed, and where they are to listen. */
     private final Map<TcpProxy, Move> moves = new HashMap<>();
 
-    /** @param since when the application was open, by the clock of nanoseconds; 0 while it is not */
+    /** @param since the time at which the application was opened, of {@link System#nanoTime}; 0 while it is not open */
     private record Move(Listener listener, long since) {}
 
     /** @param upstreams says where the bytes of a proxy go, when the application is up to date */
@@ -159,7 +159,7 @@ public final class TcpProxies implements AutoCloseable {
                 .causedBy(cause);
     }
 
-    /** The same port at another address of the machine would be in the way. Returns whether there was one. */
+    /** Closes the proxies at the same port of other addresses, which would be in the way. Returns true if there was one. */
     private boolean closeAtPort(final int port) {
         final List<TcpProxy> atPort = port == 0
                 ? List.of()

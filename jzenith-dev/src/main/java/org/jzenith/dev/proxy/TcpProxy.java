@@ -60,7 +60,7 @@ public final class TcpProxy {
                 .exceptionHandler(error -> {}); // a connection that ended before it began
     }
 
-    /** @param again whether the address may be in use for some milliseconds more, by one that was closed just now */
+    /** @param again true if the address may be in use for some milliseconds more, because it was closed just now */
     Future<Integer> open(final boolean again) {
         return listen(asked, again ? ATTEMPTS : 1).map(port -> {
             bound = port;
@@ -100,7 +100,7 @@ public final class TcpProxy {
         });
     }
 
-    /** Whether no client is connected. */
+    /** Returns true if no client is connected. */
     boolean isIdle() {
         return connections.get() == 0;
     }

@@ -2,7 +2,7 @@ package org.jzenith.dev.proxy;
 
 import org.jzenith.dev.failure.Failure;
 
-/** Where the bytes of a connection go. */
+/** The destination of a connection's bytes. */
 public sealed interface Upstream {
 
     /**

@@ -19,7 +19,7 @@ public final class UpstreamQuestions {
     private final BlockingQueue<Wakening> waiting = new LinkedBlockingQueue<>();
     private final List<Question> deferred = new ArrayList<>();
 
-    /** What ends the waiting; without a question it only does that. */
+    /** Ends the waiting; may carry a question. */
     private record Wakening(@Nullable Question question) {}
 
     /**

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What editors, links and other programs do to the files of a project. */
+/** Effects of editors, links and other programs on the files of a project. */
 final class ProjectFilesTest {
 
     @TempDir

@@ -1,6 +1,6 @@
 package org.jzenith.example.benchmark;
 
-/** How many rows a client wants, by TechEmpower's rules: 1 to 500, anything that is not a number means 1. */
+/** The number of rows that a client requests, by TechEmpower's rules: 1 to 500, and 1 if it is not a number. */
 public record Count(int value) {
 
     private static final int MOST = 500;
@@ -8,7 +8,7 @@ public record Count(int value) {
     /**
      * Reads a query parameter.
      *
-     * @param text what the client sent
+     * @param text the parameter's value
      * @return a count from 1 to 500
      */
     public static Count valueOf(final String text) {

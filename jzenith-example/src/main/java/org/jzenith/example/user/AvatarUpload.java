@@ -42,7 +42,7 @@ final class AvatarUpload implements AutoCloseable {
         }
     }
 
-    /** Whether the bytes are what the client has said. */
+    /** Checks that the bytes are of the type that the client declared. */
     void check(final ImageType type) throws IOException {
         try (InputStream content = Files.newInputStream(file)) {
             if (!type.isOf(content.readNBytes(ImageType.HEAD))) {

@@ -15,7 +15,7 @@ public final class NoSuchUserException extends RuntimeException {
     }
 
     /**
-     * What the client asked for.
+     * Returns the requested id.
      *
      * @return the id that no user has
      */

@@ -4,17 +4,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has happened to a user.
+ * A change to a user.
  *
  * @param number counts the changes since the start
- * @param kind what has happened
+ * @param kind the kind of change
  * @param id of the user
- * @param user as it is now; null if it was deleted
+ * @param user the current user; null if it was deleted
  */
 public record UserChange(
         long number, Kind kind, UUID id, @Nullable User user) {
 
-    /** What can happen to a user. */
+    /** The kind of change to a user. */
     public enum Kind {
         /** There is a new user. */
         CREATED,

@@ -7,7 +7,7 @@ import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a client says about a user.
+ * The data of a user that a client sends.
  *
  * @param name 1 to 100 characters, not blank
  * @param email unique, or null

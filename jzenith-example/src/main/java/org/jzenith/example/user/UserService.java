@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.jzenith.sql.SqlClient;
 
-/** What can be done with users; knows which statements belong into one transaction. */
+/** The operations on users, with their transactions. */
 @Singleton
 final class UserService {
 

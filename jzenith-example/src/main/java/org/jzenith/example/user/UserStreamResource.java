@@ -62,9 +62,9 @@ public final class UserStreamResource {
     // endregion
 
     /**
-     * What an import has done.
+     * The result of an import.
      *
-     * @param users that were created
+     * @param users the number of created users
      */
     public record Imported(long users) {}
 

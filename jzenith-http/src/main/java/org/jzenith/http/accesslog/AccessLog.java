@@ -25,7 +25,7 @@ public final class AccessLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AccessLog.class);
 
-    /** How many requests may wait for their line, each with at most three texts of a client. */
+    /** The number of entries that may wait to be written, each with up to three strings from a client. */
     private static final int CAPACITY = 8192;
 
     private static final int BATCH = 512;
@@ -45,22 +45,22 @@ public final class AccessLog {
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /**
-     * A request that has ended.
+     * A finished request.
      *
-     * @param endMillis the time of its end
-     * @param nanos how long it took; 0 if the format leaves it out
-     * @param id of the request
-     * @param client its address, empty if it has none
-     * @param user its name; null if nobody has said it
+     * @param endMillis the time at which it ended
+     * @param nanos its duration; 0 if the format omits it
+     * @param id the request id
+     * @param client the client's address; empty if it has none
+     * @param user the user's name; null if unknown
      * @param method the HTTP method
-     * @param target path and query as the client has sent them; null if they could not be read
-     * @param version of HTTP, such as {@code HTTP/1.1}
-     * @param route the path with the names of its parameters; null if none was found
-     * @param status of the answer; 0 if none was sent
-     * @param bytes of content
-     * @param aborted whether it ended without a complete answer
-     * @param referer the header of this name; null if the format leaves it out
-     * @param userAgent the header of this name; null if the format leaves it out
+     * @param target path and query as the client sent them; null if they could not be read
+     * @param version the HTTP version, such as {@code HTTP/1.1}
+     * @param route the path template; null if no route matched
+     * @param status the response status; 0 if no response was sent
+     * @param bytes the length of the content
+     * @param aborted true if it ended without a complete response
+     * @param referer the {@code Referer} header; null if the format omits it
+     * @param userAgent the {@code User-Agent} header; null if the format omits it
      */
     public record Entry(
             long endMillis,
@@ -157,10 +157,10 @@ public final class AccessLog {
     }
 
     /**
-     * Whether a request is logged: asked once for each.
+     * Returns true if a request is logged. Called once for each request.
      *
      * @param target normalised path and query
-     * @return false if the path is excluded, if the request is not in the sample, or if the logger that lines go to is off
+     * @return false if the path is excluded, the request is not in the sample, or the logger is off
      */
     public boolean logs(final String target) {
         if (!output.isEnabled()) {
@@ -175,9 +175,9 @@ public final class AccessLog {
     }
 
     /**
-     * Hands a request over; never waits.
+     * Queues an entry; never blocks.
      *
-     * @param entry what is known of it
+     * @param entry the finished request
      */
     public void add(final Entry entry) {
         if (!waiting.offer(entry)) {

@@ -56,7 +56,7 @@ abstract class LineFormat {
     /** The Common Log Format of the NCSA, and the combined one of Apache. */
     private static final class Common extends LineFormat {
 
-        /** What nginx writes for a client that left before its answer was complete. */
+        /** The status that nginx logs for a client that disconnected before its response was complete. */
         private static final int CLIENT_CLOSED_REQUEST = 499;
 
         private final DateTimeFormatter formatter = DateTimeFormatter.ofPattern(

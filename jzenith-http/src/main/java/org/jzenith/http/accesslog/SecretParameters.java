@@ -91,7 +91,7 @@ final class SecretParameters {
                 : parameter;
     }
 
-    /** Whether a value is a URL or a form that has a secret itself. */
+    /** Returns true if a value is a URL or a form that contains a secret itself. */
     private boolean holdsSecret(final String value) {
         final int equals = value.indexOf('=');
         if (equals >= 0 && isSecret(value.substring(0, value.lastIndexOf('=')))) {
@@ -127,7 +127,7 @@ final class SecretParameters {
                 || (Character.isLowerCase(name.charAt(at - 1)) && Character.isUpperCase(name.charAt(at)));
     }
 
-    /** As often as it is escaped, at most three times; what cannot be decoded stays as it is. */
+    /** Decodes repeated escapes, at most three times; text that cannot be decoded stays as it is. */
     private static String decoded(final String text) {
         String decoded = text;
         for (int i = 0; i < 3 && decoded.indexOf('%') >= 0; i++) {

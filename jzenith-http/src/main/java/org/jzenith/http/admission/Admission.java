@@ -22,7 +22,7 @@ public final class Admission {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Admission.class);
 
-    /** How many requests that have priority may be in flight beyond the limit. */
+    /** The number of priority requests that may be in flight above the limit. */
     private static final int PRIORITY_ROOM = 100;
 
     private final int limit;
@@ -111,9 +111,9 @@ public final class Admission {
     }
 
     /**
-     * Logs that a request was answered 503 at once.
+     * Logs that a request was immediately answered with 503.
      *
-     * @param roomForResponses whether fewer responses wait for clients than may
+     * @param roomForResponses true if the responses that wait for clients are below their limit
      */
     public void refused(final boolean roomForResponses) {
         (!roomForResponses ? unreadResponses : hasRoom() ? tooSlow : tooMany).add();

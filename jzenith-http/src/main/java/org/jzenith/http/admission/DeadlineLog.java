@@ -19,11 +19,11 @@ public final class DeadlineLog {
     private long unreported;
 
     /**
-     * The deadline of a request has passed.
+     * Logs that the deadline of a request has passed.
      *
-     * @param request for its description
-     * @param id of the request
-     * @param stage that used up its time
+     * @param request the request, for its description
+     * @param id the request id
+     * @param stage the stage in which the deadline passed
      */
     public void passed(final RequestExecutor request, final String id, final String stage) {
         final long others;

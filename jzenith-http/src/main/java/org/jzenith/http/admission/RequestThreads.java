@@ -11,7 +11,7 @@ import org.jzenith.core.vertx.EventLoopContext;
  */
 public final class RequestThreads {
 
-    /** As many as disks can use. */
+    /** The number of threads that disks can keep busy. */
     private static final int FILE_THREADS = 16;
 
     private final Vertx vertx;

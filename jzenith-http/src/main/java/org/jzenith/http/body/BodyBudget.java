@@ -68,7 +68,7 @@ final class BodyBudget {
         return reservedBytes.get();
     }
 
-    /** Whether bodies wait for bytes of the budget, so that slow ones are refused. */
+    /** Returns true if bodies wait for bytes of the budget; slow bodies are then refused. */
     boolean isAwaited() {
         return waiting.get() > 0;
     }

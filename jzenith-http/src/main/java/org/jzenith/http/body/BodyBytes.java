@@ -17,7 +17,7 @@ final class BodyBytes {
     private int room;
     private int length;
 
-    /** What the next block will take, if all is as large as is known now. */
+    /** Returns the size of the next block, given the bytes known to be left; a negative number if unknown. */
     static int block(final long held, final long left) {
         if (left >= 0) {
             return (int) Math.min(left, LARGEST_BLOCK);

@@ -30,9 +30,9 @@ final class BodyDecoder {
     }
 
     /**
-     * What a body becomes at most.
+     * Returns the upper limit on the size of a decoded body.
      *
-     * @param length bytes of the encoded body; negative if it is not known
+     * @param length bytes of the encoded body; negative if unknown
      * @param maxBody bytes of the decoded body
      */
     static long mostDecoded(final long length, final int maxRatio, final long maxBody) {
@@ -61,7 +61,7 @@ final class BodyDecoder {
     }
 
     /**
-     * Makes at most 16 KiB.
+     * Decodes at most 16 KiB.
      *
      * @return empty if the next piece is needed
      * @throws MalformedRequestException if the body is damaged or becomes too large

@@ -14,7 +14,7 @@ public final class BodyHeaders {
 
     private BodyHeaders() {}
 
-    /** Whether the request has a body. */
+    /** Returns true if the request has a body. */
     public static boolean isExpected(final HttpServerRequest incoming) {
         if (incoming.version() == HttpVersion.HTTP_2) {
             final HttpMethod method = incoming.method();

@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The limits of a listener on request bodies.
+ * A listener's limits on request bodies.
  *
- * @param plugin stands before the keys of its settings
+ * @param plugin the prefix of its configuration keys
  * @param maxBody bytes of one body
- * @param nanos for a body to arrive
- * @param bodies for all bodies that are held at a time
- * @param values for the values that bodies are read into
- * @param codings that are decoded (RFC 9110, 8.4): some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
- * @param maxRatio bytes that a byte of a coding may become on average, beyond the first mebibyte
+ * @param nanos the time in which a body must arrive
+ * @param bodies the budget for all bodies held at a time
+ * @param values the budget for the values that bodies are read into
+ * @param codings the codings that are decoded (RFC 9110, 8.4): some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
+ * @param maxRatio bytes that an encoded byte may decode to on average, beyond the first mebibyte
  */
 public record BodyLimits(
         String plugin,
@@ -36,15 +36,15 @@ public record BodyLimits(
     private static final int TOO_LARGE = 413;
 
     /**
-     * Creates limits with budgets of their own.
+     * Creates limits with new budgets.
      *
-     * @param plugin stands before the keys of its settings
+     * @param plugin the prefix of its configuration keys
      * @param maxBody bytes of one body
-     * @param timeout for a body to arrive
-     * @param maxBodies bytes of all bodies that are held at a time
+     * @param timeout the time in which a body must arrive
+     * @param maxBodies bytes of all bodies held at a time
      * @param maxValues bytes of all values that bodies are read into
-     * @param codings that are decoded
-     * @param maxRatio bytes that a byte of a coding may become on average, beyond the first mebibyte
+     * @param codings the codings that are decoded
+     * @param maxRatio bytes that an encoded byte may decode to on average, beyond the first mebibyte
      * @return the limits of one listener
      */
     public static BodyLimits of(

@@ -19,7 +19,7 @@ public final class BodyMemory {
     private boolean ended;
     private boolean released;
 
-    /** @param outlastsRequest whether the bytes are released by {@link #release} only */
+    /** @param outlastsRequest true if only {@link #release} releases the bytes */
     BodyMemory(
             final BodyOwner owner,
             final BodyLimits limits,

@@ -22,18 +22,18 @@ interface ContentDecoder {
      */
     int decode(byte[] target);
 
-    /** Whether a body may end where the last piece has ended. */
+    /** Returns true if a body may end after the last piece. */
     boolean isWhole();
 
     /** Releases what is held outside of the heap. */
     void end();
 
-    /** Why a body cannot be decoded. */
+    /** Returns the error for a body that cannot be decoded. */
     static MalformedRequestException damaged() {
         return new MalformedRequestException("The body cannot be decoded.");
     }
 
-    /** Makes a decoder of a coding whose library is there. */
+    /** Creates a decoder of a coding whose library is available. */
     static ContentDecoder of(final String coding) {
         return switch (coding) {
             case "gzip" -> new InflateDecoder(true);
@@ -58,7 +58,7 @@ interface ContentDecoder {
         };
     }
 
-    /** What must be on the class path for codings, and is not. */
+    /** Returns the libraries that the codings need and the class path does not have. */
     static List<String> missing(final List<String> codings) {
         return codings.stream()
                 .filter(coding -> (coding.equals("br") && !Brotli.isAvailable())

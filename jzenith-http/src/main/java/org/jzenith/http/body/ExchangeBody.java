@@ -108,7 +108,7 @@ public final class ExchangeBody {
         pieces = new FlowableBody(owner, this, incoming);
     }
 
-    /** Why the body will not be received, as far as its headers say; null if nothing speaks against it. */
+    /** Returns the reason to refuse the body, according to its headers; null if there is none. */
     @Nullable
     MalformedRequestException refusal(final long declared) {
         if (declared > maxBody()) {
@@ -300,7 +300,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** What arrives before it is asked for is counted from the first time on. */
+    /** Pauses reading. From the first pause on, bytes that arrive before they are requested are counted. */
     void pauseReading() {
         if (unread == null && incoming.version() != HttpVersion.HTTP_2) {
             unread = UnreadBody.of(VertxHttp.channelOf(incoming.connection()));
@@ -368,7 +368,7 @@ public final class ExchangeBody {
      * Refuses the request if its whole body takes too long. Its time starts at the first call.
      *
      * @param now by {@link System#nanoTime}
-     * @param deadlinePassed whether the request has no time left
+     * @param deadlinePassed true if the request has no time left
      */
     public void checkTime(final long now, final boolean deadlinePassed) {
         final RequestBody arriving = whole;

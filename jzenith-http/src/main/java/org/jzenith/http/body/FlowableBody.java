@@ -62,7 +62,7 @@ final class FlowableBody extends Flowable<Buffer> {
         owner.execute(() -> begin(downstream));
     }
 
-    /** What the subscriber asks for, on any thread. */
+    /** The subscriber's demand; may be used on any thread. */
     private final class Demand implements Subscription {
 
         private final Subscriber<? super Buffer> downstream;
@@ -228,7 +228,7 @@ final class FlowableBody extends Flowable<Buffer> {
         }
     }
 
-    /** Returns whether something was done. */
+    /** Returns true if there was progress. */
     private boolean advance(final BodyDecoder decoding) {
         final Buffer kept = ahead;
         if (kept != null) {
@@ -284,12 +284,12 @@ final class FlowableBody extends Flowable<Buffer> {
         }
     }
 
-    /** Whether its last byte has been read. */
+    /** Returns true if its last byte has been read. */
     boolean isWhole() {
         return whole;
     }
 
-    /** Whether it waits for the client, and not for the subscriber. */
+    /** Returns true if it waits for the client, rather than for the subscriber. */
     boolean isAwaited() {
         return reading && !ended && wanted > 0;
     }

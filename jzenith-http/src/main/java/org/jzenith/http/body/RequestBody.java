@@ -152,7 +152,7 @@ final class RequestBody {
         }
     }
 
-    /** Decodes what has arrived, as far as there is room for it. Returns whether that is all. */
+    /** Decodes the received bytes, as far as there is room. Returns true if that is the whole body. */
     private boolean decode(final BodyDecoder decoding) {
         try {
             final long before = decoding.decoded();
@@ -189,7 +189,7 @@ final class RequestBody {
         }
     }
 
-    /** Returns whether the whole chunk was stored. */
+    /** Returns true if the whole chunk was stored. */
     private boolean fill(final Buffer chunk, final int from) {
         int at = from;
         while (at < chunk.length()) {
@@ -250,7 +250,7 @@ final class RequestBody {
         completed.accept(stream);
     }
 
-    /** Whether it waits for the budget; otherwise it waits for the client. */
+    /** Returns true if it waits for the budget; otherwise it waits for the client. */
     boolean isWaiting() {
         return waiting;
     }
@@ -268,10 +268,10 @@ final class RequestBody {
     }
 
     /**
-     * Whether others wait for its bytes of the budget while it is too slow to be complete in time or does not progress.
+     * Returns true if others wait for its bytes of the budget while it stalls, or is too slow to be complete in time.
      *
-     * @param elapsed since it was admitted
-     * @param limit for the whole body to arrive
+     * @param elapsed the time since it was admitted
+     * @param limit the time in which the whole body must arrive
      */
     private boolean blocksOthers(final long now, final long elapsed, final long limit) {
         final BodyBytes arriving = bytes;

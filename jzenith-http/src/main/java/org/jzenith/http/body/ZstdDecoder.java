@@ -9,7 +9,7 @@ final class ZstdDecoder implements ContentDecoder {
 
     private static final int WINDOW_LOG = 23;
 
-    /** What a receiver must support, and a sender must not exceed (RFC 9659, section 3). */
+    /** The window that receivers must support and senders must not exceed (RFC 9659, section 3). */
     static final long LARGEST_WINDOW = 1L << WINDOW_LOG;
 
     static final long TABLES = 512 * 1024;

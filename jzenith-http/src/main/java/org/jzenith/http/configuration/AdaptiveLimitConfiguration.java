@@ -14,9 +14,9 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface AdaptiveLimitConfiguration {
 
     /**
-     * Whether there is such a limit beside the fixed one.
+     * Enables an adaptive limit in addition to the fixed one.
      *
-     * @return true for a limit
+     * @return true to enable it
      */
     @WithDefault("false")
     @Description("Whether each event loop limits its requests in flight by their latency; more are answered 503 with"

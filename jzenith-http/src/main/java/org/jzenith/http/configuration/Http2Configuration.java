@@ -10,9 +10,9 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface Http2Configuration {
 
     /**
-     * Whether HTTP/2 is spoken beside HTTP/1.1.
+     * Enables HTTP/2 in addition to HTTP/1.1.
      *
-     * @return true to speak it
+     * @return true to enable it
      */
     @WithDefault("true")
     @Description(

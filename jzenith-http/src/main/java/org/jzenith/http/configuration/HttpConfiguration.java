@@ -13,13 +13,13 @@ import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.core.configuration.converter.TextConverter;
 
 /**
- * What the server adds to the answers of every handler; a configuration extends it. Immutable and safe for use by many
- * threads.
+ * The settings for CORS, security headers, compression, entity tags and the access log; the configuration of a server extends it. Immutable
+ * and thread-safe.
  */
 public interface HttpConfiguration {
 
     /**
-     * Which pages of other origins may read answers.
+     * The pages of other origins that may read responses.
      *
      * @return a group of settings
      */
@@ -33,14 +33,15 @@ public interface HttpConfiguration {
     SecurityHeaders securityHeaders();
 
     /**
-     * Which answers are compressed.
+     * The compression of responses.
      *
      * @return a group of settings
      */
     Compression compression();
 
     /**
-     * Whether answers to {@code GET} get an entity tag made of their content if they have none, and 304 if the client has it.
+     * Adds an {@code ETag} computed from the content to responses to {@code GET} that have none, and responds with 304 if the client
+     * already has the content.
      *
      * @return true to add tags
      */
@@ -57,7 +58,7 @@ public interface HttpConfiguration {
      */
     AccessLog accessLog();
 
-    /** Which pages of other origins may read answers (WHATWG Fetch, CORS protocol). */
+    /** The pages of other origins that may read responses (WHATWG Fetch, CORS protocol). */
     interface Cors {
 
         /**
@@ -98,7 +99,7 @@ public interface HttpConfiguration {
         Optional<List<@WithConverter(HttpText.Token.class) String>> exposedHeaders();
 
         /**
-         * Whether requests of these pages may carry cookies and other credentials of the browser.
+         * Allows requests from these pages to carry cookies and other browser credentials.
          *
          * @return true to allow it; not with the origin {@code *}
          */
@@ -108,9 +109,9 @@ public interface HttpConfiguration {
         boolean credentials();
 
         /**
-         * How long a browser may remember the answer to a preflight.
+         * The time for which a browser may cache a preflight response.
          *
-         * @return of which whole seconds count
+         * @return the duration, truncated to whole seconds
          */
         @WithDefault("30m")
         @WithConverter(Ranges.NotNegativeDuration.class)
@@ -118,9 +119,9 @@ public interface HttpConfiguration {
         Duration maxAge();
 
         /**
-         * Whether requests of pages of other origins are answered 403.
+         * Refuses requests from pages of other origins with 403.
          *
-         * @return false to answer them without the headers of CORS, so that the browser shows the page nothing
+         * @return false to respond without CORS headers, so that the browser does not let the page read the response
          */
         @WithDefault("false")
         @Description("Whether requests of other origins are answered 403; otherwise only without CORS headers.")
@@ -131,7 +132,7 @@ public interface HttpConfiguration {
     interface SecurityHeaders {
 
         /**
-         * Whether the headers of this group are added.
+         * Enables the headers of this group.
          *
          * @return false to add none
          */
@@ -194,7 +195,7 @@ public interface HttpConfiguration {
         Optional<@WithConverter(HttpText.TransportSecurity.class) String> strictTransportSecurity();
     }
 
-    /** Which answers are compressed, for clients that accept it. */
+    /** The compression of responses for clients that accept it. */
     interface Compression {
 
         /** A content coding (RFC 9110, 8.4.1). */
@@ -214,7 +215,7 @@ public interface HttpConfiguration {
         }
 
         /**
-         * Whether answers are compressed.
+         * Enables compression of responses.
          *
          * @return true to compress them
          */
@@ -256,7 +257,7 @@ public interface HttpConfiguration {
     /** A line for each request. */
     interface AccessLog {
 
-        /** How a line is written. */
+        /** The format of a log line. */
         enum Format {
 
             /** There is no access log. */
@@ -304,7 +305,7 @@ public interface HttpConfiguration {
         }
 
         /**
-         * How a line is written.
+         * The format of a log line.
          *
          * @return the format, or off for no lines
          */

@@ -8,7 +8,7 @@ import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.http.tls.TlsConfiguration;
 
-/** Where a listener is, and how its clients are known; a group of settings. Immutable and safe for use by many threads. */
+/** The address of a listener, and its settings for proxies; a group of settings. Immutable and thread-safe. */
 public interface ListenerConfiguration {
 
     /**
@@ -30,9 +30,9 @@ public interface ListenerConfiguration {
     Optional<Path> unixSocket();
 
     /**
-     * Who may connect to the Unix socket.
+     * The permissions of the Unix socket.
      *
-     * @return permissions of a file as octal digits
+     * @return file permissions as octal digits
      */
     @WithDefault("660")
     @WithConverter(HttpText.FileMode.class)
@@ -40,7 +40,7 @@ public interface ListenerConfiguration {
     String unixSocketMode();
 
     /**
-     * Whether connections begin with the header of the PROXY protocol.
+     * Expects a PROXY protocol header at the start of each connection.
      *
      * @return true for a listener behind a load balancer that sends it
      */

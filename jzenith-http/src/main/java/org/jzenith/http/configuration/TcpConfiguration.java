@@ -7,16 +7,16 @@ import org.jzenith.core.configuration.Description;
 public interface TcpConfiguration {
 
     /**
-     * Whether small packets are sent at once.
+     * Sends small packets immediately (TCP_NODELAY).
      *
-     * @return true to send them at once
+     * @return true to send them immediately
      */
     @WithDefault("true")
     @Description("Whether small packets are sent at once (TCP_NODELAY).")
     boolean noDelay();
 
     /**
-     * Whether returning clients may send data in their first packet.
+     * Allows returning clients to send data in their first packet (TCP_FASTOPEN).
      *
      * @return true to allow it; needs the native transport
      */
@@ -25,9 +25,9 @@ public interface TcpConfiguration {
     boolean fastOpen();
 
     /**
-     * Whether packets are acknowledged at once.
+     * Acknowledges packets immediately (TCP_QUICKACK).
      *
-     * @return true to acknowledge them at once; needs the native transport
+     * @return true to acknowledge them immediately; needs the native transport
      */
     @WithDefault("true")
     @Description("Whether packets are acknowledged at once (TCP_QUICKACK; native transport).")

@@ -18,7 +18,7 @@ public interface ConnectionGuard {
     /** Called once when the server begins to stop. */
     void announceStop();
 
-    /** Whether no request is in flight and the client has been silent for at least {@code idleGraceNanos}. */
+    /** Returns true if no request is in flight and the client has been silent for at least {@code idleGraceNanos}. */
     boolean isIdle(long now, long idleGraceNanos);
 
     /** Closes an idle connection. */

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * The limits of connections, and the header {@code Server}.
+ * The limits on connections, and the {@code Server} header.
  *
  * @param instances the number of servers
- * @param maxConnections more are closed at once
- * @param headerTimeout from the connection to the end of its first headers
- * @param idleTimeout without a request in flight, or with a response of which the client takes nothing
+ * @param maxConnections the number of connections; further ones are closed immediately
+ * @param headerTimeout the time from the connection to the end of its first headers
+ * @param idleTimeout the time without a request in flight, or with a response of which the client reads nothing
  * @param maxBufferedResponses bytes of responses that may wait for clients, on all connections together
- * @param idleGrace how long a client must have been silent before a stop closes its connection
- * @param serverHeader what the header {@code Server} says
+ * @param idleGrace the time for which a client must have been silent before a shutdown closes its connection
+ * @param serverHeader the value of the {@code Server} header
  */
 public record ConnectionSettings(
         int instances,

@@ -52,12 +52,12 @@ public final class ConnectionSweeper {
         }
     }
 
-    /** How long the first headers of a connection may take. */
+    /** Returns the time limit for the first headers of a connection, in nanoseconds. */
     public long headerNanos() {
         return headerNanos;
     }
 
-    /** How long a connection may be idle. */
+    /** Returns the idle timeout of a connection, in nanoseconds. */
     public long idleNanos() {
         return idleNanos;
     }
@@ -71,7 +71,7 @@ public final class ConnectionSweeper {
         return stopState.isBegun();
     }
 
-    /** When the next sweep is due, in nanoseconds; cheaper than reading the clock for every response. */
+    /** Returns the time of the next sweep, in nanoseconds; cheaper than reading the clock for every response. */
     public long nextSweepNanos() {
         return nextSweepNanos;
     }

@@ -36,10 +36,10 @@ public final class DeliveryQueue<I> {
     private final Function<I, Batch<I>> batches;
     private final Queue<I> waiting = new ConcurrentLinkedQueue<>();
 
-    /** What waits or is about to wait, and what is being delivered: counted before it can be delivered. */
+    /** The number of items that are being added, queued or delivered; incremented before an item can be delivered. */
     private final AtomicLong unfinished = new AtomicLong();
 
-    /** Whether {@link #run} runs or will run. It alone takes from the queue. */
+    /** True while {@link #run}, which alone removes items from the queue, is running or scheduled. */
     private final AtomicBoolean scheduled = new AtomicBoolean();
 
     private final Runnable run = this::run;
@@ -83,10 +83,10 @@ public final class DeliveryQueue<I> {
         void deliver(int receiver);
 
         /**
-         * A receiver has failed, which nobody has logged. Those that follow it are served all the same.
+         * Called when a receiver has failed; the failure has not been logged. Delivery continues with the next receivers.
          *
          * @param receiver its index
-         * @param error what {@link #deliver} threw
+         * @param error the failure that {@link #deliver} threw
          */
         void fail(int receiver, Throwable error);
 
@@ -117,10 +117,10 @@ public final class DeliveryQueue<I> {
     }
 
     /**
-     * Whether all items have reached their receivers. What a thread then gives to a receiver itself does not overtake what this
-     * thread has added.
+     * Returns true if all items have reached their receivers. Items that the calling thread then delivers directly do not overtake the ones
+     * that it has added.
      *
-     * @return true if nothing waits and nothing is being delivered
+     * @return true if nothing is queued or being delivered
      */
     public boolean isIdle() {
         return unfinished.get() == 0;

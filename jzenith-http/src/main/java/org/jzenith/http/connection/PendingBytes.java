@@ -66,7 +66,7 @@ public final class PendingBytes {
         return inChannel;
     }
 
-    /** Makes the budget exact. */
+    /** Updates the budget to the exact count. */
     public void publish() {
         final long change = queued + inChannel - counted;
         if (change != 0) {
@@ -81,7 +81,7 @@ public final class PendingBytes {
         }
     }
 
-    /** Whether the socket has taken bytes since the last call. */
+    /** Returns true if the socket has taken bytes since the last call. */
     public boolean hasProgress() {
         final ChannelOutboundBuffer buffer = channel.unsafe().outboundBuffer();
         final Object now = buffer == null ? null : buffer.current();

@@ -45,7 +45,7 @@ public final class ServerConnections {
      */
     private static final long RECONNECT_MILLIS = 50;
 
-    /** If no connection was accepted for this time, the accept queue is empty. */
+    /** The time without a new connection after which the accept queue is considered empty. */
     private static final long EMPTY_QUEUE_MILLIS = 5;
 
     private final ConnectionSettings settings;

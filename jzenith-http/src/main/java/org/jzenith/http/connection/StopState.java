@@ -4,10 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.limit.NanoTime;
 
-/**
- * Whether the stop of the server has begun, and how many connections are to be closed at a time. Safe for use by many
- * threads.
- */
+/** The state of a server's shutdown, and the number of connections to close at a time. Thread-safe. */
 final class StopState {
 
     static final long TICK_MILLIS = 20;
@@ -46,14 +43,14 @@ final class StopState {
         return begun;
     }
 
-    /** How long a client must have been silent before its connection is closed. */
+    /** Returns the time for which a client must have been silent before its connection is closed. */
     long idleGraceNanos() {
         return idleGraceNanos;
     }
 
     /**
-     * How many of the idle connections to close now: all of them, or during the delay a part, so that clients do not
-     * reconnect all at once.
+     * Returns the number of idle connections to close now: a part of them during the delay, so that clients do not all reconnect at the
+     * same time, and all of them afterwards.
      */
     synchronized int numberToClose(final int idle, final long now) {
         final long left = TimeUnit.NANOSECONDS.toMillis(end - now);

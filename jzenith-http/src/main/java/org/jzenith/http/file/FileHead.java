@@ -38,7 +38,7 @@ final class FileHead implements ResponseHead {
         return given.headerText(value);
     }
 
-    /** As it is sent; null if there is none. */
+    /** Returns the value as it is sent; null if there is none. */
     @Nullable
     String text(final String name) {
         final List<Object> values = headers.get(name);

@@ -42,12 +42,12 @@ public final class FileResponse {
     private FileResponse() {}
 
     /**
-     * Opens a file on a thread that may block.
+     * Opens a file on a worker thread.
      *
      * @param exchange the request
-     * @param file what is sent
-     * @return completes on the event loop, in the context of the request; a {@link java.nio.file.NoSuchFileException} if there
-     *     is no regular file; never if the request finishes before
+     * @param file the file to send
+     * @return completes on the event loop, in the context of the request; fails with {@link java.nio.file.NoSuchFileException} if there is
+     *     no regular file; never completes if the request finishes first
      */
     public static CompletionStage<FileContent> open(final Exchange exchange, final Path file) {
         return exchange.workers().runForFile(() -> FileContent.open(file));
@@ -114,7 +114,7 @@ public final class FileResponse {
         return new FilePart(NOTHING, 0, content.size());
     }
 
-    /** What the head says of it, for conditions; no time is in the future (RFC 9110, 8.8.2.1). */
+    /** Returns the {@code Last-Modified} of the head, or else of the file, but never a time in the future (RFC 9110, 8.8.2.1). */
     private static Instant lastModified(final FileHead head, final FileContent content) {
         final String own = head.text("Last-Modified");
         final Long seconds = own == null ? null : HttpDate.seconds(own);

@@ -9,7 +9,7 @@ final class MediaTypes {
 
     private static final String UNKNOWN = "application/octet-stream";
 
-    /** What Vert.x's table does not have, or has by an older name. */
+    /** Media types that Vert.x's table lacks or has under an older name. */
     private static final Map<String, String> NEWER = Map.ofEntries(
             Map.entry("avif", "image/avif"),
             Map.entry("cjs", "text/javascript"),

@@ -8,10 +8,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the headers of a request say about a representation, in the order of RFC 9110, 13.2.2.
+ * The evaluated conditional and range headers of a request, in the order of RFC 9110, 13.2.2.
  *
  * @param status 200, 206, 304, 412 or 416
- * @param ranges what 206 sends; otherwise empty
+ * @param ranges the ranges to send with 206; otherwise empty
  */
 record Preconditions(int status, List<ByteRange> ranges) {
 
@@ -24,12 +24,12 @@ record Preconditions(int status, List<ByteRange> ranges) {
     private static final Preconditions WHOLE = new Preconditions(OK, List.of());
 
     /**
-     * Evaluates the headers of a {@code GET} or {@code HEAD} that would be answered with 200.
+     * Evaluates the headers of a {@code GET} or {@code HEAD} whose response would be 200.
      *
      * @param tag the entity tag of the representation
-     * @param modified when it was changed
+     * @param modified the time of its last change
      * @param size its bytes
-     * @param ranges whether parts of it can be sent
+     * @param ranges true if parts of it can be sent
      */
     static Preconditions of(
             final HttpMethod method,
@@ -79,7 +79,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
         return seconds != null && modified.getEpochSecond() > seconds;
     }
 
-    /** Whether a list of tags has one; a weak tag equals none if the comparison is strong (RFC 9110, 8.8.3.2). */
+    /** Returns true if a list of entity tags contains one; a weak tag never matches in a strong comparison (RFC 9110, 8.8.3.2). */
     private static boolean matches(final String list, final String tag, final boolean strong) {
         if (list.strip().equals("*")) {
             return true;
@@ -108,7 +108,7 @@ record Preconditions(int status, List<ByteRange> ranges) {
         return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
 
-    /** Whether the client has parts of the same representation (RFC 9110, 13.1.5). */
+    /** Returns true if the client has parts of the same representation (RFC 9110, 13.1.5). */
     private static boolean isSameAsBefore(final @Nullable String ifRange, final String tag, final Instant modified) {
         if (ifRange == null) {
             return true;

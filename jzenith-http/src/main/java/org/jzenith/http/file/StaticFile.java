@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.write.FileContent;
 
 /**
- * One file that was found.
+ * A static file that was found.
  *
- * @param content of the file, or of the one beside it in another coding
+ * @param content of the file, or of its variant in another coding
  * @param tag the entity tag
  * @param coding of the content; null if it has none
- * @param varies whether the file exists in several codings
+ * @param varies true if the file exists in several codings
  */
 record StaticFile(FileContent content, String tag, @Nullable FileCoding coding, boolean varies) {}

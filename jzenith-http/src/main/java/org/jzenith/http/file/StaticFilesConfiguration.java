@@ -14,9 +14,9 @@ import org.jzenith.http.configuration.HttpText;
 public interface StaticFilesConfiguration {
 
     /**
-     * Where the files are.
+     * The location of the files.
      *
-     * @return empty for what the code says
+     * @return empty to use the location given to {@code StaticFiles.at(..)}
      */
     @Description(
             "Where the files are: a folder, or classpath: and a folder of the class path; what StaticFiles.at(..) says"
@@ -24,7 +24,7 @@ public interface StaticFilesConfiguration {
     Optional<@WithConverter(Ranges.NotBlank.class) String> source();
 
     /**
-     * What clients may keep.
+     * The caching rules for clients.
      *
      * @return the {@code Cache-Control} of files that are not immutable
      */

@@ -66,7 +66,7 @@ public final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
                 List.of());
     }
 
-    /** @param line that began the plugin */
+    /** @param line the line of code that created the plugin */
     private StaticFilesPlugin(
             final String line, final String qualifier, final String listener, final List<Folder> folders) {
         this.line = line;

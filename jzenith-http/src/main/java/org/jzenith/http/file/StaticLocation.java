@@ -14,10 +14,10 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * The name of a place of static files: a folder, or {@code classpath:} and a folder of the class path.
+ * The location of static files: a folder, or {@code classpath:} and a folder of the class path.
  *
  * @param text as it is configured
- * @param origin where that comes from
+ * @param origin the source of this text
  */
 record StaticLocation(String text, String origin) {
 

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path of a request below a mount, decoded. Each segment is a name that stands for one file or folder on every file
- * system, so that no path leads out of a folder.
+ * The decoded path of a request below a mount. Each segment is a name that stands for one file or folder on every file system, so that no
+ * path leads out of a folder.
  *
- * @param segments names of folders, and of the file if it does not end with a slash
- * @param folder whether it ends with a slash, or is empty
+ * @param segments names of folders, and of the file if the path does not end with a slash
+ * @param folder true if it ends with a slash
  */
 record StaticPath(List<String> segments, boolean folder) {
 
@@ -100,7 +100,7 @@ record StaticPath(List<String> segments, boolean folder) {
         return String.join("/", segments);
     }
 
-    /** Whether the last name looks like that of a file. */
+    /** Returns true if the last name has an extension. */
     boolean hasExtension() {
         return !segments.isEmpty() && segments.get(segments.size() - 1).indexOf('.') >= 0;
     }

@@ -36,16 +36,16 @@ final class StaticSite implements RequestHandler {
     private volatile @Nullable StaticSource source;
     private volatile String cacheControl = "no-cache";
 
-    /** What stands at a path. */
+    /** The result of looking up a path. */
     private record Found(@Nullable StaticFile file, String name, boolean moved, boolean fallback) {
 
         static final Found NOTHING = new Found(null, "", false, false);
     }
 
     /**
-     * @param from where the files are, unless a setting says so
+     * @param from the location of the files, unless a setting names another
      * @param fallback the file for paths of the front end; null if there is none
-     * @param immutable patterns of names that never change
+     * @param immutable patterns of names whose content never changes
      */
     StaticSite(final String from, final @Nullable String fallback, final List<String> immutable) {
         this.from = from;
@@ -161,7 +161,7 @@ final class StaticSite implements RequestHandler {
         return false;
     }
 
-    /** @param front whether a browser that opens a page gets the fallback */
+    /** @param front true if a browser that opens a page gets the fallback */
     private void answer(final Exchange exchange, final Found found, final boolean front) {
         final StaticFile file = found.file();
         if (file == null && !found.moved()) {

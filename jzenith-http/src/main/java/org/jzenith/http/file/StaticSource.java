@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where static files are. */
+/** A location of static files. */
 interface StaticSource {
 
     /**
@@ -17,9 +17,9 @@ interface StaticSource {
     @Nullable
     StaticFile open(String name, List<FileCoding> accepted) throws IOException;
 
-    /** Whether there is a file. */
+    /** Returns true if there is a file. */
     boolean has(String name);
 
-    /** Whether calls may block. */
+    /** Returns true if calls may block. */
     boolean blocks();
 }

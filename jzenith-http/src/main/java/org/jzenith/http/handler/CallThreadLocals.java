@@ -5,7 +5,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.http.request.RequestExecutor;
 
-/** What is current on the threads of a request whose call may change, or has nothing of its own. */
+/** Thread-locals of a request whose handler can be replaced. */
 final class CallThreadLocals implements ThreadLocalAccessor {
 
     private final RequestExecutor exchange;

@@ -10,9 +10,9 @@ import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.http.write.ResponseHead;
 
 /**
- * A refusal that is sent at the time for which the client was told to wait. While very many requests are refused, a client
- * that retries earlier and is refused again gets the refusal only at that time, so that it does not take time from others. The
- * connection remembers the time. Used on its event loop only.
+ * A 503 held back for the announced Retry-After. While very many requests are refused, a client that retries earlier and is
+ * refused again gets the refusal only at that time, so that it does not take time from others. The connection remembers the
+ * time. Used on its event loop only.
  *
  * @param head status and headers
  * @param content the whole content

@@ -162,7 +162,7 @@ final class EventLoopRequests {
         return adaptive;
     }
 
-    /** How the clients of the server are known. */
+    /** Returns the TLS mode of the server. */
     HttpListener.Tls tls() {
         return tls;
     }

@@ -79,7 +79,7 @@ public final class Exchange implements BodyOwner {
     /** Of the request's own deadline; the deadlines of other requests are checked together. */
     private long timer = NO_TIMER;
 
-    /** The request counts for the limit that follows latency, since this time. */
+    /** The start of the latency sample for the adaptive limit. */
     private boolean sampled;
 
     private long sampledNanos;
@@ -174,9 +174,9 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Threads for work that may wait.
+     * Returns the threads for blocking work.
      *
-     * @return what they do is work of this request
+     * @return tasks on these threads are part of this request
      */
     public WorkerTasks workers() {
         return new WorkerTasks(this, requests.threads(), requests.admission());
@@ -192,9 +192,9 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * For timers.
+     * Returns the Vert.x of the event loop, for timers.
      *
-     * @return whose event loop this is
+     * @return the Vert.x instance that owns this event loop
      */
     public Vertx vertx() {
         return requests.threads().vertx();
@@ -389,16 +389,16 @@ public final class Exchange implements BodyOwner {
         unavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
     }
 
-    /** From now on the request counts for the limit that follows latency. */
+    /** Starts a latency sample for the adaptive limit. */
     void startSample() {
         sampled = true;
         sampledNanos = System.nanoTime();
     }
 
     /**
-     * The request counts no longer.
+     * Ends the latency sample of the request.
      *
-     * @param telling whether the time that it has taken says how fast the server is
+     * @param telling true if its duration reflects the speed of the server
      */
     void endSample(final boolean telling) {
         final AdaptiveLimit adaptive = requests.adaptive();
@@ -525,7 +525,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Ends the request.
      *
-     * @param disposed why it has no complete response; null if it has one
+     * @param disposed the reason why it has no complete response; null if it has one
      */
     void finish(final @Nullable String disposed) {
         final boolean streamed = isStreaming();

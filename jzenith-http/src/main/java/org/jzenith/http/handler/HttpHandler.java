@@ -29,9 +29,9 @@ public interface HttpHandler extends RequestHandler {
     byte[] problem(Throwable failure, String method, @Nullable String path);
 
     /**
-     * Whether so many requests are refused that clients which retry too early are refused later.
+     * Returns true while so many requests are refused that refusals of clients which retry too early are delayed.
      *
-     * @return true while they are
+     * @return true while they are delayed
      */
     default boolean refusesMany() {
         return false;

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
  */
 public final class HttpMount {
 
-    /** What needs no escape in a path (RFC 3986, 3.3). */
+    /** Characters that need no escape in a path (RFC 3986, 3.3). */
     private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~!$&'()*+,=:@-]+)*/?");
 
     private static final Pattern DOT_SEGMENT = Pattern.compile(".*/\\.{1,2}(/.*)?");
@@ -77,7 +77,7 @@ public final class HttpMount {
     }
 
     /**
-     * Where a module adds its mounts.
+     * Returns the binder to which a module adds its mounts.
      *
      * @param binder the module's binder
      * @return the set of all mounts of the application
@@ -87,16 +87,16 @@ public final class HttpMount {
     }
 
     /**
-     * Where it is mounted.
+     * Returns the path of the mount.
      *
-     * @return without a slash at the end, so that the root is empty
+     * @return without a trailing slash, so the root is empty
      */
     public String path() {
         return path;
     }
 
     /**
-     * Who contributes it.
+     * Returns the name of the contributor.
      *
      * @return the name for reports
      */
@@ -113,7 +113,7 @@ public final class HttpMount {
         return handler;
     }
 
-    /** As observers are told. */
+    /** Returns the route for observers. */
     String route() {
         return path + "/*";
     }

@@ -34,12 +34,12 @@ public final class HttpMounts {
     }
 
     /**
-     * What plugins contribute for a listener.
+     * Collects the mounts and guards that plugins contribute to a listener.
      *
      * @param injector of the plugin that opens the listener
      * @param plugin its name
-     * @return {@link #NONE} if nobody contributes any
-     * @throws StartException if two mounts have one path, or a guard is for a listener that the application does not have
+     * @return {@link #NONE} if there are none
+     * @throws StartException if two mounts have the same path, or a guard is for a listener that the application does not have
      */
     public static HttpMounts of(final Injector injector, final String plugin) {
         final List<HttpMount> all = contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
@@ -104,12 +104,12 @@ public final class HttpMounts {
     }
 
     /**
-     * The mount that gets all requests for a path in the place of the listener's own handler, because its path is longer
-     * than the handler's.
+     * Returns the mount that receives all requests for a path instead of the listener's own handler, because its path is longer than the
+     * handler's.
      *
-     * @param path what each request for the handler begins with, in whole segments
+     * @param path the prefix of each of these requests, in whole segments
      * @param basePath of the handler; empty or {@code /} for all paths
-     * @return null if the handler gets some of them
+     * @return null if the handler receives some of them
      */
     public @Nullable HttpMount hiding(final String path, final String basePath) {
         final int own = basePath.equals("/") ? 0 : basePath.length();

@@ -131,10 +131,10 @@ public final class ListenerRequests {
     /**
      * Attaches to a server; called on the server's event loop before it listens.
      *
-     * @param server its requests are handled
-     * @param vertx what the server belongs to
-     * @param tls how the clients of the server are known
-     * @param roomForAnswers false while too many bytes wait for clients; then requests are refused
+     * @param server the server whose requests are handled
+     * @param vertx the server's Vert.x
+     * @param tls the TLS mode of the server
+     * @param roomForAnswers false while too many bytes wait for clients; requests are then refused
      */
     public void attach(
             final HttpServer server,

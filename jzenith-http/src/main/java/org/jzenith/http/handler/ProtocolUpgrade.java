@@ -22,10 +22,9 @@ public final class ProtocolUpgrade {
     }
 
     /**
-     * Whether the connection can be turned over.
+     * Returns true if the connection can be upgraded.
      *
-     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and if it has
-     *     been answered
+     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and once it has been answered
      */
     public boolean isPossible() {
         final ServerRequest request = exchange.request();
@@ -39,16 +38,16 @@ public final class ProtocolUpgrade {
     }
 
     /**
-     * Answers {@code 101 Switching Protocols} and turns the connection over to another protocol. The request has finished
-     * then: it is not in flight, and its time-out ends. Its {@linkplain Exchange#context context} stays until the protocol
-     * {@linkplain RequestContext#end ends} it.
+     * Responds with {@code 101 Switching Protocols} and hands the connection over to another protocol. This finishes the request: it is no
+     * longer in flight, and its timeout ends. Its {@linkplain Exchange#context context} stays until the protocol {@linkplain
+     * RequestContext#end ends} it.
      *
-     * @param headers of the answer, {@code Connection} and {@code Upgrade} included
-     * @param protocol what the server tells of the stop and of time-outs
-     * @param handlers of the connection from now on; the last one passes no message on. What the client has sent behind the
-     *     request may reach them before this method returns
-     * @throws IllegalStateException if it is not {@linkplain #isPossible possible}; whatever this method throws, the handlers
-     *     have left the connection, and the request can be answered
+     * @param headers of the response, including {@code Connection} and {@code Upgrade}
+     * @param protocol is notified of shutdown and timeouts
+     * @param handlers of the connection from now on; the last one passes no message on. Bytes that the client has sent after the request
+     *     may reach them before this method returns
+     * @throws IllegalStateException if the upgrade is not {@linkplain #isPossible possible}. Whenever this method throws, the handlers have
+     *     been removed from the connection, and the request can still be answered
      */
     public void perform(
             final Map<String, String> headers, final UpgradedProtocol protocol, final List<ChannelHandler> handlers) {

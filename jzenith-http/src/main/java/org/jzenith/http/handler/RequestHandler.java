@@ -35,10 +35,10 @@ public interface RequestHandler {
     interface Call extends Runnable {
 
         /**
-         * What is current on each thread that works for the request.
+         * Returns the thread-locals for each thread that works for the request.
          *
-         * @return entered and left with the context of the request; null if there is nothing but that context. If the
-         *     request is passed to another handler, {@code leave} may be called on a thread that has not entered
+         * @return entered and left together with the request's context; null if there are none. If the request is passed to another
+         *     handler, {@code leave} may be called on a thread that has not entered
          */
         default @Nullable ThreadLocalAccessor threadLocals() {
             return null;
@@ -104,11 +104,10 @@ public interface RequestHandler {
         default void stopping() {}
 
         /**
-         * The request has finished, in whatever way, or has been passed to another handler: ends what still works for it.
-         * Called once.
+         * Stops all work for the request. Called once when the request has finished in any way or has been passed to another handler.
          *
          * @param context of the request, which is not current
-         * @param atOnce whether it was answered before any other thread could know of it
+         * @param atOnce true if it was answered before another thread could know of it
          */
         default void finished(final RequestContext context, final boolean atOnce) {}
     }

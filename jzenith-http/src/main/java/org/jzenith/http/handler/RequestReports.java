@@ -75,8 +75,8 @@ record RequestReports(
     /**
      * Reports the end of a request.
      *
-     * @param disposed why it has no complete response; null if it has one
-     * @param streamed whether content followed the head of its response
+     * @param disposed the reason why it has no complete response; null if it has one
+     * @param streamed true if content followed the head of its response
      */
     void ended(final Exchange exchange, final @Nullable String disposed, final boolean streamed) {
         if (accessLog != null) {

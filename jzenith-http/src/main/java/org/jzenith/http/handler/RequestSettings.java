@@ -145,10 +145,10 @@ public final class RequestSettings {
     }
 
     /**
-     * What codings of bodies need that is not there.
+     * Returns the missing libraries for content codings.
      *
      * @param codings some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}
-     * @return what must be on the class path; empty if bodies of all these can be decoded
+     * @return the libraries to add to the class path; empty if bodies in all these codings can be decoded
      */
     public static List<String> missingLibraries(final List<String> codings) {
         return BodyLimits.missingLibraries(codings);

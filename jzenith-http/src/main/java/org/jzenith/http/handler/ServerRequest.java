@@ -44,7 +44,7 @@ public final class ServerRequest {
     }
 
     /**
-     * What is to be done.
+     * Returns the HTTP method.
      *
      * @return for example {@code GET}
      */
@@ -62,10 +62,10 @@ public final class ServerRequest {
     }
 
     /**
-     * Whether a header that is a list has a token.
+     * Returns true if a list header contains a token.
      *
      * @param header a name, for example {@code Connection}
-     * @param token in any case
+     * @param token compared case-insensitively
      * @return false if there is no such header
      */
     public boolean hasToken(final String header, final String token) {
@@ -80,8 +80,7 @@ public final class ServerRequest {
     }
 
     /**
-     * Whether one of the headers {@code Accept}, {@code Accept-Language}, {@code Content-Type} and {@code Cookie} may have
-     * several fields.
+     * Returns true if {@code Accept}, {@code Accept-Language}, {@code Content-Type} or {@code Cookie} may occur several times.
      *
      * @return false for most requests
      */
@@ -90,7 +89,7 @@ public final class ServerRequest {
     }
 
     /**
-     * Whether the request came over TLS, as far as the server or a trusted proxy says.
+     * Returns the scheme of the request, according to the server or a trusted proxy.
      *
      * @return {@code http} or {@code https}
      */
@@ -99,9 +98,9 @@ public final class ServerRequest {
     }
 
     /**
-     * What the client calls this server.
+     * Returns the host and port that the client has addressed.
      *
-     * @return host and perhaps a port
+     * @return the host, with a port if the client sent one
      */
     public String authority() {
         return target().authority();
@@ -206,10 +205,10 @@ public final class ServerRequest {
     }
 
     /**
-     * Who the client is, as its certificate says: the one that TLS has checked here, or that the load balancer has checked
-     * which forwards a client's connection in the clear by the PROXY protocol. May be called on any thread.
+     * Returns the subject of the client certificate. The certificate was verified by this server, or by a load balancer that forwards the
+     * connection in the clear with the PROXY protocol. May be called on any thread.
      *
-     * @return the subject; of the PROXY protocol only its common name; null if the client has sent no certificate
+     * @return the subject; only its common name with the PROXY protocol; null if the client sent no certificate
      */
     public @Nullable X500Principal clientSubject() {
         if (tls == HttpListener.Tls.BY_PROXY) {
@@ -238,7 +237,7 @@ public final class ServerRequest {
         return HttpListener.ProxiedTls.of(VertxHttp.channelOf(incoming.connection()));
     }
 
-    /** Whether the client uses TLS, with this server or with the load balancer that speaks the PROXY protocol. */
+    /** Returns true if the client uses TLS, with this server or with a load balancer that uses the PROXY protocol. */
     boolean isOverTls() {
         return switch (tls) {
             case OFF -> false;
@@ -252,7 +251,7 @@ public final class ServerRequest {
         return incoming;
     }
 
-    /** Whether the other end of the connection is a trusted proxy. */
+    /** Returns true if the peer of the connection is a trusted proxy. */
     boolean isFromProxy() {
         return Forwarding.isProxy(incoming, settings.proxies());
     }

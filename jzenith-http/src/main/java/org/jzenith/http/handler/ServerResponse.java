@@ -221,7 +221,7 @@ public final class ServerResponse {
         return taken;
     }
 
-    /** What takes as long as the client or a source wants has no deadline, and says nothing about the server. */
+    /** Starts a stream. Its duration depends on the client or the source, so it has no deadline and is no latency sample. */
     private void beginStream() {
         exchange.beginStream();
         exchange.context().endDeadline();
@@ -309,7 +309,7 @@ public final class ServerResponse {
         }
     }
 
-    /** Whether a piece is still written, so that what ends the response follows it. */
+    /** Returns true if a piece is still being written; {@code ending} then runs after it. */
     private boolean isWritingInTurns(final Runnable ending) {
         return turns != null && turns.keepNext(ending);
     }

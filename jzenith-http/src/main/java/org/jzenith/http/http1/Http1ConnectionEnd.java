@@ -20,7 +20,7 @@ import org.jzenith.http.connection.ConnectionGuard;
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class Http1ConnectionEnd {
 
-    /** How long a client may go on sending after the last response; the bytes are discarded. */
+    /** The time for which a client may continue to send after the last response; the bytes are discarded. */
     private static final long LINGER_SECONDS = 2;
 
     /** The kernel sends the remaining bytes in the background, which is the default. */
@@ -41,12 +41,12 @@ final class Http1ConnectionEnd {
         handlerContext = context;
     }
 
-    /** Whether only the sending side is closed, which is when Vert.x must not close the connection yet. */
+    /** Returns true if only the sending side is closed; Vert.x must not close the connection yet. */
     boolean isHalfClosed() {
         return halfClosed;
     }
 
-    /** Whether a response is incomplete that ends with the connection, so that the end must not look orderly. */
+    /** Returns true if an incomplete response is delimited by the close of the connection, which must then not look orderly. */
     boolean isDelimitedByClose() {
         return delimitedByClose;
     }
@@ -70,12 +70,12 @@ final class Http1ConnectionEnd {
     }
 
     /**
-     * The last response is sent. A client that still sends would lose the response if its bytes met a closed connection
-     * (RFC 9112, 9.6): so only the sending side is closed at once, and what the client sends is discarded for {@link
-     * #LINGER_SECONDS} seconds. Only the first call has an effect.
+     * Closes the connection after the last response has been sent. A client that is still sending would lose the response if its bytes
+     * reached a closed connection (RFC 9112, 9.6). For such a client, only the sending side is closed immediately, and its bytes are
+     * discarded for {@link #LINGER_SECONDS} seconds. Only the first call has an effect.
      *
-     * @param sending whether the client may still send
-     * @return whether the connection waits for the client from now on
+     * @param sending true if the client may still be sending
+     * @return true if the connection waits for the client from now on
      */
     boolean closeAfterLastResponse(final boolean sending) {
         if (begun) {

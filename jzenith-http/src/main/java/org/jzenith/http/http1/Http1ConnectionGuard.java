@@ -178,8 +178,8 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
     }
 
     /**
-     * Whether more may be decoded: not while a whole request is in flight, and no further request while the client does not
-     * take its responses, or after too many in this turn of the event loop.
+     * Returns true if more may be decoded. While a whole request is in flight, nothing is. A further request waits while the client does
+     * not read its responses, or after too many requests in this turn of the event loop.
      */
     boolean mayDecode() {
         return !disconnected && (discarding || (receivingBody ? input.mayReceiveBody() : mayBeginRequest()));
@@ -311,7 +311,7 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
                         && !response.headers().contains(HttpHeaderNames.CONNECTION, HttpHeaderValues.KEEP_ALIVE, true));
     }
 
-    /** Whether no further request of the client waits behind the one that is answered. */
+    /** Returns true if no further request is waiting behind the current one. */
     private boolean isLast() {
         if (discarding || receivingBody) {
             return true;

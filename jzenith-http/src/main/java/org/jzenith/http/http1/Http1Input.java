@@ -14,16 +14,16 @@ final class Http1Input implements UnreadBody {
 
     static final AttributeKey<UnreadBody> UNREAD_BODY = AttributeKey.valueOf(UnreadBody.class, "unread");
 
-    /** How many bytes may wait undecoded behind a request in flight; with more, reading pauses until its response. */
+    /** The bytes that may wait undecoded behind a request in flight; beyond them, reading pauses until its response. */
     private static final int MAX_WAITING_BYTES = 64 * 1024;
 
-    /** How many bytes of a body may be decoded that nobody has taken yet; with more, decoding and reading pause. */
+    /** The decoded bytes of a body that may wait for the handler; beyond them, decoding and reading pause. */
     private static final int MAX_UNREAD_BYTES = 16 * 1024;
 
-    /** What the objects around a piece of a body take; a client may send chunks of one byte. */
+    /** The memory overhead of a piece of a body; a client may send chunks of one byte. */
     private static final int PIECE_BYTES = 128;
 
-    /** How many requests of one connection are decoded before other connections are served. */
+    /** The number of requests of one connection that are decoded before other connections are served. */
     private static final int MAX_REQUESTS_IN_TURN = 32;
 
     private final Channel channel;
@@ -37,7 +37,7 @@ final class Http1Input implements UnreadBody {
     /** The handler of the request says which bytes of the body it takes. */
     private boolean countsUnread;
 
-    /** What Vert.x keeps of the body until the handler asks for it. */
+    /** The bytes of the body that Vert.x holds until the handler requests them. */
     private int unreadBytes;
 
     Http1Input(final Channel channel) {
@@ -49,32 +49,32 @@ final class Http1Input implements UnreadBody {
         decoder = reader;
     }
 
-    /** How many bytes the client has sent behind the last decoded request. */
+    /** Returns the number of bytes that the client has sent after the last decoded request. */
     int undecodedBytes() {
         return decoder == null ? 0 : decoder.undecodedBytes();
     }
 
-    /** Whether the end of a head is among the next bytes that are not decoded yet. */
+    /** Returns true if the end of a head is among the next undecoded bytes. */
     boolean hasHead(final int within) {
         return decoder != null && decoder.hasHead(within);
     }
 
-    /** Whether bytes wait for a later turn of the event loop. */
+    /** Returns true if bytes wait for a later turn of the event loop. */
     boolean isDecodingScheduled() {
         return decodingScheduled;
     }
 
-    /** Whether reading has paused, so that Netty must not ask for more. */
+    /** Returns true if reading is paused; Netty must then not read more. */
     boolean isReadingPaused() {
         return readingPaused;
     }
 
-    /** Whether more of a body may be decoded. */
+    /** Returns true if more of a body may be decoded. */
     boolean mayReceiveBody() {
         return unreadBytes < MAX_UNREAD_BYTES;
     }
 
-    /** Whether a further request may be decoded in this turn: not after {@link #MAX_REQUESTS_IN_TURN}. */
+    /** Returns true if a further request may be decoded in this turn: at most {@link #MAX_REQUESTS_IN_TURN}. */
     boolean mayBeginRequest() {
         return requestsInTurn < MAX_REQUESTS_IN_TURN;
     }

@@ -58,17 +58,17 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         handlerContext = context;
     }
 
-    /** How many received bytes are not decoded yet. */
+    /** Returns the number of received bytes that are not decoded yet. */
     int undecodedBytes() {
         return actualReadableBytes();
     }
 
-    /** Whether these bytes are being decoded, so that the next request follows by itself. */
+    /** Returns true while bytes are being decoded; the next request then follows by itself. */
     boolean isDecoding() {
         return decoding;
     }
 
-    /** Whether the end of a head is among the next bytes that are not decoded yet. */
+    /** Returns true if the end of a head is among the next undecoded bytes. */
     boolean hasHead(final int within) {
         final ByteBuf bytes = internalBuffer();
         final int end = bytes.readerIndex() + Math.min(within, bytes.readableBytes());
@@ -221,7 +221,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
                 : cause;
     }
 
-    /** What is wrong if the version is not known, or the length of the body is in doubt; null if nothing is. */
+    /** Returns the error if the version is unknown or the length of the body is ambiguous; otherwise null. */
     @SuppressWarnings("ReferenceEquality") // as Vert.x compares
     private static @Nullable String mistake(final HttpRequest request) {
         final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;

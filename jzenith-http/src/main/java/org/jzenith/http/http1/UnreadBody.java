@@ -4,13 +4,13 @@ import io.netty.channel.Channel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an HTTP/1 connection has received of the body of its request in flight and nobody has taken. Vert.x keeps up to 8
- * pieces of any length while a request is paused, so the connection counts their bytes, too. Called on its event loop.
+ * The received body bytes of a request in flight over HTTP/1 that the handler has not taken. Vert.x buffers up to 8 pieces of any length
+ * while a request is paused, so the connection counts their bytes as well. Called on its event loop.
  */
 public interface UnreadBody {
 
     /**
-     * That of a connection.
+     * Returns the counter of a connection.
      *
      * @param channel of the client's connection
      * @return null over HTTP/2, which has windows

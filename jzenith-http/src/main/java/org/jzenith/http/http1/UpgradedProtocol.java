@@ -20,7 +20,7 @@ public interface UpgradedProtocol {
     void beginClose();
 
     /**
-     * Whether the connection is about to be closed.
+     * Returns true if the connection is about to be closed.
      *
      * @return true from {@link #beginClose} on, or earlier
      */

@@ -5,9 +5,9 @@ import io.netty.handler.codec.http2.Http2Exception;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many frames that carry neither requests nor bodies the client of an HTTP/2 connection may send: pings, settings, their
- * acknowledgements, GOAWAY, priorities, window updates and unknown ones. Each costs the server work that the client need not wait for. Requests, and
- * bytes that are sent or received, allow more of them. Used on the event loop of the connection only.
+ * The budget for frames of an HTTP/2 client that carry neither requests nor bodies: pings, settings, their acknowledgements, GOAWAY,
+ * priorities, window updates and unknown frames. Each costs the server work that the client need not wait for. Requests, and bytes that are
+ * sent or received, add to the budget. Used only on the event loop of the connection.
  */
 final class ControlFrameBudget {
 
@@ -20,7 +20,7 @@ final class ControlFrameBudget {
     /** A client may give back the window of each payload, for stream and connection, however small. */
     private static final int FOR_PAYLOAD = 2;
 
-    /** What one connection can save for later. */
+    /** The most that a connection can accumulate. */
     private static final long MAX = 100_000;
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(30);

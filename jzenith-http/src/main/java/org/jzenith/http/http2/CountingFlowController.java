@@ -51,7 +51,7 @@ final class CountingFlowController implements Http2RemoteFlowController {
         return bytes;
     }
 
-    /** What has not been sent waits for the client. */
+    /** Counts payloads that could not be sent yet as waiting for the client. */
     private void enterAdded() {
         for (Counted payload = added.poll(); payload != null; payload = added.poll()) {
             payload.enter();

@@ -82,7 +82,7 @@ public final class Http2ConnectionGuard extends Http2ConnectionAdapter implement
     /**
      * Guards a connection after Vert.x has added its handlers and before its first stream.
      *
-     * @param observed whether metrics or traces of Vert.x want to know of each response
+     * @param observed true if Vert.x metrics or tracing observe each response
      */
     public static void install(
             final Channel channel,

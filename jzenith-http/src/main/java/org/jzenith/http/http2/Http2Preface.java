@@ -13,7 +13,7 @@ import io.netty.handler.codec.http2.Http2FrameAdapter;
 import io.netty.handler.codec.http2.Http2FrameTypes;
 import java.nio.charset.StandardCharsets;
 
-/** How the client of an HTTP/2 connection begins: with some bytes and a SETTINGS frame (RFC 9113, 3.4). */
+/** The client's connection preface of HTTP/2: a fixed byte sequence and a SETTINGS frame (RFC 9113, 3.4). */
 public final class Http2Preface {
 
     private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII);

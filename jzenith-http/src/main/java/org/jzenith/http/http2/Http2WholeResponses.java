@@ -42,7 +42,7 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
 
     private static final int MAX_HEAD = 8 * 1024;
 
-    /** What a field counts beside its name and its value (RFC 9113, 6.5.2). It is encoded with less. */
+    /** The overhead of a field besides its name and value (RFC 9113, 6.5.2). Its encoding is smaller. */
     private static final int FIELD = 32;
 
     private static final int FRAME_HEADER = 9;

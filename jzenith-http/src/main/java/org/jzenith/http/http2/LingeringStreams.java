@@ -17,13 +17,13 @@ import java.util.function.Consumer;
  */
 final class LingeringStreams {
 
-    /** How long a client may go on sending after the response, as over HTTP/1.1. */
+    /** The time for which a client may continue to send after the response, as over HTTP/1.1. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    /** How many linger at a time; the earliest makes room for a further one. */
+    /** The number of streams that may linger at a time; the oldest makes room for a further one. */
     private static final int MAX_STREAMS = 8;
 
-    /** How many bytes of a stream are discarded. */
+    /** The bytes of a stream that are discarded. */
     private static final long MAX_BYTES = 32L * 1024 * 1024;
 
     private final Consumer<Http2Stream> reset;

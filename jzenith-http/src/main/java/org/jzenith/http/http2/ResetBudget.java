@@ -2,7 +2,7 @@ package org.jzenith.http.http2;
 
 import java.util.concurrent.TimeUnit;
 
-/** How many streams of an HTTP/2 connection may be reset within a window. Used on the event loop of the connection only. */
+/** The limit on stream resets of an HTTP/2 connection within a window. Used only on the event loop of the connection. */
 final class ResetBudget {
 
     private final int max;
@@ -16,7 +16,7 @@ final class ResetBudget {
         this.windowNanos = unit.toNanos(window);
     }
 
-    /** Counts one; returns whether there are too many. */
+    /** Counts one reset; returns true if there are too many. */
     boolean isExceededByNext() {
         if (max <= 0 || windowNanos <= 0) {
             return false;

@@ -25,7 +25,7 @@ final class SmallFrames implements Http2LocalFlowController {
     /** A frame of so many bytes is passed on if nothing is joined before it. */
     private static final int LARGE = 1024;
 
-    /** So many joined bytes are passed on. */
+    /** The number of joined bytes that are passed on. */
     private static final int ENOUGH = 4096;
 
     private static final int FIRST_ROOM = 64;
@@ -51,7 +51,7 @@ final class SmallFrames implements Http2LocalFlowController {
         this.key = connection.newKey();
     }
 
-    /** What has been joined on a stream. */
+    /** The joined frames of a stream. */
     private static final class Joined {
 
         private final ByteBuf bytes = Unpooled.buffer(FIRST_ROOM);

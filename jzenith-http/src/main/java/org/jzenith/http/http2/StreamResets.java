@@ -16,8 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Resets the streams of one HTTP/2 connection, and decides what a frame for a stream that has ended means. Netty would
- * answer each with RST_STREAM and count it as a violation:
+ * Resets the streams of one HTTP/2 connection, and handles frames for closed streams. Netty would answer each with
+ * RST_STREAM and count it as a violation:
  *
  * <ul>
  *   <li>For a stream that the server has reset, the frame was on its way. It is ignored (RFC 9113, 5.4.2).
@@ -30,13 +30,13 @@ import java.util.Map;
  */
 final class StreamResets implements Http2LifecycleManager {
 
-    /** How many streams that the server has reset are known by their number. A client has fewer open at a time. */
+    /** The number of reset streams whose ids are remembered. A client has fewer open at a time. */
     private static final int MAX_KNOWN = 256;
 
     /** Frames of 256 bytes fill the window of a stream with as many. Further ones count as control frames. */
     private static final int FRAMES_ON_THEIR_WAY = 256;
 
-    /** How many ranges of skipped streams are known; clients skip none. */
+    /** The number of ranges of skipped streams that are remembered; clients skip none. */
     private static final int MAX_SKIPPED = 16;
 
     private final Http2ConnectionGuard guard;

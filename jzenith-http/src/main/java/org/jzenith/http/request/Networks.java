@@ -52,7 +52,7 @@ public final class Networks {
     }
 
     /**
-     * Whether an address is one of them or in one of them.
+     * Returns true if an address equals one of these addresses or is in one of these networks.
      *
      * @param address of IPv4 or IPv6; null for none
      * @return false if the address is null or cannot be read

@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The name of a request in logs and answers: the client's, if it is harmless, or one of ours. */
+/** The request id: the client's if it is valid, otherwise generated. */
 public final class RequestId {
 
     private static final CharSequence HTTP1_NAME = HttpHeaders.createOptimized("X-Request-Id");

@@ -16,15 +16,15 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
 
     private static final int NOT_FOUND = -1;
 
-    /** What a request line of HTTP/1.1 has beside the method and the target. */
+    /** The length of an HTTP/1.1 request line without the method and the target. */
     private static final int REST_OF_LINE = "  HTTP/1.1".length();
 
     private static final String UNKNOWN_HOST = "localhost";
 
-    /** What Netty makes of a request line that it cannot read. */
+    /** The target that Netty substitutes for an unreadable request line. */
     private static final String UNREADABLE = "/bad-request";
 
-    /** What browsers do not escape (WHATWG URL, 1.3) and {@link java.net.URI} does not take. */
+    /** Characters that browsers do not escape (WHATWG URL, 1.3) and {@link java.net.URI} rejects. */
     private static final String RAW_IN_PATH = "|[]";
 
     private static final String RAW_IN_QUERY = "|{}^`\\";
@@ -78,7 +78,7 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
         return path.charAt(index) == ';' && (slash < 0 || (query >= 0 && query < slash));
     }
 
-    /** Where the base path ends in a path that may escape what need not be escaped. */
+    /** Returns the index at which the base path ends in a path, which may contain needless escapes. */
     private static int endOfBasePath(final String basePath, final String path) {
         int at = 0;
         for (int i = 0; i < basePath.length(); i++) {
@@ -111,7 +111,7 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
         return incoming.uri();
     }
 
-    /** What stood in the request line or {@code :path}; null if it could not be read. */
+    /** Returns the target in the request line or {@code :path}; null if it could not be read. */
     public static @Nullable String sentTarget(final HttpServerRequest incoming) {
         final String target = path(incoming);
         return incoming.decoderResult().isFailure() && UNREADABLE.equals(target) ? null : target;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** What a client says of content codings (RFC 9110, 12.5.3). */
+/** The parsed {@code Accept-Encoding} header (RFC 9110, 12.5.3). */
 final class AcceptEncoding {
 
     private static final String IDENTITY = "identity";
@@ -37,7 +37,7 @@ final class AcceptEncoding {
         return best == null || weightOf(IDENTITY) > most ? null : best;
     }
 
-    /** Whether the client does not take plain content. */
+    /** Returns true if the client does not accept unencoded content. */
     boolean refusesIdentity() {
         final int named = weightOf(IDENTITY);
         return named == 0 || (named == NOT_NAMED && weightOf(ANY) == 0);
@@ -62,7 +62,7 @@ final class AcceptEncoding {
         return NOT_NAMED;
     }
 
-    /** What cannot be read counts as 0: the client gets what every client understands. */
+    /** Reads a weight. An invalid one counts as 0, so that the client gets content in an encoding that every client understands. */
     private static int quality(final String parameter) {
         final String text = parameter.strip().toLowerCase(Locale.ROOT);
         if (!text.startsWith("q=")) {

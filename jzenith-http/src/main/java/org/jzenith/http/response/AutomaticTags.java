@@ -19,9 +19,9 @@ final class AutomaticTags {
     private static final int HASH_BYTES = 16;
 
     /**
-     * Adds the tag of the content.
+     * Adds an entity tag computed from the content.
      *
-     * @return whether the client has this content already
+     * @return true if the client already has this content
      */
     boolean tag(final int status, final MultiMap response, final MultiMap request, final Buffer content) {
         if (status != OK

@@ -13,7 +13,7 @@ final class CompressibleTypes {
 
     private final Set<String> exact = new HashSet<>();
 
-    /** What types begin and end with: {@code text/*}, {@code application/*+json}. */
+    /** The prefixes and suffixes of types: {@code text/*}, {@code application/*+json}. */
     private final List<List<String>> patterns = new ArrayList<>();
 
     CompressibleTypes(final List<String> written) {

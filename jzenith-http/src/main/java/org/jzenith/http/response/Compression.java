@@ -15,9 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which answers are compressed, and how. An encoded representation is another one (RFC 9110, 8.8.3.3): its entity tag ends
- * with its coding, and requests that name such a tag mean the one of the handler. Immutable and safe for use by many
- * threads.
+ * Chooses the compression of responses. An encoded representation is a separate one (RFC 9110, 8.8.3.3): its entity tag ends with its
+ * coding, and requests that name such a tag refer to that of the handler. Immutable and thread-safe.
  */
 final class Compression {
 
@@ -77,11 +76,11 @@ final class Compression {
     }
 
     /**
-     * Decides how content is encoded, and says so in the headers.
+     * Chooses the encoding of content, and sets the headers for it.
      *
-     * @param length of the content; negative if it is not known
-     * @param oneTurn whether it is encoded at once
-     * @return null if it is sent as it is
+     * @param length of the content; negative if unknown
+     * @param oneTurn true if all content is encoded in one step
+     * @return null if it is sent unencoded
      */
     @Nullable
     ContentCoding choose(
@@ -128,7 +127,7 @@ final class Compression {
         return false;
     }
 
-    /** What stands at the end of a tag. */
+    /** Returns the suffix of an entity tag for encoded content. */
     private static String suffix(final ContentCoding coding) {
         return "--" + coding.token() + "\"";
     }

@@ -40,7 +40,7 @@ enum ContentCoding {
         return token;
     }
 
-    /** What must be on the class path. */
+    /** Returns the library that must be on the class path. */
     String needs() {
         return needs;
     }
@@ -53,7 +53,7 @@ enum ContentCoding {
         };
     }
 
-    /** Whether content of unknown length can be encoded. */
+    /** Returns true if content of unknown length can be encoded. */
     boolean isForPieces() {
         return inPieces;
     }

@@ -15,10 +15,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
 
-/**
- * Which pages of other origins may read answers (WHATWG Fetch, CORS protocol). Immutable and safe for use by many
- * threads.
- */
+/** The access of pages of other origins to responses (WHATWG Fetch, CORS protocol). Immutable and thread-safe. */
 final class CorsPolicy {
 
     private static final CharSequence ORIGIN = HttpHeaders.ORIGIN;
@@ -101,14 +98,14 @@ final class CorsPolicy {
         return HttpHeaders.createOptimized(String.join(", ", names));
     }
 
-    /** Whether a browser asks before it sends a request (WHATWG Fetch, CORS-preflight request). */
+    /** Returns true for a CORS preflight request (WHATWG Fetch). */
     static boolean isPreflight(final HttpMethod method, final MultiMap request) {
         return method.equals(HttpMethod.OPTIONS)
                 && request.contains(ORIGIN)
                 && request.contains(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
     }
 
-    /** Why a preflight is not allowed, as a sentence; null if it is. */
+    /** Returns the reason why a preflight is not allowed, as a sentence; null if it is. */
     @Nullable
     String refusal(final MultiMap request) {
         if (!origins.contains(request.get(ORIGIN))) {
@@ -154,7 +151,7 @@ final class CorsPolicy {
         return names;
     }
 
-    /** What the answer to an allowed preflight says beside {@link #addTo}. */
+    /** Adds the headers of the response to an allowed preflight, except those of {@link #addTo}. */
     void addPreflight(final MultiMap request, final MultiMap response) {
         response.set(
                 HttpHeaders.ACCESS_CONTROL_ALLOW_METHODS,
@@ -169,7 +166,7 @@ final class CorsPolicy {
         VaryField.add(response, "Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
     }
 
-    /** Whether a request of a page of another origin is refused; those of this server's own pages never are. */
+    /** Returns true if a request from a page of another origin is refused; the server's own pages are always allowed. */
     boolean refuses(final MultiMap request, final String scheme, final String authority) {
         if (!refuseOthers) {
             return false;
@@ -178,7 +175,7 @@ final class CorsPolicy {
         return origin != null && !origins.contains(origin) && !origin.equalsIgnoreCase(scheme + "://" + authority);
     }
 
-    /** What lets the page read the answer, unless the application has decided that itself. */
+    /** Adds the headers that let the page read the response, unless the application has set them itself. */
     void addTo(final MultiMap response, final MultiMap request) {
         final String origin = request.get(ORIGIN);
         if (!origins.isAny()) {

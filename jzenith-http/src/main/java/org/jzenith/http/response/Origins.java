@@ -65,7 +65,7 @@ final class Origins {
         }
     }
 
-    /** Whether every origin is in the set. */
+    /** Returns true if every origin is in the set. */
     boolean isAny() {
         return any;
     }

@@ -31,8 +31,8 @@ public final class ResponseFeatures {
         /**
          * Encodes a piece.
          *
-         * @param piece follows the pieces before
-         * @return what the client can decode to all pieces so far; empty if the piece is
+         * @param piece follows the previous pieces
+         * @return bytes that let the client decode all pieces so far; empty if the piece is empty
          */
         Buffer encode(Buffer piece);
 
@@ -122,12 +122,12 @@ public final class ResponseFeatures {
     }
 
     /**
-     * A set of origins, as the settings of CORS have them.
+     * Parses the origins of the CORS settings.
      *
-     * @param written origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null},
-     *     or {@code *} for all
-     * @return whether the value of a header {@code Origin} is one of them
-     * @throws IllegalArgumentException if one is no origin; its message is a sentence
+     * @param written origins such as {@code https://shop.example.org}, in which one label may be an asterisk; {@code null}; or {@code *}
+     *     for all
+     * @return a predicate that accepts the {@code Origin} headers of these origins
+     * @throws IllegalArgumentException if an origin is invalid; its message is a sentence
      */
     public static Predicate<String> origins(final List<String> written) {
         return new Origins(written)::contains;
@@ -144,7 +144,7 @@ public final class ResponseFeatures {
     }
 
     /**
-     * Whether a request is a preflight of CORS, which is answered before a handler sees it.
+     * Returns true for a CORS preflight request, which is answered before it reaches a handler.
      *
      * @param method of the request
      * @param request its headers
@@ -155,7 +155,7 @@ public final class ResponseFeatures {
     }
 
     /**
-     * Why a preflight is refused.
+     * Returns the reason why a preflight is refused.
      *
      * @param request its headers
      * @return a sentence for the client, or null if the preflight is allowed
@@ -177,7 +177,7 @@ public final class ResponseFeatures {
     }
 
     /**
-     * Why a request that is no preflight is refused.
+     * Returns the reason why a request other than a preflight is refused.
      *
      * @param request its headers
      * @param scheme of this server, as the client sees it
@@ -239,7 +239,7 @@ public final class ResponseFeatures {
      * Adds the headers that a handler may replace; called before it sets its own.
      *
      * @param response empty so far
-     * @param secure whether the request came over TLS
+     * @param secure true if the request came over TLS
      */
     public void begin(final MultiMap response, final boolean secure) {
         securityHeaders.forEach(response::add);
@@ -249,12 +249,12 @@ public final class ResponseFeatures {
     }
 
     /**
-     * Adds what depends on the headers that the handler has set; called once, at last.
+     * Adds the headers that depend on those of the handler; called once, at the end.
      *
-     * @param status of the answer
-     * @param response the headers of the answer
+     * @param status of the response
+     * @param response the headers of the response
      * @param request the headers of the request
-     * @param sentTags what {@link #restoreTags} has returned
+     * @param sentTags the result of {@link #restoreTags}
      */
     public void complete(
             final int status, final MultiMap response, final MultiMap request, final @Nullable String sentTags) {

@@ -1,6 +1,6 @@
 /**
- * Internal: what the server adds to the answers of all handlers, by {@link org.jzenith.http.response.ResponseFeatures}.
- * Made at start from the settings; what is switched off is not there.
+ * Internal: CORS, security headers, compression and entity tags for the responses of all handlers, by {@link
+ * org.jzenith.http.response.ResponseFeatures}. Created at start from the settings; disabled features are left out.
  */
 @NullMarked
 package org.jzenith.http.response;

@@ -40,16 +40,16 @@ import org.jzenith.http.vertx.VertxHttp;
 public final class HttpListener {
 
     /**
-     * Where a listener is, and how its clients are known.
+     * The address of a listener, with its TLS and proxy settings.
      *
      * @param name in {@code Endpoints}
-     * @param keyPrefix what stands before the keys {@code host} and {@code port} of this listener, for problems
+     * @param keyPrefix the prefix of the keys {@code host} and {@code port} of this listener, for problems
      * @param options for Vert.x, including host and port
      * @param unixSocket instead of host and port; null for none
      * @param unixSocketMode permissions of the Unix socket as octal digits
      * @param tls null for connections in the clear
-     * @param proxies the addresses that may connect, if each connection begins with a header of the PROXY protocol; null
-     *     if it does not. Null as address stands for a Unix socket
+     * @param proxies the addresses that may connect, if each connection begins with a PROXY protocol header; null if it does not. A null
+     *     address stands for a Unix socket
      */
     public record Address(
             String name,
@@ -66,7 +66,7 @@ public final class HttpListener {
         }
     }
 
-    /** Whether the connections of a server use TLS, and whether their clients may have certificates. */
+    /** The TLS mode of a server, and its source of client certificates. */
     public enum Tls {
         /** In the clear. */
         OFF,
@@ -82,14 +82,14 @@ public final class HttpListener {
     }
 
     /**
-     * What a load balancer says of the TLS of a client.
+     * The client's TLS data, forwarded by a load balancer.
      *
-     * @param subject of the certificate by which the client has proved to the load balancer who it is; null if it has not
+     * @param subject of the client certificate that the load balancer has verified; null if there is none
      */
     public record ProxiedTls(@Nullable X500Principal subject) {
 
         /**
-         * What the header of the PROXY protocol has said.
+         * Returns the data from the PROXY protocol header.
          *
          * @param channel of the client's connection
          * @return null if the client does not use TLS
@@ -106,8 +106,8 @@ public final class HttpListener {
          * Called on the event loop of the server before it listens.
          *
          * @param server gets the handlers
-         * @param vertx what the server belongs to
-         * @param tls how the clients of the server are known
+         * @param vertx the server's Vert.x
+         * @param tls the TLS mode of the server
          * @param hasRoom false while too many bytes of responses wait for clients
          */
         void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier hasRoom);
@@ -133,8 +133,8 @@ public final class HttpListener {
      * Creates the listener; {@link #open} makes it listen.
      *
      * @param vertx has the event loops
-     * @param address where it is
-     * @param settings the limits of connections
+     * @param address of the listener
+     * @param settings the limits on connections
      * @param handlers sets the handlers of each server, on its event loop
      * @param configuration names the source of the port in problems
      */
@@ -174,10 +174,10 @@ public final class HttpListener {
     }
 
     /**
-     * A further listener with the same handlers. Limits of connections and bytes are for both together, and so are {@link
-     * #announceStop} and {@link #drain}, which are called for one of them.
+     * Creates a further listener with the same handlers. Both share the limits on connections and bytes. {@link #announceStop} and {@link
+     * #drain} are called on one of them, for both.
      *
-     * @param other where it is
+     * @param other its address
      * @return {@link #open} makes it listen
      */
     public HttpListener further(final Address other) {

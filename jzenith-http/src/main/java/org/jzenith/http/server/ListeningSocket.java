@@ -12,10 +12,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/**
- * What the servers of one listener bind: host and port, or a Unix socket. Says what is wrong if they cannot. Safe for use by
- * many threads.
- */
+/** The host and port, or the Unix socket, that the servers of a listener bind. Explains why they cannot. Thread-safe. */
 final class ListeningSocket {
 
     /** To Vert.x a negative port is any free port that the servers of one Vert.x share; each listener has its own number. */
@@ -38,9 +35,9 @@ final class ListeningSocket {
     }
 
     /**
-     * Removes the file of a Unix socket that a process has left. Blocks.
+     * Removes the file of a Unix socket that a process has left behind. Blocks.
      *
-     * @param nativeTransport whether Netty can listen on a Unix socket
+     * @param nativeTransport true if Netty can listen on a Unix socket
      */
     void prepare(final boolean nativeTransport) {
         if (file != null) {
@@ -79,7 +76,7 @@ final class ListeningSocket {
         }
     }
 
-    /** Where clients of this machine connect, with the port that is bound. */
+    /** Returns the URI at which clients on this machine connect, with the actual port. */
     URI uri() {
         if (file != null) {
             return URI.create("unix:" + file.path().toAbsolutePath().toUri().getRawPath());
@@ -90,7 +87,7 @@ final class ListeningSocket {
                 + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
     }
 
-    /** What is wrong if a server cannot listen. */
+    /** Explains why a server cannot listen. */
     StartProblem problem(final Throwable error) {
         if (file != null) {
             return fileProblem(error);

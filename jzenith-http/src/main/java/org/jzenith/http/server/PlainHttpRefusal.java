@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
 
-    /** How long the client may go on sending after the answer, which it would lose if its bytes met a closed connection. */
+    /** The time for which a client may continue to send after the response; a closed connection would lose the response. */
     private static final long LINGER_SECONDS = 2;
 
     private static final String BODY = "This port speaks HTTPS, and the request came in plain HTTP. Use https://.\n";

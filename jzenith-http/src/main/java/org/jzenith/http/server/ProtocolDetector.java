@@ -82,7 +82,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Whether it begins with a record of TLS that holds a handshake (RFC 8446, 5.1). */
+    /** Returns true if it begins with a TLS record of a handshake (RFC 8446, 5.1). */
     private boolean isTls() {
         return received.isReadable() && received.getByte(received.readerIndex()) == HANDSHAKE;
     }

@@ -17,7 +17,7 @@ final class ProxyHeaderDecoder extends HAProxyMessageDecoder {
     private static final int FAMILY_AT = 13;
     private static final int LENGTH_AT = 14;
 
-    /** How version 2 begins; text begins with a letter. */
+    /** The first byte of version 2; version 1 is text and begins with a letter. */
     private static final byte VERSION_2 = 0x0d;
 
     private static final int VALUE_PREFIX = 3;

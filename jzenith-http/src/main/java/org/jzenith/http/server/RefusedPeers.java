@@ -29,7 +29,7 @@ final class RefusedPeers {
     private final AtomicBoolean tlsLogged = new AtomicBoolean();
 
     /**
-     * @param prefix what stands before the keys of the listener, without qualifier
+     * @param prefix the prefix of the listener's keys, without qualifier
      * @param configuration of the plugin, whose qualifier the lines name
      */
     RefusedPeers(final String prefix, final Configuration configuration) {

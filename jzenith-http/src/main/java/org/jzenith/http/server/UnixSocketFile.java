@@ -16,7 +16,7 @@ import java.util.Set;
 /**
  * The file of a Unix socket.
  *
- * @param path where clients connect
+ * @param path at which clients connect
  * @param mode its permissions as octal digits
  */
 record UnixSocketFile(Path path, String mode) {

@@ -5,9 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 
-/**
- * Where a certificate of the server and its key are; a group of settings. Immutable and safe for use by many threads.
- */
+/** The files of a server certificate and its key; a group of settings. Immutable and thread-safe. */
 public interface CertificateFiles {
 
     /**

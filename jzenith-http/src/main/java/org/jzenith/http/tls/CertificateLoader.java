@@ -37,7 +37,7 @@ import org.jzenith.core.problem.StartProblem;
 /** Reads the certificates that the settings of one listener name, and says all that is wrong with them. */
 final class CertificateLoader {
 
-    /** How a keystore of Java's own old format begins. */
+    /** The first bytes of a JKS keystore, Java's old format. */
     private static final String JKS = "feedfeed";
 
     private final TlsConfiguration settings;
@@ -89,7 +89,7 @@ final class CertificateLoader {
                 || settings.keystore().isPresent();
     }
 
-    /** What has been found to be wrong so far. */
+    /** Returns the problems found so far. */
     List<StartProblem> problems() {
         return problems;
     }
@@ -324,7 +324,7 @@ final class CertificateLoader {
                         + " certificate.pem -out keystore.p12");
     }
 
-    /** Whether the one verifies what the other signs. */
+    /** Returns true if the public key verifies signatures of the private key. */
     private static boolean fits(final PublicKey publicKey, final PrivateKey privateKey) {
         final String algorithm = switch (publicKey.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";

@@ -187,7 +187,7 @@ final class PemFile {
         throw new UnreadableException("Its EC key names no curve; 'openssl pkcs8 -topk8 -nocrypt' converts it.", null);
     }
 
-    /** Where the content of the DER element at an index begins. */
+    /** Returns the index of the content of the DER element at an index. */
     private static int contentOf(final byte[] der, final int at) {
         return at + 2 + ((der[at + 1] & 0x80) == 0 ? 0 : der[at + 1] & 0x7f);
     }

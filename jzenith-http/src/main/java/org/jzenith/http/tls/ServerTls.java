@@ -78,7 +78,7 @@ public final class ServerTls {
     private boolean refusalLogged;
     private Instant nextWarning = Instant.MIN;
 
-    /** What the files held when they were read. */
+    /** The file contents of the last load, and the certificates read from them. */
     private record Loaded(FileContents files, SslContext context, List<ServedCertificate> certificates) {}
 
     private ServerTls(
@@ -96,12 +96,12 @@ public final class ServerTls {
     }
 
     /**
-     * Reads the files that the settings name. Blocks.
+     * Reads the files in the settings. Blocks.
      *
      * @param settings of the listener
-     * @param prefix what stands before their keys, for example {@code rest.tls}
+     * @param prefix the prefix of their keys, for example {@code rest.tls}
      * @param configuration names the sources of values in problems
-     * @param http2 whether clients may choose HTTP/2
+     * @param http2 true if clients may choose HTTP/2
      * @return empty if the settings name no certificate
      * @throws StartException with all problems of the files
      */
@@ -134,10 +134,10 @@ public final class ServerTls {
     }
 
     /**
-     * Looks for mistakes in the files that the settings name, before anything starts. Blocks.
+     * Checks the files in the settings for mistakes before anything starts. Blocks.
      *
      * @param settings of the listener
-     * @param prefix what stands before their keys, for example {@code rest.tls}
+     * @param prefix the prefix of their keys, for example {@code rest.tls}
      * @param configuration names the sources of values in problems
      * @throws StartException with all problems of the files
      */
@@ -163,7 +163,7 @@ public final class ServerTls {
                         + ".");
     }
 
-    /** Whether clients are asked for certificates. */
+    /** Returns true if clients are asked for certificates. */
     public boolean asksClients() {
         return settings.clientCertificates() != TlsConfiguration.ClientCertificates.NONE;
     }
@@ -186,7 +186,7 @@ public final class ServerTls {
     }
 
     /**
-     * Whether a client has chosen HTTP/2 by ALPN.
+     * Returns true if a client has chosen HTTP/2 by ALPN.
      *
      * @param handler of a connection that has finished its handshake
      * @return false for HTTP/1, and for clients without ALPN

@@ -14,7 +14,7 @@ import org.jzenith.http.configuration.HttpText;
 /** TLS of a listener; a group of its settings. Immutable and safe for use by many threads. */
 public interface TlsConfiguration extends CertificateFiles {
 
-    /** Whether clients prove who they are by a certificate. */
+    /** The mode of client authentication by certificate. */
     enum ClientCertificates {
         /** The server does not ask for one. */
         NONE,
@@ -32,7 +32,7 @@ public interface TlsConfiguration extends CertificateFiles {
     Map<String, CertificateFiles> sni();
 
     /**
-     * Whether clients prove who they are.
+     * The mode of client authentication by certificate.
      *
      * @return none, unless configured
      */
@@ -41,7 +41,7 @@ public interface TlsConfiguration extends CertificateFiles {
     ClientCertificates clientCertificates();
 
     /**
-     * Who may sign the certificates of clients.
+     * The authorities that may sign client certificates.
      *
      * @return a PEM file
      */
@@ -68,7 +68,7 @@ public interface TlsConfiguration extends CertificateFiles {
     Optional<List<String>> cipherSuites();
 
     /**
-     * How often the files are looked at.
+     * The interval at which the files are checked for changes.
      *
      * @return 0 for never
      */

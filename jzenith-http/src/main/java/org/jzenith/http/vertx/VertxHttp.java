@@ -85,9 +85,9 @@ public final class VertxHttp {
         void opened(Channel channel, Consumer<Channel> http1, Consumer<Channel> http2);
 
         /**
-         * The handlers of HTTP/2 have been added to a connection.
+         * Called when the HTTP/2 handlers have been added to a connection.
          *
-         * @param observed whether metrics or traces of Vert.x want to know of each response
+         * @param observed true if Vert.x metrics or tracing observe each response
          */
         void openedHttp2(Channel channel, boolean observed);
 
@@ -110,7 +110,7 @@ public final class VertxHttp {
     /** The fields of a head of HTTP/2, with checks of what is put in. */
     public static final class Http2Fields extends Http2HeadersAdaptor {
 
-        /** How many fields a head has at most if it has few. */
+        /** The expected number of fields of a small head. */
         private static final int FEW = 8;
 
         private final Http2Headers head;
@@ -137,12 +137,12 @@ public final class VertxHttp {
         private final Runnable written;
 
         /**
-         * Makes a region. The file stays open when it is written.
+         * Creates a region. The file stays open after it is written.
          *
-         * @param file that is open until {@code written} runs
+         * @param file stays open until {@code written} runs
          * @param position of the first byte
          * @param count bytes
-         * @param written runs once when the region is written, or never will be
+         * @param written runs once, when the region is written or never will be
          */
         public Region(final FileChannel file, final long position, final long count, final Runnable written) {
             super(file, position, count);
@@ -155,7 +155,7 @@ public final class VertxHttp {
         }
     }
 
-    /** What is wrong with the head of a request; the message is for the client. */
+    /** A malformed request head; the message is for the client. */
     public static final class MalformedHeadException extends IllegalArgumentException {
 
         private static final long serialVersionUID = 1L;
@@ -216,9 +216,7 @@ public final class VertxHttp {
         ((ConnectionBase) request.connection()).writeToChannel(new Chunk(framed));
     }
 
-    /**
-     * Whether the connection of a request takes {@link Region}s: over HTTP/1, if nothing on the way needs to see the bytes.
-     */
+    /** Returns true if the connection of a request accepts {@link Region}s: over HTTP/1, unless a handler needs to see the bytes. */
     public static boolean takesRegions(final HttpServerRequest request) {
         if (request.version() == HttpVersion.HTTP_2 || request.isSSL()) {
             return false;
@@ -229,11 +227,11 @@ public final class VertxHttp {
     }
 
     /**
-     * Writes a region behind what the response has written.
+     * Writes a region after everything that the response has written.
      *
-     * @param request whose connection takes regions
+     * @param request its connection accepts regions
      * @param region is released
-     * @param written is called on the event loop when it is written, with null or with why it could not be
+     * @param written is called on the event loop when it is written, with null or with the error
      */
     public static void writeRegion(
             final HttpServerRequest request, final Region region, final Consumer<@Nullable Throwable> written) {
@@ -339,9 +337,9 @@ public final class VertxHttp {
     }
 
     /**
-     * What a request of HTTP/2 has in {@code :authority}, or in {@code Host}. {@code authority()} would write it anew.
+     * Returns the {@code :authority} or {@code Host} of an HTTP/2 request. {@code authority()} would build the string again.
      *
-     * @return host and perhaps a port; null if it is missing or malformed
+     * @return the host, with a port if the client sent one; null if it is missing or malformed
      */
     @SuppressWarnings("deprecation")
     public static @Nullable String authority(final HttpServerRequest request) {
@@ -367,9 +365,9 @@ public final class VertxHttp {
     }
 
     /**
-     * Whether {@link #isRepeated} may be true for {@code Host}, {@code Accept}, {@code Accept-Language}, {@code Content-Type}
-     * or {@code Cookie}. It is asked once for all of these, because each look at all fields costs 1 to 2 % of a request that
-     * has the headers of a browser.
+     * Returns true if {@link #isRepeated} may be true for {@code Host}, {@code Accept}, {@code Accept-Language}, {@code Content-Type} or
+     * {@code Cookie}. One call covers them all, because each pass over all fields costs 1 to 2 % of a request with the headers of a
+     * browser.
      */
     public static boolean mayBeRepeated(final MultiMap headers) {
         int seen = 0;
@@ -400,7 +398,7 @@ public final class VertxHttp {
         return known == name || known.contentEqualsIgnoreCase(name);
     }
 
-    /** Whether there are several fields of a name; the public call would create a list for the usual one. */
+    /** Returns true if a name has several fields; the public call would create a list for the usual single one. */
     public static boolean isRepeated(final MultiMap headers, final CharSequence name) {
         if (!(headers instanceof HeadersMultiMap http1)) {
             return headers.contains(name) && headers.getAll(name).size() > 1;

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** The HTTP server of Vert.x, but for its connections: an initializer gets each before a byte of it has arrived. */
+/** Vert.x's HTTP server; an initializer receives each connection before its first byte. */
 final class VertxHttpServer extends HttpServerImpl {
 
     private final HttpServerOptions settings;

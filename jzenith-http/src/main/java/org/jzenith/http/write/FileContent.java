@@ -27,7 +27,7 @@ public final class FileContent implements Closeable {
     /** Bytes of a file that is read at once, because that costs less than to keep it open. */
     static final int IN_MEMORY = 64 * 1024;
 
-    /** How often a file is opened that changes while it is looked at. */
+    /** The number of attempts to open a file that changes while it is being inspected. */
     private static final int ATTEMPTS = 5;
 
     private static final Set<OpenOption> READ = Set.of(StandardOpenOption.READ);
@@ -119,10 +119,10 @@ public final class FileContent implements Closeable {
     }
 
     /**
-     * Bytes that are in memory anyway.
+     * Creates content from bytes in memory.
      *
      * @param bytes is not copied and must not change
-     * @param lastModified when they were made
+     * @param lastModified the time of their last change
      * @return need not be closed
      */
     public static FileContent of(final Buffer bytes, final Instant lastModified) {
@@ -130,7 +130,7 @@ public final class FileContent implements Closeable {
     }
 
     /**
-     * How long the content is.
+     * Returns the length of the content.
      *
      * @return bytes
      */
@@ -139,7 +139,7 @@ public final class FileContent implements Closeable {
     }
 
     /**
-     * When the content was changed last.
+     * Returns the time of the last change of the content.
      *
      * @return as exact as the file system has it
      */
@@ -168,7 +168,7 @@ public final class FileContent implements Closeable {
         return Buffer.buffer(piece);
     }
 
-    /** Whether an open file has become too short to send a part of it. */
+    /** Returns true if the open file has become too short for a part that ends there. */
     boolean isShorterThan(final long end) {
         try {
             return Objects.requireNonNull(channel).size() < end;

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record FilePart(Buffer before, long position, long length) {
 
-    /** How many bytes parts are together, in a response. */
+    /** Returns the number of bytes of all parts in a response. */
     public static long sent(final List<FilePart> parts) {
         long sum = 0;
         for (final FilePart part : parts) {

@@ -20,10 +20,10 @@ import org.jzenith.http.vertx.VertxHttp;
  */
 public final class FileSender {
 
-    /** What one read takes, and what waits in memory for one slow client. */
+    /** The size of one read, and of the buffer for one slow client. */
     private static final int PIECE = 128 * 1024;
 
-    /** What the kernel is given at a time. */
+    /** The number of bytes passed to the kernel at a time. */
     private static final long REGION = 1024 * 1024;
 
     private static final Buffer EMPTY = Buffer.buffer();

@@ -22,17 +22,17 @@ public interface ResponseHead {
     Map<String, List<Object>> headers();
 
     /**
-     * A value as it is sent.
+     * Formats a header value.
      *
      * @param value of a header
-     * @return what stands in the field
+     * @return the text of the field
      */
     default String headerText(final Object value) {
         return value.toString();
     }
 
     /**
-     * When the client of a refused request may try again, as the response tells it.
+     * Returns the announced Retry-After of a refusal.
      *
      * @return seconds; 0 if this is not a refusal
      */

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.response.ResponseFeatures;
 
-/** Which headers a response may have, and which of the application's are taken over: not those that frame a message. */
+/** The headers of a response: checks the status, and copies the application's headers except those that frame the message. */
 final class ResponseHeaders {
 
     private static final int OK = 200;
@@ -28,7 +28,7 @@ final class ResponseHeaders {
     /** One second, the shortest that the header allows. */
     private static final CharSequence RETRY_AFTER = HttpHeaders.createOptimized("1");
 
-    /** What a response without content does not have. */
+    /** Fields that a response without content omits. */
     private static final List<CharSequence> CONTENT_FIELDS = List.of(
             HttpHeaders.CONTENT_TYPE,
             HttpHeaders.CONTENT_LENGTH,
@@ -80,12 +80,12 @@ final class ResponseHeaders {
     }
 
     /**
-     * Takes the headers of the application over.
+     * Copies the headers of the application.
      *
      * @param response its headers and status
      * @param target already has those of the server
      * @param version of the connection
-     * @param head whether the request is a HEAD, whose answer says the length of another
+     * @param head true for a HEAD request, whose response has the length of the GET response
      */
     static void copy(
             final ResponseHead response, final MultiMap target, final HttpVersion version, final boolean head) {
@@ -122,7 +122,7 @@ final class ResponseHeaders {
         }
     }
 
-    /** Whether no response of this status has content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
+    /** Returns true if a response with this status never has content (RFC 9110, 15.3.5, 15.3.6 and 15.4.5). */
     static boolean isBodiless(final int status) {
         return status == NO_CONTENT || status == NOT_MODIFIED || status == RESET_CONTENT;
     }

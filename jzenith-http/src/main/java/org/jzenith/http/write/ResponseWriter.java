@@ -50,7 +50,7 @@ public final class ResponseWriter {
     /** Null over HTTP/1. */
     private final @Nullable Http2WholeResponses whole;
 
-    /** What {@link #whole} writes; null over HTTP/1. */
+    /** The fields that {@link #whole} writes; null over HTTP/1. */
     private final VertxHttp.@Nullable Http2Fields fields;
 
     /** Of the response: those of {@link #fields}, or those that Vert.x writes. */
@@ -68,23 +68,23 @@ public final class ResponseWriter {
     private boolean close;
     private boolean ended;
 
-    /** Whether the content has chunks of HTTP/1.1. */
+    /** True if the content is sent in HTTP/1.1 chunks. */
     private boolean chunked;
 
-    /** Whether the head and the first part of the content are written. */
+    /** True once the head and the first part of the content are written. */
     private boolean begun;
 
     public long directBytes;
 
-    /** Whether Vert.x has got the headers, because it writes the response. */
+    /** True once Vert.x has the headers, because it writes the response. */
     private boolean handedOver;
 
     /**
-     * Creates it before anything is written.
+     * Creates the writer before anything is written.
      *
-     * @param id of the request
-     * @param features what is added to the response; null for nothing
-     * @param secure whether the server has received the request over TLS
+     * @param id the request id
+     * @param features added to the response; null for none
+     * @param secure true if the server has received the request over TLS
      */
     public ResponseWriter(
             final HttpServerRequest incoming,
@@ -110,12 +110,12 @@ public final class ResponseWriter {
         return outgoing;
     }
 
-    /** Whether the request came over TLS, as far as the server or a trusted proxy says. */
+    /** Sets whether the request came over TLS, according to the server or a trusted proxy. */
     public void setSecure(final boolean overTls) {
         secure = overTls;
     }
 
-    /** What the server says in every response. */
+    /** Adds the headers that the server sends in every response. */
     private void begin(final MultiMap target) {
         if (features != null) {
             features.begin(target, secure);
@@ -291,7 +291,7 @@ public final class ResponseWriter {
         return true;
     }
 
-    /** Whether a piece is so large that encoding it at once would hold other requests. */
+    /** Returns true if a piece is so large that encoding it in one step would delay other requests. */
     public boolean isForTurns(final Buffer piece) {
         return encoder != null && piece.length() > ResponseFeatures.TURN_BYTES;
     }
@@ -458,7 +458,7 @@ public final class ResponseWriter {
         return false;
     }
 
-    /** Whether more waits for the client than the write queue is to hold. */
+    /** Returns true if the write queue for the client is full. */
     public boolean isFull() {
         return outgoing.writeQueueFull();
     }

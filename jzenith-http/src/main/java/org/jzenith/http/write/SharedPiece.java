@@ -16,9 +16,9 @@ public final class SharedPiece {
     private boolean ended;
 
     /**
-     * Makes a piece, which is to be {@linkplain #end ended}.
+     * Creates a piece; it must be {@linkplain #end ended}.
      *
-     * @param content is not empty, and nobody changes it
+     * @param content is not empty and must not change
      */
     public SharedPiece(final byte[] content) {
         this.content = content;

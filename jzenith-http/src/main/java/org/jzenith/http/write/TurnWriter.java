@@ -16,7 +16,7 @@ public final class TurnWriter {
     private final ResponseWriter writer;
     private boolean writing;
 
-    /** What follows the piece that is written; null for nothing. */
+    /** Runs after the piece that is being written; null for nothing. */
     private @Nullable Runnable next;
 
     public TurnWriter(final RequestExecutor exchange, final ResponseWriter writer) {

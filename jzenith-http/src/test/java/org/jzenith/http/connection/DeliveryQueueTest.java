@@ -73,7 +73,7 @@ final class DeliveryQueueTest {
         Await.until(last, () -> told.contains(last));
     }
 
-    /** What each thread has added last, which the queue says to have delivered or not. */
+    /** The latest additions of each thread, with their state of delivery in the queue. */
     private static final class Counting implements DeliveryQueue.Batch<int[]> {
 
         private final List<int[]> items = new ArrayList<>();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** What this package relies on in Netty's channels. docs/internals.md lists it. */
+/** Internals of Netty's channels on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private static final String WAITING =

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which ranges are sent (RFC 9110, 14.1.2). */
+/** The ranges that are sent (RFC 9110, 14.1.2). */
 final class ByteRangeTest {
 
     private static String of(final String header, final long size) {

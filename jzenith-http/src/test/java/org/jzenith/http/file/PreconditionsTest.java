@@ -8,7 +8,7 @@ import java.time.Instant;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What conditions of a request decide (RFC 9110, 13). The file was changed on 2024-05-06 at 07:08:09.5 and has 100 bytes. */
+/** Evaluation of conditional requests (RFC 9110, 13). The file was changed on 2024-05-06 at 07:08:09.5 and has 100 bytes. */
 final class PreconditionsTest {
 
     private static final Instant MODIFIED = Instant.parse("2024-05-06T07:08:09.500Z");

@@ -30,10 +30,10 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
 
     static final int MAX_BODY = 1000;
 
-    /** What the calls were told, in order. */
+    /** The notifications to the calls, in order. */
     final List<String> told = new CopyOnWriteArrayList<>();
 
-    /** How many calls the handler has made. */
+    /** The number of calls that the handler has created. */
     final AtomicInteger calls = new AtomicInteger();
 
     /** Of the last request that could not be upgraded. */

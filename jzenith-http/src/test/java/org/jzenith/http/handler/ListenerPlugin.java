@@ -9,7 +9,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
 
-/** A listener whose requests are answered by mounts; what they do not have is 404. */
+/** A listener whose requests go to mounts; other paths get a 404. */
 public final class ListenerPlugin implements Plugin, GracefulShutdown, ListenerOpener {
 
     private static final long BUDGET = 4 * 1024 * 1024;

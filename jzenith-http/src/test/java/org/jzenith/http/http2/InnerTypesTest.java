@@ -53,7 +53,7 @@ import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ServerConnections;
 import org.jzenith.http.vertx.VertxHttp;
 
-/** What this package relies on in Netty's HTTP/2. docs/internals.md lists it. */
+/** Internals of Netty's HTTP/2 on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private static final String HANDLER = "Vert.x or Netty has changed: an HTTP/2 connection must have an"

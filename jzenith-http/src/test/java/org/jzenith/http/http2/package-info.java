@@ -1,4 +1,4 @@
-/** What a new version of Netty's HTTP/2 must keep. */
+/** Tests of the internals of Netty's HTTP/2 that a new version must keep. */
 @NullMarked
 package org.jzenith.http.http2;
 

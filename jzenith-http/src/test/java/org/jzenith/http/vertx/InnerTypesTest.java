@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.http.handler.Await;
 
-/** What this package relies on in Vert.x's HTTP server. docs/internals.md lists it. */
+/** Internals of Vert.x's HTTP server on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private static final String HANDED_OVER = "Vert.x has changed: HttpServerImpl.childHandler must be called for each"

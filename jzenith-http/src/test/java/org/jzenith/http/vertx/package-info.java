@@ -1,4 +1,4 @@
-/** What a new version of Vert.x must keep. */
+/** Tests of the Vert.x internals that a new version must keep. */
 @NullMarked
 package org.jzenith.http.vertx;
 

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
-/** Who holds the memory of a piece. */
+/** The reference counts of a shared piece. */
 final class SharedPieceTest {
 
     private final SharedPiece piece = new SharedPiece("twelve bytes".getBytes(StandardCharsets.US_ASCII));

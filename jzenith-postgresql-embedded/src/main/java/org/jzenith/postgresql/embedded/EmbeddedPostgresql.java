@@ -62,10 +62,9 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
     }
 
     /**
-     * Keeps the data of the server for the next start, as durable as any other server. One application at a time can
-     * use the directory.
+     * Keeps the data of the server for the next start, as durable as any other server. One application at a time can use the directory.
      *
-     * @param directory where the data is, or will be after the first start
+     * @param directory the location of the data; created at the first start
      * @return a plugin with this directory
      */
     public EmbeddedPostgresql inDirectory(final Path directory) {

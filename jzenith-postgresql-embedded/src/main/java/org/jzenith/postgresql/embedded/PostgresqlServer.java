@@ -60,7 +60,7 @@ public final class PostgresqlServer implements AutoCloseable {
     /**
      * Starts a server that keeps its data, as durable as any other server.
      *
-     * @param directory where the data is, or will be after the first start; used by one server at a time
+     * @param directory the location of the data, created at the first start; used by one server at a time
      * @return the running server
      * @throws StartException if it does not start within 55 seconds, with the end of its log
      */

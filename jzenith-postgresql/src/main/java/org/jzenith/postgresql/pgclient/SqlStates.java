@@ -104,7 +104,7 @@ final class SqlStates {
         return state.startsWith("3D") ? ConnectRefusal.DATABASE : null;
     }
 
-    /** What was prepared earlier does not fit any more. The server gives this case no SQLSTATE of its own. */
+    /** Returns true if a prepared statement is stale. The server has no SQLSTATE of its own for this case. */
     private static boolean isStale(final PgException error) {
         return "26000".equals(error.getSqlState())
                 || ("0A000".equals(error.getSqlState())

@@ -20,7 +20,7 @@ import org.jzenith.postgresql.TestServer;
 import org.jzenith.sql.driver.DriverConnection;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** What this package relies on in vertx-pg-client. docs/internals.md lists it. */
+/** Internals of vertx-pg-client on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private static final String TRACKING = "vertx-pg-client has changed: PgConnectionFactory must open its sockets with"

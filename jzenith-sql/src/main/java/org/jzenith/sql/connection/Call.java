@@ -62,7 +62,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
         this.maybe = maybe;
     }
 
-    /** Makes of the result what the caller gets: null for nothing; what it throws is the error of the result. */
+    /** Converts the result for the caller: null for nothing. An exception becomes the error of the result. */
     interface Mapping<R> {
 
         @Nullable
@@ -70,10 +70,10 @@ final class Call<R> extends Command implements Disposable, Runnable {
     }
 
     /**
-     * What all subscriptions have in common.
+     * The part that all subscriptions share.
      *
-     * @param values those of a single run
-     * @param lists makes those of several runs, once for each subscription, when it has been admitted; each run has one row, and
+     * @param values the parameters of a single run
+     * @param lists creates the parameters of several runs, once for each subscription, when it has been admitted; each run has one row, and
      *     the result has those of all runs in order
      * @param count the number of runs
      */
@@ -134,7 +134,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
         limitTo(nanos);
     }
 
-    /** How many runs have not been sent. */
+    /** Returns the number of runs that have not been sent. */
     int unsent() {
         return statement.count - sent;
     }
@@ -189,7 +189,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
         }
     }
 
-    /** Makes the values only when the call is admitted, because a refusal must cost little. */
+    /** Creates the values only when the call is admitted, because a refusal must be cheap. */
     private boolean bind(final Supplier<List<Tuple>> lists) {
         try {
             values = lists.get();

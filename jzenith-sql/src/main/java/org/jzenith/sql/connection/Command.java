@@ -58,7 +58,7 @@ abstract class Command implements CommandConnection.StatementCallback {
         return connection;
     }
 
-    /** What is left to send is sent on this connection. */
+    /** Sends everything that is left on this connection. */
     final void keepTo(final PipelinedConnection target) {
         connection = target;
     }
@@ -66,12 +66,12 @@ abstract class Command implements CommandConnection.StatementCallback {
     /** Called once, on the event loop of the connection: with a typed error, or with null if the answer has come. */
     abstract void complete(@Nullable RuntimeException error);
 
-    /** Whether somebody waits for the answer. */
+    /** Returns true if a caller waits for the result. */
     boolean isWanted() {
         return true;
     }
 
-    /** Whether it may run again after the server has cancelled it, because the first run has had no effect. */
+    /** Returns true if it may run again after the server has cancelled it, because the first run has had no effect. */
     boolean isRepeatable() {
         return false;
     }

@@ -63,7 +63,7 @@ final class Connector {
         return driver.server();
     }
 
-    /** Why the last attempt failed, if that was less than the setting {@code connect-retry-interval} ago. */
+    /** Returns the reason for which the last attempt failed, if that was less than the setting {@code connect-retry-interval} ago. */
     @Nullable
     SqlException recentRefusal() {
         final Refusal last = refusal;

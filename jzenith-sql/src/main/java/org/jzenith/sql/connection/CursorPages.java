@@ -32,9 +32,9 @@ final class CursorPages extends Flowable<CursorPages.Page> {
     private final boolean keepsTransaction;
 
     /**
-     * @param observed is told when the statement is sent; null if nobody sees it
+     * @param observed is notified when the statement is sent; null without observers
      * @param fetchSize the number of rows of a page
-     * @param keepsTransaction whether the transaction goes on after the last row; otherwise its end closes the cursor
+     * @param keepsTransaction true if the transaction continues after the last row; otherwise its end closes the cursor
      */
     CursorPages(
             final Lease lease,
@@ -69,7 +69,7 @@ final class CursorPages extends Flowable<CursorPages.Page> {
         private final AtomicLong requested = new AtomicLong();
         private final AtomicBoolean closed = new AtomicBoolean();
 
-        /** How often {@link #drain} was called while it runs. */
+        /** The number of calls of {@link #drain} while it runs. */
         private final AtomicInteger calls = new AtomicInteger();
 
         private volatile @Nullable PreparedStatement statement;
@@ -78,7 +78,7 @@ final class CursorPages extends Flowable<CursorPages.Page> {
         private volatile @Nullable Throwable error;
         private volatile boolean reading;
 
-        /** Whether it is cancelled or has ended. */
+        /** True once it is cancelled or has ended. */
         private volatile boolean over;
 
         CursorSubscription(final Subscriber<? super Page> downstream) {

@@ -189,7 +189,7 @@ public final class DatabaseConnections {
         pipeline.run(call);
     }
 
-    /** Whether the current request has a transaction open. */
+    /** Returns true if the current request has a transaction open. */
     private static boolean hasOpenTransaction() {
         final RequestContext request = RequestContext.current();
         return request != null
@@ -347,11 +347,11 @@ public final class DatabaseConnections {
     /**
      * Runs work in a transaction: committed when it completes, rolled back when it fails or is cancelled.
      *
-     * @param transactionSettings what differs from the defaults
-     * @param streaming whether the results are delivered while the transaction is open. Then the subscriber holds its connection,
-     *     so it counts as a row stream, and fails when the subscriber requests none for the setting {@code stream-timeout}
-     * @param work what to run
-     * @return what the work emits; completes after the commit
+     * @param transactionSettings the differences from the defaults
+     * @param streaming true if the results are delivered while the transaction is open. The subscriber then holds its connection, so it
+     *     counts as a row stream, and fails when the subscriber requests no element for the setting {@code stream-timeout}
+     * @param work the work to run
+     * @return the elements of the work; completes after the commit
      */
     public <T> Flowable<T> transaction(
             final SqlDriver.TransactionSettings transactionSettings,
@@ -433,9 +433,9 @@ public final class DatabaseConnections {
     }
 
     /**
-     * How much of the limits is in use.
+     * Returns the gauges of the limits.
      *
-     * @param connections made when they are first asked for
+     * @param connections created on first use
      * @param prefix of the settings
      */
     public static List<Gauge> gauges(final Supplier<DatabaseConnections> connections, final String prefix) {
@@ -466,7 +466,7 @@ public final class DatabaseConnections {
                 .sum();
     }
 
-    /** How the pool is used now: the number of open connections, of idle ones, and of callers that wait. */
+    /** Returns the counts of the pool: open connections, idle connections, and waiting callers. */
     public int[] pool() {
         return pool.counts();
     }

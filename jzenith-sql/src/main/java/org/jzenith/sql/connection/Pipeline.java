@@ -57,9 +57,9 @@ final class Pipeline {
     /**
      * Prepares a pipeline without opening a connection.
      *
-     * @param limit how many statements may be in flight on a connection
-     * @param further how many more connections all pipelines may have in sum
-     * @param onDemand whether the first connection, too, is opened when it is needed and closed when it is idle
+     * @param limit the number of statements that may be in flight on a connection
+     * @param further the number of additional connections for all pipelines together
+     * @param onDemand true if the first connection, too, is opened when it is needed and closed when it is idle
      */
     Pipeline(
             final Connector connector,
@@ -79,19 +79,19 @@ final class Pipeline {
         this.queue = new WaitQueue(settings.maxQueueTime().toNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * limit));
     }
 
-    /** How many statements are in flight; on other threads it may be out of date. */
+    /** Returns the number of statements in flight; it may be out of date on other threads. */
     int inFlight() {
         return connections.stream()
                 .mapToInt(shared -> shared.connection().inFlight())
                 .sum();
     }
 
-    /** How many statements may be in flight on the connections that are open. */
+    /** Returns the number of statements that may be in flight on the open connections. */
     int inFlightLimit() {
         return limit * connections.size();
     }
 
-    /** How many statements wait; on other threads it may be out of date. */
+    /** Returns the number of waiting statements; it may be out of date on other threads. */
     int waiting() {
         return queue.statements();
     }

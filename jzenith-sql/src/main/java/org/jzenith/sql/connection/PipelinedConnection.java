@@ -88,7 +88,7 @@ final class PipelinedConnection {
         return closed.future();
     }
 
-    /** Whether statements may still be sent on this connection. On other threads the answer may be out of date. */
+    /** Returns true if statements may still be sent on this connection. The result may be out of date on other threads. */
     boolean isOpen() {
         return !closed.future().isComplete();
     }
@@ -127,7 +127,7 @@ final class PipelinedConnection {
         expired = true;
     }
 
-    /** Whether the connection is to be closed as soon as it is not in use. */
+    /** Returns true if the connection is to be closed as soon as it is unused. */
     boolean isExpired() {
         return expired;
     }
@@ -136,7 +136,7 @@ final class PipelinedConnection {
         return connector.errors().translate(error, sql);
     }
 
-    /** How many statements are not answered yet; to be asked on the connection's event loop. */
+    /** Returns the number of statements in flight; called on the connection's event loop. */
     int inFlight() {
         return inFlight;
     }

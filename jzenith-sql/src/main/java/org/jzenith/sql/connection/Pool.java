@@ -28,7 +28,7 @@ import org.jzenith.sql.error.SqlException;
  */
 final class Pool {
 
-    /** How often, for each connection of the pool, the first waiter may be passed over for one on the right event loop. */
+    /** The number of times, for each connection of the pool, that the first waiter may be passed over for one on the right event loop. */
     private static final int MAX_PASSED_OVER = 4;
 
     private static final int KEPT_FOR_TRANSACTIONS = 2;
@@ -106,9 +106,9 @@ final class Pool {
     }
 
     /**
-     * A connection for this subscriber alone. It is returned by {@link #release}, also when it comes after dispose.
+     * Leases a connection to this subscriber alone. {@link #release} returns it, even if it arrives after dispose.
      *
-     * @param stream whether it is for a row stream
+     * @param stream true for a row stream
      */
     Single<PipelinedConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
@@ -195,7 +195,7 @@ final class Pool {
     }
 
     /**
-     * What a change has made possible, to be run outside the monitor: a caller gets a connection, or one is opened. Called after
+     * Returns the next step after a change: a caller gets a connection, or one is opened. The step runs outside the monitor. Called after
      * each change, inside the monitor.
      */
     private Runnable next() {
@@ -406,7 +406,7 @@ final class Pool {
         return waited;
     }
 
-    /** How many connections are leased. */
+    /** Returns the number of leased connections. */
     synchronized int leased() {
         return all.size() - idle.size();
     }

@@ -48,7 +48,7 @@ final class RowsOfPages<T> extends Flowable<T> {
         private final Subscriber<? super T> downstream;
         private final TimedDemand demand = new TimedDemand(limit, contexts.get(), this::stop);
 
-        /** How often {@link #drain} was called while it runs. */
+        /** The number of calls of {@link #drain} while it runs. */
         private final AtomicInteger calls = new AtomicInteger();
 
         private @Nullable Subscription upstream;

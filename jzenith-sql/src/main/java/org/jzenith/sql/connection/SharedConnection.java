@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SharedConnection {
 
-    /** How often the oldest statement is checked. */
+    /** The interval at which the oldest statement is checked, in milliseconds. */
     static final long CHECK_MILLIS = 10;
 
     private static final long CHECK_NANOS = TimeUnit.MILLISECONDS.toNanos(CHECK_MILLIS);
@@ -51,12 +51,12 @@ final class SharedConnection {
         return connection;
     }
 
-    /** How many statements may be sent now. */
+    /** Returns the number of statements that may be sent now. */
     int available() {
         return paused ? 0 : window.available(connection.inFlight());
     }
 
-    /** Whether later statements should use another connection. */
+    /** Returns true if later statements should use another connection. */
     boolean isBlocked() {
         return slow || paused;
     }
@@ -118,7 +118,7 @@ final class SharedConnection {
         }
     }
 
-    /** Whether a request to cancel another statement may have cancelled one that was in flight. */
+    /** Returns true if a request to cancel another statement may have cancelled one that was in flight. */
     boolean mayHaveCancelledAnother() {
         return paused || System.nanoTime() - resumedAt < LATE_CANCEL_NANOS;
     }
@@ -150,7 +150,7 @@ final class SharedConnection {
         begun.forEach(call -> call.refuse(reason));
     }
 
-    /** Whether there was nothing to do since this was asked last. */
+    /** Returns true if there was nothing to do since the last call. */
     boolean isIdle() {
         final boolean idle = answers == answersBefore && connection.inFlight() == 0 && !hasUnfinished();
         answersBefore = answers;
@@ -158,9 +158,9 @@ final class SharedConnection {
     }
 
     /**
-     * How many statements may be in flight on a connection. A statement that has been sent cannot be moved to another connection, so
-     * no more are sent than the connection answers in four checks: up to the limit while answers come fast, none while no answer
-     * comes, and after a slow one a slow start, as in TCP.
+     * The limit on statements in flight on a connection. A sent statement cannot move to another connection, so at most as many are sent as
+     * the connection answers in four checks. The window is at the limit while results arrive quickly, and empty while none arrive. After a
+     * slow result it grows as in TCP's slow start.
      */
     private static final class SendWindow {
 

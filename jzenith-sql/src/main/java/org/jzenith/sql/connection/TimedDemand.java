@@ -27,9 +27,9 @@ final class TimedDemand {
     private static final long OVER = Long.MIN_VALUE;
 
     /**
-     * What the demands of one database have in common.
+     * The settings that all demands of one database share.
      *
-     * @param time that a subscriber may request nothing
+     * @param time for which a subscriber may request nothing
      */
     record Limit(Duration time, SqlErrors errors) {}
 
@@ -104,7 +104,7 @@ final class TimedDemand {
         return asked + count < 0 ? Long.MAX_VALUE : asked + count;
     }
 
-    /** How many elements may be delivered; negative if the stream has ended. */
+    /** Returns the number of elements that may be delivered; negative if the stream has ended. */
     long count() {
         return missing.get();
     }

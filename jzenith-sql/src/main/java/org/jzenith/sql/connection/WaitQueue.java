@@ -42,7 +42,7 @@ final class WaitQueue {
         return statements == 0;
     }
 
-    /** How many statements wait. */
+    /** Returns the number of waiting statements. */
     int statements() {
         return statements;
     }
@@ -124,12 +124,12 @@ final class WaitQueue {
         answered = 0;
     }
 
-    /** Whether the queue takes no more calls, with so many statements in flight. */
+    /** Returns true if the queue accepts no more calls, given the number of statements in flight. */
     boolean isFull(final int inFlight) {
         return calls.size() + inFlight >= limit && !(purge() && calls.size() + inFlight < limit);
     }
 
-    /** Whether a new caller would have to wait too long. */
+    /** Returns true if a new caller would have to wait too long. */
     boolean isTooLong() {
         return isLong() && !(purge() && !isLong());
     }

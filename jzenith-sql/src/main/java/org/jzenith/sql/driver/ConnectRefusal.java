@@ -1,6 +1,6 @@
 package org.jzenith.sql.driver;
 
-/** Why a server refuses to open a session. A start does not try again after any of these. */
+/** The reason for which a server refuses to open a session. The start is not retried after any of these. */
 public enum ConnectRefusal {
     /** The password is wrong or missing. */
     PASSWORD,

@@ -34,16 +34,16 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     Class<C> configuration();
 
     /**
-     * The URLs in which an operator may write the address.
+     * The format of the URLs in which an operator may write the address.
      *
-     * @return how they are read
+     * @return the format for reading them
      */
     UrlFormat url();
 
     /**
-     * Makes the driver. It opens no connection yet.
+     * Creates the driver. It opens no connection yet.
      *
-     * @param name the name of the plugin, with its qualifier: what {@link SqlDriver#prefix} returns
+     * @param name the name of the plugin, with its qualifier; {@link SqlDriver#prefix} returns it
      * @param vertx the application's Vert.x
      * @param address the server
      * @param settings numbers and time limits
@@ -52,7 +52,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     SqlDriver driver(String name, Vertx vertx, DatabaseAddress address, C settings);
 
     /**
-     * Makes the JDBC data source with which Flyway runs the migrations.
+     * Creates the JDBC data source with which Flyway runs the migrations.
      *
      * @param address the server
      * @param settings time limits
@@ -61,7 +61,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     DataSource migrationSource(DatabaseAddress address, C settings);
 
     /**
-     * Whether the server rolls back the statements of a failed migration that changed the schema.
+     * Returns true if the server rolls back schema changes of a failed migration.
      *
      * @return false if each such statement commits
      */

@@ -26,61 +26,60 @@ public interface SqlDriver {
     String server();
 
     /**
-     * Whether a statement may be sent while the one before it on the same connection is not answered yet.
+     * Returns true if a statement may be sent before the previous one on the same connection has been answered.
      *
      * @return false to have statements sent one by one
      */
     boolean canPipeline();
 
     /**
-     * How jOOQ writes SQL for this server.
+     * Returns the SQL dialect in which jOOQ writes for this server.
      *
      * @return the dialect
      */
     SQLDialect dialect();
 
     /**
-     * How statements name their parameters.
+     * Returns the prefix of parameters in statements.
      *
-     * @return what stands before the number of a parameter, such as {@code $} in {@code $1}; null if each is a {@code ?}
+     * @return the text before the number of a parameter, such as {@code $} in {@code $1}; null if each is a {@code ?}
      */
     @Nullable
     String parameterPrefix();
 
     /**
-     * Begins to open a connection.
+     * Starts to open a connection.
      *
-     * @param context the event loop that the connection works on
-     * @param settings what the server is told about the session when it begins
+     * @param context the event loop of the connection
+     * @param settings the settings of the new session
      * @return the connection, which is not open yet
      */
     DriverConnection connect(Context context, SessionSettings settings);
 
     /**
-     * Begins a transaction with {@link SqlConnection#begin}. The settings hold for this transaction alone; whether their
-     * statements come before or after the beginning is the driver's to know.
+     * Begins a transaction with {@link SqlConnection#begin}. The settings apply to this transaction alone. The driver decides if their
+     * statements come before or after the beginning.
      *
      * @param connection has no open transaction
-     * @param settings what differs from the defaults
+     * @param settings the differences from the defaults
      * @return completes when the server has accepted all of it
      */
     Future<Void> begin(SqlConnection connection, TransactionSettings settings);
 
     /**
-     * The typed form of an error of the server.
+     * Translates a server's error into its typed form.
      *
-     * @param error what {@code vertx-sql-client} reported
+     * @param error the error that {@code vertx-sql-client} reported
      * @param sql the statement, or null if there was none
-     * @return an error whose message has no values and no details that may contain values; null if the server did not
-     *     report this error
+     * @return an error whose message has no values and no details that may contain values; null if the server did not report this error
      */
     @Nullable
     SqlException translate(Throwable error, @Nullable String sql);
 
     /**
-     * Why the server refused a session. The start then ends at once, with a report that names the setting.
+     * Returns the reason for which the server refused a session. The start then fails immediately, with a report that names the setting.
      *
-     * @param error what {@link #translate} made of the error of {@link #connect}
+     * @param error the error of {@link #connect}, as {@link #translate} returned it
      * @return null if it refused nothing, so that another attempt may succeed
      */
     @Nullable
@@ -94,20 +93,19 @@ public interface SqlDriver {
     Future<Void> close();
 
     /**
-     * What the server is told when a session begins.
+     * The settings of a new session.
      *
      * @param statementTimeout the time after which the server ends a statement, zero for the server's own setting
-     * @param lockTimeout the time after which the server ends a statement that waits for a lock, zero for the server's own
-     *     setting
+     * @param lockTimeout the time after which the server ends a statement that waits for a lock, zero for the server's own setting
      */
     record SessionSettings(Duration statementTimeout, Duration lockTimeout) {}
 
     /**
-     * What a transaction has besides the defaults of the session.
+     * The settings of a transaction that differ from the session's defaults.
      *
      * @param isolation the isolation level in the words of the SQL standard, or null for the server's default
-     * @param readOnly whether the server refuses changes
-     * @param statementTimeout the time in which each statement must be answered, or null for that of the session
+     * @param readOnly true if the server refuses changes
+     * @param statementTimeout the time limit for each statement, or null for that of the session
      */
     record TransactionSettings(
             @Nullable String isolation,

@@ -20,7 +20,7 @@ public final class StaleStatementException extends SerializationFailureException
     }
 
     /**
-     * Whether tables were altered, so that other connections have stale statements too.
+     * Returns true if tables were altered, so that other connections have stale statements too.
      *
      * @return false if the server has only forgotten the statement
      */

@@ -1,6 +1,6 @@
 package org.jzenith.sql.driver;
 
-/** When a connection is encrypted, and how far the server is trusted. */
+/** The encryption of connections, and the check of the server's certificate. */
 public enum TlsMode {
     /** Never encrypted. */
     DISABLE,

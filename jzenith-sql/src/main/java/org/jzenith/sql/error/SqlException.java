@@ -53,11 +53,11 @@ public class SqlException extends RuntimeException {
     }
 
     /**
-     * What is known about an error and may be logged. Drivers make errors of it.
+     * The details of an error that may be logged. Drivers create errors from it.
      *
-     * @param reason what happened, without values
+     * @param reason the cause of the error, without values
      * @param sqlState five characters, or null if the error did not come from the server
-     * @param constraint the name of the constraint that was violated, or null
+     * @param constraint the name of the violated constraint, or null
      * @param sql the statement without its values, or null if there was none
      */
     public record Details(
@@ -69,9 +69,9 @@ public class SqlException extends RuntimeException {
         private static final int LONGEST_STATEMENT = 300;
 
         /**
-         * An error that did not come from the server.
+         * Returns the details of an error that did not come from the server.
          *
-         * @param reason what happened, without values
+         * @param reason the cause of the error, without values
          * @return its details
          */
         public static Details of(final String reason) {

@@ -24,7 +24,7 @@ final class MigrationNames {
     private BigInteger highest = BigInteger.ZERO;
     private @Nullable ResourceNameParser parser;
 
-    /** @param location where the file is, for messages */
+    /** @param location the place of the file, for messages */
     void add(final String file, final String location) {
         final Matcher number = FIRST_NUMBER.matcher(file);
         if (number.matches()) {

@@ -31,7 +31,7 @@ final class MigrationProblems {
 
     /**
      * @param keys the prefix of the settings of migrations, with a dot
-     * @param transactionalDdl whether the server rolls back what a failed migration did
+     * @param transactionalDdl true if the server rolls back a failed migration
      * @param nextVersion a version that none of the migrations has
      */
     MigrationProblems(

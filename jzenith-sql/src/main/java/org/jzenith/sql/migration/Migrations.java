@@ -41,9 +41,9 @@ public final class Migrations {
      * Prepares the migrations without reading any.
      *
      * @param vertx has the threads for blocking work
-     * @param product which database it is
-     * @param address where to migrate
-     * @param configuration what to migrate, and where that was set
+     * @param product the database product
+     * @param address the database to migrate
+     * @param configuration has the settings of the migrations, with their sources
      * @param <C> the settings of the database
      */
     public <C extends SqlConfiguration> Migrations(

@@ -37,9 +37,9 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
     }
 
     /**
-     * Makes the plugin for a database; everything else is configuration.
+     * Creates the plugin for a database; everything else is configuration.
      *
-     * @param product which database it is
+     * @param product the database product
      * @return a new plugin
      */
     public static DatabasePlugin create(final DatabaseProduct<?> product) {
@@ -47,10 +47,10 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
     }
 
     /**
-     * Makes a plugin for a further database of the same application. The qualifier stands behind the prefix of its
-     * settings, and services inject its {@link SqlClient} with the qualifier as {@code @Named}.
+     * Creates a plugin for a further database of the same application. The qualifier follows the prefix of its settings, and services
+     * inject its {@link SqlClient} with the qualifier as {@code @Named}.
      *
-     * @param product which database it is
+     * @param product the database product
      * @param qualifier lower-case letters, digits and hyphens
      * @return a new plugin
      */

@@ -62,7 +62,7 @@ public final class CommandConnection {
          * Called once.
          *
          * @param result the result, if there is no error
-         * @param error what the library reported, or null
+         * @param error the error that the library reported, or null
          */
         void answered(Result result, @Nullable Throwable error);
     }
@@ -72,7 +72,7 @@ public final class CommandConnection {
         return connection;
     }
 
-    /** Whether a transaction has begun that was not ended yet. */
+    /** Returns true if a transaction is open. */
     public boolean isInTransaction() {
         return connection.transaction() != null;
     }
@@ -89,10 +89,10 @@ public final class CommandConnection {
     }
 
     /**
-     * Makes the statements that an action sends one command of the library, which is cheaper than many. In a transaction they
-     * stay single commands.
+     * Joins the statements that an action sends into one command of the library, which is cheaper than many. In a transaction they stay
+     * single commands.
      *
-     * @return fails if the library refuses that command; then it does not answer its parts
+     * @return fails if the library refuses that command; its parts then get no result
      */
     public Future<Void> sendTogether(final Runnable sending) {
         if (isInTransaction()) {
@@ -163,7 +163,7 @@ public final class CommandConnection {
             all.add(row);
         }
 
-        /** What the server counted. */
+        /** Returns the row count that the server reported. */
         public int count() {
             return count;
         }

@@ -22,7 +22,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** Which connection of a pool of four goes to whom, on two event loops. */
+/** The assignment of a pool's four connections to callers on two event loops. */
 final class PoolEventLoopsTest {
 
     private static final int SIZE = 4;

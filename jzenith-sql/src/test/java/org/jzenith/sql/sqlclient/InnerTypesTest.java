@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.driver.SqlDriver;
 
-/** What this package relies on in vertx-sql-client, on a connection to PostgreSQL. docs/internals.md lists it. */
+/** Internals of vertx-sql-client, on a connection to PostgreSQL, on which this package relies. docs/internals.md lists them. */
 final class InnerTypesTest {
 
     private RunningApplication application;

@@ -20,7 +20,7 @@ public final class ClosingHandshake {
     /** Netty accepts larger ones. */
     private static final int LARGEST_CODE = 4999;
 
-    /** How long a client may go on sending after a failure; the bytes are discarded. */
+    /** The time for which a client may continue to send after a failure; the bytes are discarded. */
     private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final OpenConnection connection;
@@ -39,7 +39,7 @@ public final class ClosingHandshake {
      *
      * @param code of RFC 6455, 7.4
      * @param text for people; may be empty
-     * @param byClient whether the client closed the connection, or was lost
+     * @param byClient true if the client closed the connection, or was lost
      */
     public record EndReason(int code, String text, boolean byClient) {}
 
@@ -49,17 +49,17 @@ public final class ClosingHandshake {
         this.timeoutNanos = timeoutNanos;
     }
 
-    /** Whether this server has sent its close: nothing is sent any more. */
+    /** Returns true once this server has sent its close; nothing is sent afterwards. */
     public boolean isStarted() {
         return sent != null;
     }
 
-    /** Whether nothing that the client sends counts any more. */
+    /** Returns true if further input from the client is ignored. */
     boolean isDeaf() {
         return failed || received;
     }
 
-    /** Whether the client is read to the end of what it sends, which is discarded. */
+    /** Returns true after a failure; the remaining input from the client is read and discarded. */
     boolean isFailed() {
         return failed;
     }
@@ -68,7 +68,7 @@ public final class ClosingHandshake {
         return received;
     }
 
-    /** Why the connection ended: who was first counts. */
+    /** Returns the reason for which the connection ended: that of the first side to end it. */
     public EndReason reason() {
         final EndReason first = sent;
         return first != null ? first : new EndReason(WebSocketCloseStatus.ABNORMAL_CLOSURE.code(), "", true);

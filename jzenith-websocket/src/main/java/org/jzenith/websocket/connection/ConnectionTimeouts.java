@@ -23,7 +23,7 @@ public final class ConnectionTimeouts {
     private long lastReadAt = System.nanoTime();
     private long lastMessageAt = lastReadAt;
 
-    /** When the ping was sent that waits for an answer. */
+    /** The time at which the unanswered ping was sent. */
     private long pingSentAt;
 
     private boolean pinged;
@@ -66,7 +66,7 @@ public final class ConnectionTimeouts {
         lastMessageAt = System.nanoTime();
     }
 
-    /** Whether the last read ended within a message. */
+    /** Records the state after a read: true if it ended within a message. */
     void setIncomplete(final boolean partial) {
         if (partial && !incomplete) {
             incompleteSince = lastReadAt;
@@ -80,9 +80,9 @@ public final class ConnectionTimeouts {
     }
 
     /**
-     * Of an open WebSocket, four times a second.
+     * Checks the timeouts of an open WebSocket, four times a second.
      *
-     * @param heldBack whether the client is not read, so that its pongs are not
+     * @param heldBack true if reading from the client is paused, so that its pongs are not read either
      */
     public void check(final long now, final boolean heldBack) {
         if (incomplete && now - incompleteSince >= message) {

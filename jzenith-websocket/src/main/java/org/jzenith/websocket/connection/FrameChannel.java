@@ -39,13 +39,13 @@ public final class FrameChannel {
         return now != null && now.channel().isActive();
     }
 
-    /** Whether what waits for the client is less than the mark of the socket. */
+    /** Returns true if the bytes that wait for the client are below the socket's write mark. */
     public boolean isWritable() {
         final ChannelHandlerContext now = context;
         return now != null && now.channel().isWritable();
     }
 
-    /** Whether bytes wait for the client. */
+    /** Returns true if bytes wait for the client. */
     boolean hasPendingWrites() {
         final ChannelHandlerContext now = context;
         return now != null && PendingBytes.inChannel(now.channel()) > 0;

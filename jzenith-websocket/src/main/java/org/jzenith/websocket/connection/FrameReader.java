@@ -77,7 +77,7 @@ public final class FrameReader {
         return begun && !closing.isDeaf() && !isHeldBack();
     }
 
-    /** Whether the client sends more than the application or the limit of messages takes: it is not read for that time. */
+    /** Returns true while reading is paused, because the client sends more than the application or the rate limit accepts. */
     public boolean isHeldBack() {
         return incoming.isFull() || rate.waitNanos() > 0;
     }
@@ -193,7 +193,7 @@ public final class FrameReader {
         }
     }
 
-    /** What comes from now on is dropped, and what is incomplete. */
+    /** Drops all further input and any incomplete message. */
     public void discard() {
         decoder.discard();
         assembler.release();

@@ -40,7 +40,7 @@ public final class FrameWriter {
         return sent;
     }
 
-    /** Whether messages can be written now. */
+    /** Returns true if messages can be written now. */
     public boolean takesMessages() {
         return !closing.isStarted() && channel.isWritable();
     }

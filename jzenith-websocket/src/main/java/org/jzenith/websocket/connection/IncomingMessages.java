@@ -65,12 +65,12 @@ public final class IncomingMessages extends Flowable<MessageContent> implements 
         connection.execute(this::deliver);
     }
 
-    /** Whether somebody has subscribed, ever. */
+    /** Returns true once there has been a subscriber. */
     boolean isSubscribed() {
         return subscribed.get();
     }
 
-    /** Whether somebody has subscribed and has not cancelled: the handler may still work on the last messages. */
+    /** Returns true while there is a subscriber: the handler may still be working on the last messages. */
     public boolean isFollowed() {
         return subscribed.get() && !cancelled;
     }

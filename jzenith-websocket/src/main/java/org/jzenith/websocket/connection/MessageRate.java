@@ -24,7 +24,7 @@ final class MessageRate {
         }
     }
 
-    /** How long no message may come; 0 if one may come now. */
+    /** Returns the time until a message may be read, in nanoseconds; 0 if one may be read now. */
     long waitNanos() {
         if (perSecond == 0 || tokens >= 1) {
             return 0;

@@ -14,7 +14,7 @@ import org.reactivestreams.Subscription;
  */
 public final class OutgoingMessages implements FlowableSubscriber<MessageContent> {
 
-    /** How many messages are asked for at a time. */
+    /** The number of messages to request at a time. */
     private static final int BATCH = 16;
 
     private final OpenConnection connection;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PingAnswers {
 
-    /** How many pings of one read are answered each; of more, the last is. */
+    /** The number of pings of one read that each get a pong; of the remaining ones, only the last gets one. */
     private static final int MAX_PONGS = 32;
 
     private final FrameChannel channel;

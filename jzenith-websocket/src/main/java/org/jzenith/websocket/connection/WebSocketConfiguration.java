@@ -67,7 +67,7 @@ public interface WebSocketConfiguration {
     DataSize maxMessageSize();
 
     /**
-     * How many messages of one WebSocket wait for the application before the socket is not read any more.
+     * The number of messages of one WebSocket that may wait for the application; beyond it, reading from the socket pauses.
      *
      * @return at least one
      */
@@ -77,9 +77,9 @@ public interface WebSocketConfiguration {
     int maxPendingMessages();
 
     /**
-     * How many messages a second are read from one WebSocket.
+     * The number of messages a second that are read from one WebSocket.
      *
-     * @return a client that sends more is read later; zero for no limit
+     * @return further messages are read later; zero for no limit
      */
     @WithDefault("0")
     @WithConverter(Ranges.NotNegative.class)
@@ -99,7 +99,7 @@ public interface WebSocketConfiguration {
     Optional<DataSize> maxBufferedMessages();
 
     /**
-     * How long a message may take from its first byte to its last.
+     * The time that a message may take from its first byte to its last.
      *
      * @return a slower one closes its WebSocket with 1008
      */
@@ -110,7 +110,7 @@ public interface WebSocketConfiguration {
     Duration messageTimeout();
 
     /**
-     * How long a client may be silent before it gets a ping.
+     * The time for which a client may be silent before it gets a ping.
      *
      * @return zero for no pings
      */
@@ -120,9 +120,9 @@ public interface WebSocketConfiguration {
     Duration pingInterval();
 
     /**
-     * How long a client may take to answer a ping with anything.
+     * The time in which a client must respond to a ping with any frame.
      *
-     * @return then the connection is closed
+     * @return the connection is closed afterwards
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
@@ -130,7 +130,7 @@ public interface WebSocketConfiguration {
     Duration pingTimeout();
 
     /**
-     * How long a WebSocket may be open without a message in either direction.
+     * The time for which a WebSocket may be open without a message in either direction.
      *
      * @return zero for no limit
      */
@@ -141,10 +141,10 @@ public interface WebSocketConfiguration {
     Duration idleTimeout();
 
     /**
-     * How long a client may take to answer a close; and how long what the handler returned may go on when the client has
-     * closed and the messages before that are still being worked on.
+     * The time in which a client must answer a close. It also limits how long the handler's result may continue after the client has
+     * closed, while earlier messages are still being processed.
      *
-     * @return then the connection is closed, and what the handler returned is disposed
+     * @return afterwards, the connection is closed and the handler's result is disposed
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
@@ -162,9 +162,9 @@ public interface WebSocketConfiguration {
     interface Compression {
 
         /**
-         * Whether messages are compressed where the client supports it.
+         * Compresses messages if the client supports it.
          *
-         * @return false by default, because a message that mixes secrets with text of others can be guessed by its size
+         * @return false by default, because the size of a message that mixes secrets with text of others can reveal the secrets
          */
         @WithDefault("false")
         @Description("Whether messages are compressed for clients that support permessage-deflate. The limits of sizes"

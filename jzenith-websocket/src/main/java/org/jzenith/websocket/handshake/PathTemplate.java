@@ -68,9 +68,9 @@ public final class PathTemplate {
     }
 
     /**
-     * The parameters of a path.
+     * Returns the parameters of a path.
      *
-     * @param relative what follows the prefix
+     * @param relative the path after the prefix
      * @return null if it does not match
      */
     @Nullable

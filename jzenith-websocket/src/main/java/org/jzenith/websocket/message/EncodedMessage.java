@@ -16,7 +16,7 @@ public final class EncodedMessage {
         return bytes;
     }
 
-    /** As permessage-deflate without context takeover has it, which is the same for each client; made once. */
+    /** Returns the message compressed by permessage-deflate without context takeover. It is the same for each client, and created once. */
     public synchronized byte[] compressed() {
         byte[] made = compressed;
         if (made == null) {

@@ -63,7 +63,7 @@ public final class MessageAssembler {
         }
     }
 
-    /** Whether a message has begun and not ended. */
+    /** Returns true if a message has begun and not ended. */
     public boolean isIncomplete() {
         return begun;
     }

@@ -45,7 +45,7 @@ public record MessageContent(
         return bytes != null ? bytes.getBytes() : mapper.writeValueAsBytes(value);
     }
 
-    /** How much memory it takes, about. */
+    /** Returns the approximate size in memory. */
     public int size() {
         return text != null ? text.length() : bytes != null ? bytes.length() : 0;
     }

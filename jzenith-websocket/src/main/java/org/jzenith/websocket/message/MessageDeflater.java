@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Compresses messages as permessage-deflate without context takeover (RFC 7692, 7.2.1), and agrees on it. */
 public final class MessageDeflater {
 
-    /** What is agreed: no memory is kept between messages. */
+    /** The negotiated extension; no memory is kept between messages. */
     static final String AGREED = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
 
     private static final int PIECE = 8192;

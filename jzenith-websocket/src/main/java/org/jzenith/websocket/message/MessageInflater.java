@@ -67,7 +67,7 @@ public final class MessageInflater {
         }
     }
 
-    /** What a sender leaves out at the end of each message. */
+    /** Returns the bytes that a sender omits at the end of each message. */
     private static byte[] tail() {
         return new byte[] {0, 0, (byte) 0xff, (byte) 0xff};
     }

@@ -20,7 +20,7 @@ import org.jzenith.core.problem.StartProblem;
  * A file of settings, read once.
  *
  * @param settings the settings, each with its line; later lines override earlier ones
- * @param problems why it or parts of it could not be read
+ * @param problems the problems of reading it or parts of it
  */
 record SettingsFile(Map<String, Setting> settings, List<StartProblem> problems) {
 
