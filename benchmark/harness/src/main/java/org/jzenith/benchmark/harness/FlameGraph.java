@@ -53,9 +53,10 @@ public final class FlameGraph {
         final Cleanup cleanup = new Cleanup();
         Runtime.getRuntime().addShutdownHook(new Thread(cleanup::close, "clean-up"));
         try (cleanup) {
-            final Options options = CommandLine.parse(
-                    Stream.concat(Stream.of("--seconds", "10", "--warm-up", "20", "--tests", arguments[0]), Arrays.stream(arguments, 1, arguments.length))
-                            .toArray(String[]::new));
+            final Options options = CommandLine.parse(Stream.concat(
+                            Stream.of("--seconds", "10", "--warm-up", "20", "--tests", arguments[0]),
+                            Arrays.stream(arguments, 1, arguments.length))
+                    .toArray(String[]::new));
             final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
             final Path library = Path.of(System.getProperty("benchmark.profiler", ""));
             out.println("Written to " + new FlameGraph(options, library).draw(root, cleanup) + ".");
