@@ -49,7 +49,7 @@ final class MissingBinding {
 
     private String what(final BindingGraph graph) {
         final String name = Names.full(key);
-        if (graph.keys().contains(key)) {
+        if (isAbstract() && graph.keys().contains(key)) {
             return name + " is bound to nothing that can be created: it is "
                     + (type.isInterface() ? "an interface." : "an abstract class.");
         }
@@ -103,12 +103,16 @@ final class MissingBinding {
                     + (key.getAnnotationType() == null ? ".annotatedWith(Names.named(\"..\"))" : "")
                     + ".toInstance(..), or take the value from an interface of settings.";
         }
-        if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
+        if (isAbstract()) {
             return "Bind it to the class that implements it, in a module given to withModules(..): " + bind(key)
                     + ".to(" + implementation(graph) + ").";
         }
         return "Bind it in a module given to withModules(..): " + bind(key)
                 + (key.getAnnotationType() == null ? "." : ".to(..).");
+    }
+
+    private boolean isAbstract() {
+        return type.isInterface() || Modifier.isAbstract(type.getModifiers());
     }
 
     private static String bind(final Key<?> key) {

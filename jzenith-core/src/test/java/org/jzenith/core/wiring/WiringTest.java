@@ -393,4 +393,26 @@ final class WiringTest {
                 .run()
                 .close();
     }
+
+    static final class Cupboard implements Store {
+
+        @Inject
+        Cupboard() {}
+    }
+
+    static final class Keeper {
+
+        @Inject
+        Keeper(final Cupboard cupboard) {}
+    }
+
+    @Test
+    void aClassThatOnlyAnInterfaceIsBoundToIsNotBoundItself() {
+        assertThat(report(binder -> {
+                    binder.bind(Store.class).to(Cupboard.class);
+                    binder.bind(Keeper.class);
+                }))
+                .contains("Cupboard is not bound, but needed by")
+                .contains("Bind it in a module given to withModules(..): bind(WiringTest.Cupboard.class).");
+    }
 }
