@@ -68,7 +68,7 @@ final class ArchitectureTest {
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
-            Map.entry("rest", Set.of("RestApi", "RestPlugin")),
+            Map.entry("rest", Set.of("RestApi", "RestContribution", "RestPlugin")),
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
@@ -168,7 +168,6 @@ final class ArchitectureTest {
             Map.entry("http.http1", Set.of("UpgradedProtocol")),
             Map.entry("http.request", Set.of("MalformedRequestException", "Networks")),
             Map.entry("http.write", Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece")),
-            Map.entry("rest", Set.of("RestContribution")),
             Map.entry(
                     "rest.pipeline",
                     Set.of(

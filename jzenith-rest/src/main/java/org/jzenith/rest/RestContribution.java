@@ -19,8 +19,7 @@ import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
 
 /**
- * For plugins: the resources, providers and steps that a plugin adds to the REST of a listener. The plugin binds it in
- * one of its modules:
+ * The resources, providers and steps that a module of the application or of a plugin adds to the REST of a listener:
  *
  * <pre>{@code
  * RestContribution.create()

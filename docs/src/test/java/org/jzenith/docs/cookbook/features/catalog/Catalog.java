@@ -1,0 +1,11 @@
+package org.jzenith.docs.cookbook.features.catalog;
+
+import io.reactivex.Single;
+import java.math.BigDecimal;
+
+/** What other features know of the catalog. */
+public interface Catalog {
+
+    /** Returns the price of a product, or fails if there is none. */
+    Single<BigDecimal> price(String product);
+}
