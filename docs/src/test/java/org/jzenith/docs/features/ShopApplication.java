@@ -1,8 +1,8 @@
-package org.jzenith.docs.cookbook.features;
+package org.jzenith.docs.features;
 
 import org.jzenith.core.JZenith;
-import org.jzenith.docs.cookbook.features.catalog.CatalogModule;
-import org.jzenith.docs.cookbook.features.orders.OrdersModule;
+import org.jzenith.docs.features.catalog.CatalogModule;
+import org.jzenith.docs.features.orders.OrdersModule;
 import org.jzenith.rest.RestPlugin;
 
 /** A shop of two features. */

@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features.orders;
+package org.jzenith.docs.features.orders;
 
 import com.google.inject.AbstractModule;
 import org.jzenith.rest.RestContribution;

@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features.catalog;
+package org.jzenith.docs.features.catalog;
 
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -6,7 +6,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.util.Map;
-import org.jzenith.docs.cookbook.features.NotFoundException;
+import org.jzenith.docs.features.NotFoundException;
 
 @Singleton
 final class Products implements Catalog {

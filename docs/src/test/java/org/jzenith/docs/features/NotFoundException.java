@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features;
+package org.jzenith.docs.features;
 
 /** There is no object with the id that a client gave. */
 public final class NotFoundException extends RuntimeException {

@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features.catalog;
+package org.jzenith.docs.features.catalog;
 
 import io.reactivex.Single;
 import java.math.BigDecimal;

@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features;
+package org.jzenith.docs.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

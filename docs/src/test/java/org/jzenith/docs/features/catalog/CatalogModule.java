@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features.catalog;
+package org.jzenith.docs.features.catalog;
 
 import com.google.inject.AbstractModule;
 import org.jzenith.rest.RestContribution;

@@ -1,4 +1,4 @@
-package org.jzenith.docs.cookbook.features.orders;
+package org.jzenith.docs.features.orders;
 
 import io.reactivex.Single;
 import jakarta.inject.Inject;
@@ -9,7 +9,7 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import java.math.BigDecimal;
-import org.jzenith.docs.cookbook.features.catalog.Catalog;
+import org.jzenith.docs.features.catalog.Catalog;
 
 @Path("/orders")
 @Produces(MediaType.TEXT_PLAIN)
