@@ -53,7 +53,8 @@ final class SourceNames extends TreePathScanner<@Nullable Void, @Nullable Void> 
 
         @Override
         public CharSequence getCharContent(final boolean ignoreEncodingErrors) throws IOException {
-            return super.getCharContent(ignoreEncodingErrors).toString().replace("${package}", "com.example");
+            return WalkthroughProject.generated(
+                    super.getCharContent(ignoreEncodingErrors).toString());
         }
     }
 

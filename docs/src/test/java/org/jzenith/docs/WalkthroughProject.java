@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -20,6 +21,7 @@ final class WalkthroughProject {
 
     private static final String GROUP = "com.example";
     private static final String ARTIFACT = "shop";
+    private static final String CLASS = "Shop";
     private static final String PACKAGE = "/java/" + GROUP.replace('.', '/') + "/";
 
     private final Path folder;
@@ -33,14 +35,17 @@ final class WalkthroughProject {
         final Path resources = root.resolve(Source.ARCHETYPE);
         for (final Path file : files(resources)) {
             final String name = resources.relativize(file).toString().replace('\\', '/');
-            write(folder.resolve(name.replaceFirst("/java/", PACKAGE)), generated(Repository.read(file)));
+            write(
+                    folder.resolve(name.replaceFirst("/java/", PACKAGE).replace("__className__", CLASS)),
+                    generated(Repository.read(file)));
         }
         return new WalkthroughProject(folder);
     }
 
     /** A file that the archetype makes, by its path in the project. */
     static Optional<String> generated(final Path root, final String path) {
-        final Path file = root.resolve(Source.ARCHETYPE + path.replaceFirst(PACKAGE, "/java/"));
+        final Path file = root.resolve(
+                Source.ARCHETYPE + path.replaceFirst(PACKAGE, "/java/").replace("/" + CLASS, "/__className__"));
         return Files.exists(file) ? Optional.of(generated(Repository.read(file))) : Optional.empty();
     }
 
@@ -49,6 +54,9 @@ final class WalkthroughProject {
         return text.replace("${package}", GROUP)
                 .replace("${groupId}", GROUP)
                 .replace("${artifactId}", ARTIFACT)
+                .replace("${className}", CLASS)
+                .replace("${database}", ARTIFACT)
+                .replace("${database.toUpperCase()}", ARTIFACT.toUpperCase(Locale.ROOT))
                 .replace("${version}", "1.0-SNAPSHOT")
                 .replace("@project.version@", Pom.of(Repository.root()).text("version"));
     }

@@ -1,6 +1,6 @@
 package ${package}.order;
 
-import ${package}.ShopSettings;
+import ${package}.${className}Settings;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -12,10 +12,10 @@ import java.util.UUID;
 final class OrderService {
 
     private final OrderTable table;
-    private final ShopSettings settings;
+    private final ${className}Settings settings;
 
     @Inject
-    OrderService(final OrderTable table, final ShopSettings settings) {
+    OrderService(final OrderTable table, final ${className}Settings settings) {
         this.table = table;
         this.settings = settings;
     }

@@ -3,7 +3,7 @@ package ${package}.order;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import ${package}.ShopApplication;
+import ${package}.${className}Application;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.UUID;
@@ -17,7 +17,7 @@ final class OrderResourceTest {
 
     @RegisterExtension
     static final JZenithExtension APP =
-            JZenithExtension.of(ShopApplication::application).withOverridingConfiguration("shop.page-size", 2);
+            JZenithExtension.of(${className}Application::application).withOverridingConfiguration("${artifactId}.page-size", 2);
 
     @Test
     void anOrderThatWasCreatedCanBeRead() {

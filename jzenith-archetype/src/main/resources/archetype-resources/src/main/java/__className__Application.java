@@ -10,10 +10,10 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** Starts the shop. */
-public final class ShopApplication {
+/** Starts the ${artifactId}. */
+public final class ${className}Application {
 
-    private ShopApplication() {}
+    private ${className}Application() {}
 
     public static void main(final String... args) {
         // Sends java.util.logging to SLF4J.
@@ -22,7 +22,7 @@ public final class ShopApplication {
         application(args).run();
     }
 
-    /** The shop's parts, not started yet; the tests use it too. */
+    /** The ${artifactId}'s parts, not started yet; the tests use it too. */
     public static JZenith application(final String... args) {
         return JZenith.application(args)
                 .withPlugins(
@@ -32,7 +32,7 @@ public final class ShopApplication {
                                         e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
-                .withSettings(ShopSettings.class)
+                .withSettings(${className}Settings.class)
                 .withModules(new OrderModule());
     }
 }

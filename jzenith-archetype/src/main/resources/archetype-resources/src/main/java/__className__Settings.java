@@ -6,9 +6,9 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jzenith.core.configuration.Description;
 
-/** The shop's settings, such as {@code --shop.page-size=50} or {@code SHOP_PAGE_SIZE=50}. */
-@ConfigMapping(prefix = "shop")
-public interface ShopSettings {
+/** The ${artifactId}'s settings, such as {@code --${artifactId}.page-size=50} or {@code ${database.toUpperCase()}_PAGE_SIZE=50}. */
+@ConfigMapping(prefix = "${artifactId}")
+public interface ${className}Settings {
 
     @WithDefault("20")
     @Min(1)
