@@ -2,21 +2,23 @@ package org.jzenith.example;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.spi.ContextAwareBase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 
 /**
- * Log lines on the console. Logback finds this class by its service file; a {@code logback.xml} would say the same, but
- * reading it takes a good part of the time that the application needs to start. Where {@code -Dlogback.configurationFile}
- * names a file, that counts instead.
+ * Writes the log to the console. Logback finds this class by its file in {@code META-INF/services}, and prefers it to a
+ * {@code logback.xml}, which takes a good part of the start to read; {@code -Dlogback.configurationFile} replaces it.
  */
 public final class Logging extends ContextAwareBase implements Configurator {
 
@@ -28,26 +30,27 @@ public final class Logging extends ContextAwareBase implements Configurator {
         if (System.getProperty("logback.configurationFile") != null) {
             return ExecutionStatus.INVOKE_NEXT_IF_ANY;
         }
-        final PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-        encoder.setContext(logback);
-        // Further lines of a message or a trace are indented: text of clients cannot begin a line of its own.
-        encoder.setPattern(
-                "%d{HH:mm:ss.SSS} "
-                        + (isOnTerminal() ? "%highlight(%-5level) %cyan(%-20logger{20})" : "%-5level %-20logger{20}")
-                        + " [%X{requestId}] "
-                        + "%replace(%replace(%msg%n%ex){'\\r(?!\\n)|[\\p{Cntrl}&&[^\\r\\n\\t]]', '?'}){'\\n(?!\\z)', '$0    '}");
-        encoder.start();
+        final PatternLayout layout = new PatternLayout();
+        layout.setContext(logback);
+        layout.getInstanceConverterMap().put("indent", Indent::new);
+        layout.setPattern("%d{HH:mm:ss.SSS} "
+                + (isOnTerminal() ? "%highlight(%-5level) %cyan(%-20logger{20})" : "%-5level %-20logger{20}")
+                + " [%X{requestId}] %indent(%msg%n%ex)");
+        layout.start();
 
+        final LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setLayout(layout);
         final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
         console.setContext(logback);
         console.setEncoder(encoder);
         console.start();
-        logback.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
+
         logback.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
-        // Greetings of libraries.
-        logback.getLogger("org.flywaydb").setLevel(Level.WARN);
-        logback.getLogger("org.hibernate.validator").setLevel(Level.WARN);
-        logback.getLogger("org.jooq.Constants").setLevel(Level.WARN);
+        logback.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
+        // Hides the greetings of libraries.
+        for (final String library : List.of("org.flywaydb", "org.hibernate.validator", "org.jooq.Constants")) {
+            logback.getLogger(library).setLevel(Level.WARN);
+        }
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
@@ -64,6 +67,23 @@ public final class Logging extends ContextAwareBase implements Configurator {
             return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().matches("/dev/(pts/|tty).*");
         } catch (final IOException | UnsupportedOperationException e) {
             return false;
+        }
+    }
+
+    /** Indents further lines and replaces control characters: clients cannot forge a line of the log. */
+    private static final class Indent extends CompositeConverter<ILoggingEvent> {
+
+        @Override
+        protected String transform(final ILoggingEvent event, final String text) {
+            final StringBuilder lines = new StringBuilder(text.length());
+            for (final char c : text.stripTrailing().toCharArray()) {
+                if (c == '\n') {
+                    lines.append("\n    ");
+                } else if (c != '\r') {
+                    lines.append(Character.isISOControl(c) && c != '\t' ? '?' : c);
+                }
+            }
+            return lines.append('\n').toString();
         }
     }
 }

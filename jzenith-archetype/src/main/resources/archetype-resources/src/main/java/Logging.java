@@ -1,0 +1,64 @@
+package ${package};
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.spi.Configurator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+import ch.qos.logback.core.pattern.CompositeConverter;
+import ch.qos.logback.core.spi.ContextAwareBase;
+import java.util.List;
+import org.slf4j.Logger;
+
+/**
+ * Writes the log to the console. Logback finds this class by its file in {@code META-INF/services}, and prefers it to a
+ * {@code logback.xml}; {@code -Dlogback.configurationFile} replaces it.
+ */
+public final class Logging extends ContextAwareBase implements Configurator {
+
+    @Override
+    public ExecutionStatus configure(final LoggerContext logback) {
+        if (System.getProperty("logback.configurationFile") != null) {
+            return ExecutionStatus.INVOKE_NEXT_IF_ANY;
+        }
+        final PatternLayout layout = new PatternLayout();
+        layout.setContext(logback);
+        layout.getInstanceConverterMap().put("indent", Indent::new);
+        layout.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %indent(%msg%n%ex)");
+        layout.start();
+
+        final LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setLayout(layout);
+        final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+        console.setContext(logback);
+        console.setEncoder(encoder);
+        console.start();
+
+        logback.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
+        logback.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.INFO);
+        // Hides the greetings of libraries.
+        for (final String library : List.of("org.flywaydb", "org.hibernate.validator", "org.jooq.Constants")) {
+            logback.getLogger(library).setLevel(Level.WARN);
+        }
+        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    /** Indents further lines and replaces control characters: clients cannot forge a line of the log. */
+    private static final class Indent extends CompositeConverter<ILoggingEvent> {
+
+        @Override
+        protected String transform(final ILoggingEvent event, final String text) {
+            final StringBuilder lines = new StringBuilder(text.length());
+            for (final char c : text.stripTrailing().toCharArray()) {
+                if (c == '\n') {
+                    lines.append("\n    ");
+                } else if (c != '\r') {
+                    lines.append(Character.isISOControl(c) && c != '\t' ? '?' : c);
+                }
+            }
+            return lines.append('\n').toString();
+        }
+    }
+}

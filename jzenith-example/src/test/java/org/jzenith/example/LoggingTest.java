@@ -1,0 +1,36 @@
+package org.jzenith.example;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
+
+/** The lines that {@link Logging} writes. */
+final class LoggingTest {
+
+    @Test
+    void textOfClientsBeginsNoLineOfItsOwn() {
+        final LoggerContext logback = new LoggerContext();
+        logback.setMDCAdapter(MDC.getMDCAdapter());
+        new Logging().configure(logback);
+        final ByteArrayOutputStream output = new ByteArrayOutputStream();
+        final Logger root = logback.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+        ((ConsoleAppender<ILoggingEvent>) root.iteratorForAppenders().next()).setOutputStream(output);
+
+        final Logger logger = logback.getLogger("com.example.Orders");
+        logger.debug("not shown");
+        logger.warn("one\r\n12:00:00.000 INFO\r\u001b[1m\u009b", new IllegalStateException("two\n12:00:00.000 INFO\u0007"));
+        logger.info("last");
+
+        final String text = output.toString(StandardCharsets.UTF_8);
+        assertThat(text).contains(" [] one\n    12:00:00.000 INFO?[1m?\n    java.lang.IllegalStateException: two\n"
+                + "    12:00:00.000 INFO?\n    \tat ").endsWith(" [] last\n");
+        assertThat(text.lines().filter(line -> !line.startsWith("    "))).hasSize(2);
+    }
+}
