@@ -24,6 +24,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.dev.failure.Failure;
 import org.jzenith.dev.failure.FailurePage;
+import org.jzenith.dev.project.LogbackConfiguration;
 import org.jzenith.dev.project.Project;
 import org.jzenith.dev.proxy.FailureAnswer;
 import org.jzenith.dev.proxy.TcpProxies;
@@ -124,6 +125,7 @@ final class ApplicationRun implements DevelopmentSession {
 
     private void callMain() {
         try {
+            LogbackConfiguration.callConfigurator(loader);
             final Method method =
                     Class.forName(project.mainClass(), true, loader).getDeclaredMethod("main", String[].class);
             method.setAccessible(true);

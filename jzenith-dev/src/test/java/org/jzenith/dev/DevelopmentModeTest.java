@@ -164,6 +164,53 @@ final class DevelopmentModeTest {
 
     @Test
     @Order(9)
+    void aChangedConfiguratorOfLogbackCounts() {
+        project.write("src/main/java/shop/Logging.java", """
+                package shop;
+
+                import ch.qos.logback.classic.LoggerContext;
+                import ch.qos.logback.classic.PatternLayout;
+                import ch.qos.logback.classic.spi.ILoggingEvent;
+                import ch.qos.logback.core.ConsoleAppender;
+                import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
+
+                public final class Logging extends ch.qos.logback.core.spi.ContextAwareBase
+                        implements ch.qos.logback.classic.spi.Configurator {
+                    @Override
+                    public ExecutionStatus configure(final LoggerContext logback) {
+                        final PatternLayout layout = new PatternLayout();
+                        layout.setContext(logback);
+                        layout.getInstanceConverterMap().put("own", Own::new);
+                        layout.setPattern("%own %msg%n");
+                        layout.start();
+                        final LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+                        encoder.setLayout(layout);
+                        final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
+                        console.setContext(logback);
+                        console.setEncoder(encoder);
+                        console.start();
+                        logback.getLogger("ROOT").addAppender(console);
+                        logback.getLogger("ROOT").setLevel(ch.qos.logback.classic.Level.INFO);
+                        return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+                    }
+
+                    private static final class Own extends ch.qos.logback.classic.pattern.ClassicConverter {
+                        @Override
+                        public String convert(final ILoggingEvent event) {
+                            return "first:";
+                        }
+                    }
+                }
+                """);
+        project.write(
+                "src/main/resources/META-INF/services/ch.qos.logback.classic.spi.Configurator", "shop.Logging\n");
+        project.awaitLog("first: Open at");
+        project.edit("src/main/java/shop/Logging.java", "first:", "second:");
+        project.awaitLog("second: Open at");
+    }
+
+    @Test
+    @Order(10)
     void classesOfEarlierStartsAreCollected() {
         for (int i = 0; i < 10; i++) {
             project.edit(GREETING, i == 0 ? "Hello" : "Hello" + (i - 1), "Hello" + i);
@@ -174,7 +221,7 @@ final class DevelopmentModeTest {
     }
 
     @Test
-    @Order(10)
+    @Order(11)
     void aSignalStopsTheApplicationThenTheDatabase() throws InterruptedException {
         final List<ProcessHandle> children = project.process().descendants().toList();
         assertThat(children).isNotEmpty();

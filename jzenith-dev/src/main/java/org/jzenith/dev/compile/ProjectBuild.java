@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.dev.failure.Failure;
-import org.jzenith.dev.project.LogbackFile;
+import org.jzenith.dev.project.LogbackConfiguration;
 import org.jzenith.dev.project.OutputFolders;
 import org.jzenith.dev.project.Project;
 import org.jzenith.dev.project.ProjectFiles;
@@ -68,7 +68,7 @@ public final class ProjectBuild {
         others.addAll(output.outdatedResources()); // another program may have deleted the copies
         final Set<Path> deletedOthers = only(changes.deleted(), false);
         output.copy(others, deletedOthers);
-        LogbackFile.readIfAmong(others);
+        LogbackConfiguration.readIfAmong(others);
         changed |= !others.isEmpty() || !deletedOthers.isEmpty();
         if (others.stream().anyMatch(output::isForeignClass)
                 || deletedOthers.stream().anyMatch(output::isForeignClass)) {
