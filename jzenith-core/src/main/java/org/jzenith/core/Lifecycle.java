@@ -212,7 +212,7 @@ final class Lifecycle {
             }
             if (wasRunning) {
                 announceStop(failures);
-                interrupted |= isInterruptedBefore(stopDelay);
+                interrupted |= awaitStopDelay(stopDelay);
             }
             stopPlugins(failures);
         } finally {
@@ -244,7 +244,8 @@ final class Lifecycle {
         }
     }
 
-    private static boolean isInterruptedBefore(final Duration delay) {
+    /** Returns true if the thread was interrupted. */
+    private static boolean awaitStopDelay(final Duration delay) {
         try {
             TimeUnit.MILLISECONDS.sleep(delay.toMillis());
             return false;

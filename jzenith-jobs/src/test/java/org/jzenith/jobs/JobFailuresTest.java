@@ -222,7 +222,7 @@ final class JobFailuresTest {
         final long begin = System.nanoTime();
         stopping.start();
         JobsTest.until(() -> Arrays.stream(stopping.getStackTrace())
-                .anyMatch(frame -> frame.getMethodName().equals("isInterruptedBefore")));
+                .anyMatch(frame -> frame.getMethodName().equals("awaitStopDelay")));
         stopping.interrupt();
         stopping.join(20_000);
         assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(2));

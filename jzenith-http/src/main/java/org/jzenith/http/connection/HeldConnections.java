@@ -20,12 +20,13 @@ final class HeldConnections {
      * @param opened adds the handlers; runs now, or on the same event loop when connections are released
      */
     void add(final Channel channel, final Runnable opened) {
-        if (released || !isHeld(channel, opened)) {
+        if (released || !tryHold(channel, opened)) {
             opened.run();
         }
     }
 
-    private synchronized boolean isHeld(final Channel channel, final Runnable opened) {
+    /** Returns false if the connections are released, so that the caller opens this one. */
+    private synchronized boolean tryHold(final Channel channel, final Runnable opened) {
         if (released) {
             return false;
         }

@@ -71,7 +71,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             final RequestTarget asked = request.readTarget();
             final RequestTarget relative = asked.below(settings.basePath());
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
-            if (!isAnsweredByFeatures(exchange, asked) && hasTimeLeft(exchange)) {
+            if (!tryAnswerByFeatures(exchange, asked) && !refuseIfLate(exchange)) {
                 if (guards == null) {
                     callHandler(exchange, asked, relative);
                 } else {
@@ -96,7 +96,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     }
 
     /** Answers a preflight of CORS, and a request of an origin that is refused, before the handler sees them. */
-    private boolean isAnsweredByFeatures(final Exchange exchange, final RequestTarget asked) {
+    private boolean tryAnswerByFeatures(final Exchange exchange, final RequestTarget asked) {
         final ResponseFeatures features = settings.features();
         if (features == null) {
             return false;
@@ -117,22 +117,22 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         return exchange.isFinished();
     }
 
-    /** Reads the time that a trusted peer gives the request; answers if there is none left. */
-    private boolean hasTimeLeft(final Exchange exchange) {
+    /** Reads the time that a trusted peer gives the request. Answers and returns true if there is none left. */
+    private boolean refuseIfLate(final Exchange exchange) {
         final String header = settings.deadlineHeader();
         if (header == null || !exchange.request().isFromProxy()) {
-            return true;
+            return false;
         }
         final RequestDeadline given =
                 DeadlineHeader.read(header, exchange.request().headers());
         if (given == null) {
-            return true;
+            return false;
         }
         exchange.context().lowerDeadline(given);
         if (given.isUsedUp()) {
             exchange.deadlinePassed("arrival");
         }
-        return !exchange.isFinished();
+        return exchange.isFinished();
     }
 
     /** Passes a request that no guard refuses to its handler. */

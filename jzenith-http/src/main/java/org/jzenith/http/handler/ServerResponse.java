@@ -68,7 +68,7 @@ public final class ServerResponse {
             return;
         }
         try {
-            if (head.retryAfterSeconds() == 0 || !isDelayed(head, content)) {
+            if (head.retryAfterSeconds() == 0 || !tryDelay(head, content)) {
                 closeIfBodyIsOutstanding();
                 written(writer.write(head, content), content);
             }
@@ -138,7 +138,8 @@ public final class ServerResponse {
         writing.write(content, rest);
     }
 
-    private boolean isDelayed(final ResponseHead head, final Buffer content) {
+    /** Keeps a refusal for later and returns true, if its client retries too early. */
+    private boolean tryDelay(final ResponseHead head, final Buffer content) {
         final long now = System.nanoTime();
         final HttpConnection connection = exchange.request().incoming().connection();
         if (refusal == null) {
@@ -241,7 +242,7 @@ public final class ServerResponse {
      * @param last the last piece, which may be empty
      */
     public void sendLastPiece(final Buffer last) {
-        if (!exchange.isFinished() && !isWritingInTurns(() -> sendLastPiece(last))) {
+        if (!exchange.isFinished() && !tryKeepNext(() -> sendLastPiece(last))) {
             writeInTurns(last, this::writeLast);
         }
     }
@@ -304,13 +305,13 @@ public final class ServerResponse {
     public void abort(final Buffer lastWords) {
         if (!exchange.isStreaming() || lastWords.length() == 0) {
             abort();
-        } else if (!isWritingInTurns(() -> abort(lastWords))) {
+        } else if (!tryKeepNext(() -> abort(lastWords))) {
             writeInTurns(lastWords, rest -> writer.writeChunk(rest).onComplete(taken -> exchange.execute(this::abort)));
         }
     }
 
-    /** Returns true if a piece is still being written; {@code ending} then runs after it. */
-    private boolean isWritingInTurns(final Runnable ending) {
+    /** Keeps {@code ending} and returns true if a piece is still being written; it then runs after that. */
+    private boolean tryKeepNext(final Runnable ending) {
         return turns != null && turns.keepNext(ending);
     }
 

@@ -211,10 +211,10 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
     }
 
     /**
-     * Looks at a decoded message; false if it is to be discarded. Compares classes, because a test for an interface
+     * Accepts a decoded message; returns false if the caller must discard it. Compares classes, because a test for an interface
      * costs more.
      */
-    boolean accepts(final Object message) {
+    boolean tryAccept(final Object message) {
         if (message == LastHttpContent.EMPTY_LAST_CONTENT) {
             receivingBody = framingBroken;
             return !discarding;

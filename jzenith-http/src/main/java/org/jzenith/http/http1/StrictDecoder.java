@@ -259,7 +259,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
             final Object message = checked(decoded.get(i));
-            if (guard.accepts(message)) {
+            if (guard.tryAccept(message)) {
                 decoded.set(kept++, message);
             } else {
                 ReferenceCountUtil.release(message);

@@ -311,7 +311,7 @@ public final class ResponseWriter {
     /** Ends the response, with its last content; null for none. */
     private void end(final @Nullable Buffer body) {
         ended = true;
-        if (fields != null && isWritten(fields, body == null ? EMPTY : body)) {
+        if (fields != null && tryWriteWhole(fields, body == null ? EMPTY : body)) {
             return;
         }
         if (body == null) {
@@ -321,9 +321,9 @@ public final class ResponseWriter {
         }
     }
 
-    /** Tries to write the whole response, if nothing of it is written yet. */
+    /** Writes the whole response at once and returns true, unless a part of it is written already or Vert.x has to write it. */
     @SuppressWarnings("deprecation") // Vert.x has no other way to the bytes without a copy
-    private boolean isWritten(final VertxHttp.Http2Fields own, final Buffer body) {
+    private boolean tryWriteWhole(final VertxHttp.Http2Fields own, final Buffer body) {
         if (whole == null || handedOver) {
             return false;
         }
