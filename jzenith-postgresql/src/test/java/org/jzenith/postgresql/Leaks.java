@@ -17,7 +17,7 @@ final class Leaks {
     static void assertPoolIsFull(final RunningApplication application) {
         final DatabaseConnections connections = application.get(DatabaseConnections.class);
         await("all pooled connections are back", () -> {
-            final int[] pool = connections.pool();
+            final int[] pool = connections.poolCounts();
             return pool[0] == pool[1] && pool[2] == 0;
         });
         final String database =

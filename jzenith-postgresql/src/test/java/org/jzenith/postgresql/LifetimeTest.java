@@ -74,7 +74,7 @@ class LifetimeTest {
         Leaks.await(
                 "the pool is empty",
                 () -> application.get(org.jzenith.sql.connection.DatabaseConnections.class)
-                                .pool()[0]
+                                .poolCounts()[0]
                         == 0);
         application.stop();
     }

@@ -234,11 +234,11 @@ class OutageTest {
             assertThat(untyped).isEmpty();
             final int[] pool = application
                     .get(org.jzenith.sql.connection.DatabaseConnections.class)
-                    .pool();
+                    .poolCounts();
             Leaks.await("all pooled connections are back", () -> {
                 final int[] now = application
                         .get(org.jzenith.sql.connection.DatabaseConnections.class)
-                        .pool();
+                        .poolCounts();
                 return now[0] == now[1];
             });
             assertThat(pool[0]).isPositive();

@@ -69,7 +69,7 @@ class PoolTest {
     }
 
     private int waiting() {
-        return application.get(DatabaseConnections.class).pool()[2];
+        return application.get(DatabaseConnections.class).poolCounts()[2];
     }
 
     @Test
@@ -144,7 +144,7 @@ class PoolTest {
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + DATABASE + "'");
         Leaks.await(
                 "the pool has noticed",
-                () -> application.get(DatabaseConnections.class).pool()[0] == 0);
+                () -> application.get(DatabaseConnections.class).poolCounts()[0] == 0);
         Leaks.await(
                 "transactions work",
                 () -> transaction()

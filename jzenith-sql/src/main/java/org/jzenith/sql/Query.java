@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.connection.Statements;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
@@ -42,38 +42,38 @@ public final class Query<T> {
 
     private static final Function<Row, Row> NOT_MAPPED = Function.identity();
 
-    private final DatabaseConnections connections;
+    private final Statements statements;
     private final Sql sql;
     private final Tuple values;
     private final Function<? super Row, ? extends T> mapper;
 
     private Query(
-            final DatabaseConnections connections,
+            final Statements statements,
             final Sql sql,
             final Tuple values,
             final Function<? super Row, ? extends T> mapper) {
-        this.connections = connections;
+        this.statements = statements;
         this.sql = sql;
         this.values = values;
         this.mapper = mapper;
     }
 
-    Query<T> on(final DatabaseConnections other) {
+    Query<T> on(final Statements other) {
         return new Query<>(other, sql, values, mapper);
     }
 
-    static Query<Row> of(final DatabaseConnections connections, final String text, final @Nullable Object[] values) {
-        return of(connections, text, null, values);
+    static Query<Row> of(final Statements statements, final String text, final @Nullable Object[] values) {
+        return of(statements, text, null, values);
     }
 
     /** A statement whose values become parameters as jOOQ's types say. */
     static Query<Row> of(
-            final DatabaseConnections connections,
+            final Statements statements,
             final String text,
             final @Nullable List<Param<?>> types,
             final @Nullable Object[] values) {
         final Sql sql = new Sql(text, types);
-        return new Query<>(connections, sql, sql.bind(values), NOT_MAPPED);
+        return new Query<>(statements, sql, sql.bind(values), NOT_MAPPED);
     }
 
     /** The text of a statement, and what its parameters are in jOOQ's types, or null if values are taken as they are. */
@@ -91,7 +91,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> bind(final @Nullable Object... newValues) {
-        return new Query<>(connections, sql, sql.bind(newValues), mapper);
+        return new Query<>(statements, sql, sql.bind(newValues), mapper);
     }
 
     /**
@@ -107,7 +107,7 @@ public final class Query<T> {
         final Function<? super Row, ? extends U> after = before == NOT_MAPPED
                 ? (Function<? super Row, ? extends U>) function
                 : row -> function.apply(before.apply(row));
-        return new Query<>(connections, sql, values, after);
+        return new Query<>(statements, sql, values, after);
     }
 
     /**
@@ -116,7 +116,7 @@ public final class Query<T> {
      * @return the row; the error {@link NoRowException} if there is none, SQLSTATE 21000 if there are several
      */
     public Single<T> single() {
-        return connections.single(sql.text(), values, mapper);
+        return statements.single(sql.text(), values, mapper);
     }
 
     /**
@@ -139,7 +139,7 @@ public final class Query<T> {
      * @return the row, or empty; an error with SQLSTATE 21000 if there are several
      */
     public Maybe<T> maybe() {
-        return connections.maybe(sql.text(), values, mapper);
+        return statements.maybe(sql.text(), values, mapper);
     }
 
     /**
@@ -148,7 +148,7 @@ public final class Query<T> {
      * @return all rows in order, possibly none
      */
     public Single<List<T>> list() {
-        return connections.list(sql.text(), values, mapper);
+        return statements.list(sql.text(), values, mapper);
     }
 
     /**
@@ -168,7 +168,7 @@ public final class Query<T> {
             return Single.just(List.of());
         }
         final List<List<? extends @Nullable Object>> runs = List.copyOf(lists);
-        return connections.singles(sql.text(), runs.size(), () -> tuples(runs), mapper);
+        return statements.singles(sql.text(), runs.size(), () -> tuples(runs), mapper);
     }
 
     /**
@@ -177,7 +177,7 @@ public final class Query<T> {
      * @return the number of rows inserted, updated, deleted or selected
      */
     public Single<Integer> rowCount() {
-        return connections.rowCount(sql.text(), values);
+        return statements.rowCount(sql.text(), values);
     }
 
     /**
@@ -210,7 +210,7 @@ public final class Query<T> {
         if (fetchSize < 1) {
             throw new IllegalArgumentException("The fetch size is " + fetchSize + ". Set it to 1 or more.");
         }
-        return connections.stream(sql.text(), values, fetchSize, mapper);
+        return statements.stream(sql.text(), values, fetchSize, mapper);
     }
 
     /**
@@ -223,7 +223,7 @@ public final class Query<T> {
         if (lists.isEmpty()) {
             return Single.just(List.of());
         }
-        return connections.batch(sql.text(), tuples(lists));
+        return statements.batch(sql.text(), tuples(lists));
     }
 
     private List<Tuple> tuples(final List<? extends List<? extends @Nullable Object>> lists) {

@@ -3,7 +3,7 @@ package org.jzenith.sql;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.connection.Statements;
 
 /**
  * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
@@ -12,22 +12,22 @@ import org.jzenith.sql.connection.DatabaseConnections;
 @CheckReturnValue
 public final class Transaction implements Queries {
 
-    private final DatabaseConnections connections;
+    private final Statements statements;
     private final JooqRendering jooq;
 
-    Transaction(final DatabaseConnections connections, final JooqRendering jooq) {
-        this.connections = connections;
+    Transaction(final Statements statements, final JooqRendering jooq) {
+        this.statements = statements;
         this.jooq = jooq;
     }
 
     @Override
     public Query<Row> query(final String sql, final @Nullable Object... values) {
-        return Query.of(connections, sql, values);
+        return Query.of(statements, sql, values);
     }
 
     @Override
     public Query<Row> query(final org.jooq.Query query) {
-        return jooq.render(connections, query);
+        return jooq.render(statements, query);
     }
 
     /**
@@ -38,6 +38,6 @@ public final class Transaction implements Queries {
      * @return the same statement, values and mapping, bound to this transaction
      */
     public <T> Query<T> with(final Query<T> query) {
-        return query.on(connections);
+        return query.on(statements);
     }
 }

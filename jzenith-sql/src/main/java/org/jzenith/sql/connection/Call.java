@@ -27,6 +27,11 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  * subscriber gets the result in the context of its request, and nothing after dispose.
  *
  * <p>With one run, the call is itself the command; another object for each statement would take 40 bytes more.
+ *
+ * <p>A call goes from {@link Statements} to a {@link Pipeline}, which sends it on one of its {@link PipelineConnection}s, or to the
+ * {@link Lease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
+ * {@link CommandConnection}. The answer comes back through {@link Command#answered}, and {@link #complete} gives it to the
+ * subscriber.
  */
 final class Call<R> extends Command implements Disposable, Runnable {
 
@@ -78,7 +83,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
      * @param count the number of runs
      */
     record StatementSource<R>(
-            DatabaseConnections connections,
+            Statements statements,
             String sql,
             Tuple values,
             @Nullable Supplier<List<Tuple>> lists,
@@ -112,7 +117,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
         if (disposed) {
             return;
         }
-        final DatabaseEvents events = statement.connections.events();
+        final DatabaseEvents events = statement.statements.events();
         if (events.seesStatements()) {
             observed = events.queuedRuns(statement.sql, statement.count);
             if (disposed) {
@@ -122,7 +127,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
             observeAs(observed == null ? null : observed[0]);
         }
         try {
-            statement.connections.run(this);
+            statement.statements.run(this);
         } catch (final RuntimeException refusal) {
             refuse(refusal);
         }
@@ -159,10 +164,10 @@ final class Call<R> extends Command implements Disposable, Runnable {
     }
 
     /** Sends at most {@code most} runs, on the event loop of the connection. */
-    void send(final PipelinedConnection target, final int most) {
+    void sendNext(final DatabaseConnection target, final int most) {
         if (statement.lists == null) {
             sent = 1;
-            target.start(this);
+            target.execute(this);
             return;
         }
         keepTo(target);
@@ -177,7 +182,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
                 final Run next = new Run(values.get(sent), sent, observed);
                 sent++;
                 begun.add(next);
-                target.start(next);
+                target.execute(next);
             }
         };
         if (end - first == 1) {
@@ -213,9 +218,9 @@ final class Call<R> extends Command implements Disposable, Runnable {
         error = reason;
         observeEnd(reason);
         if (resultContext == null) {
-            deliver();
+            deliverToSubscriber();
         } else {
-            resultContext.runOnContext(inContext -> deliver());
+            resultContext.runOnContext(inContext -> deliverToSubscriber());
         }
     }
 
@@ -228,7 +233,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
         }
     }
 
-    private void deliver() {
+    private void deliverToSubscriber() {
         try {
             if (snapshot == null) {
                 run();
@@ -332,7 +337,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
                 if (reason != null) {
                     throw reason;
                 }
-                Objects.requireNonNull(rows)[index] = DatabaseConnections.one(result(), statement.sql);
+                Objects.requireNonNull(rows)[index] = Statements.one(result(), statement.sql);
             } catch (final RuntimeException thrown) {
                 finish(thrown);
                 return;

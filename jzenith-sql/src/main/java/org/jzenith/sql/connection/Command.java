@@ -17,7 +17,7 @@ abstract class Command implements CommandConnection.StatementCallback {
     private final String sql;
     private final Tuple values;
     private CommandConnection.@Nullable Result result;
-    private @Nullable PipelinedConnection connection;
+    private @Nullable DatabaseConnection connection;
     private DatabaseEvents.@Nullable Observed observed;
     private long timeoutNanos;
     private long deadline;
@@ -41,7 +41,7 @@ abstract class Command implements CommandConnection.StatementCallback {
         return timeoutNanos;
     }
 
-    /** Sets what tells observers that the command is sent; null if nobody sees it. */
+    /** Sets the observation that learns when the command is sent and answered; null without observers. */
     final void observeAs(final DatabaseEvents.@Nullable Observed statement) {
         observed = statement;
     }
@@ -54,12 +54,12 @@ abstract class Command implements CommandConnection.StatementCallback {
     }
 
     /** The connection on which it was sent, null before that. */
-    final @Nullable PipelinedConnection connection() {
+    final @Nullable DatabaseConnection connection() {
         return connection;
     }
 
-    /** Sends everything that is left on this connection. */
-    final void keepTo(final PipelinedConnection target) {
+    /** Notes the connection of a call with several runs, all of which are sent on it. */
+    final void keepTo(final DatabaseConnection target) {
         connection = target;
     }
 
@@ -81,7 +81,7 @@ abstract class Command implements CommandConnection.StatementCallback {
         return Objects.requireNonNull(result);
     }
 
-    final void start(final PipelinedConnection target) {
+    final void start(final DatabaseConnection target) {
         connection = target;
         if (observed != null) {
             observed.sent(target.id());
@@ -94,7 +94,7 @@ abstract class Command implements CommandConnection.StatementCallback {
     }
 
     /** Sends the command, whose answer calls {@link #end}. An exception counts as the answer. */
-    void send(final PipelinedConnection target) {
+    void send(final DatabaseConnection target) {
         target.commandConnection().send(sql, values, this);
     }
 
@@ -108,7 +108,7 @@ abstract class Command implements CommandConnection.StatementCallback {
 
     /** Prepares the statement anew and runs it again. Not inside a transaction, because the server has aborted it. */
     private boolean repeatIfStale(final Throwable error) {
-        final PipelinedConnection target = Objects.requireNonNull(connection);
+        final DatabaseConnection target = Objects.requireNonNull(connection);
         if (repeated
                 || done
                 || !isWanted()
@@ -127,7 +127,7 @@ abstract class Command implements CommandConnection.StatementCallback {
         if (done) {
             return;
         }
-        final PipelinedConnection target = Objects.requireNonNull(connection);
+        final DatabaseConnection target = Objects.requireNonNull(connection);
         final SqlException typed = error == null ? null : target.translate(error, sql);
         if (typed != null && possiblyCancelled) {
             possiblyCancelled = false;
@@ -142,7 +142,7 @@ abstract class Command implements CommandConnection.StatementCallback {
             }
         }
         deliver(typed);
-        target.ended();
+        target.commandEnded();
     }
 
     final void deliver(final @Nullable RuntimeException error) {

@@ -71,18 +71,18 @@ final class Connector {
     }
 
     /** Opens a connection that works on the given event loop; fails with a typed error. */
-    Future<PipelinedConnection> connect(final EventLoopContext context) {
+    Future<DatabaseConnection> connect(final EventLoopContext context) {
         return connect(context, session);
     }
 
     /** Opens a connection that many callers will share. */
-    Future<PipelinedConnection> connectShared(final EventLoopContext context) {
+    Future<DatabaseConnection> connectShared(final EventLoopContext context) {
         return connect(context, sharedSession);
     }
 
-    private Future<PipelinedConnection> connect(
+    private Future<DatabaseConnection> connect(
             final EventLoopContext context, final SqlDriver.SessionSettings settings) {
-        final Promise<PipelinedConnection> promise = context.promise();
+        final Promise<DatabaseConnection> promise = context.promise();
         final DriverConnection attempt = driver.connect(context.context(), settings);
         attempts.add(attempt);
         final long timer =
@@ -100,7 +100,7 @@ final class Connector {
     }
 
     private void succeed(
-            final Promise<PipelinedConnection> promise,
+            final Promise<DatabaseConnection> promise,
             final EventLoopContext context,
             final DriverConnection driverConnection,
             final SqlConnection sqlConnection) {
@@ -112,11 +112,11 @@ final class Connector {
         }
         refusal = null;
         promise.complete(
-                new PipelinedConnection(this, context, events.opened(server()), driverConnection, sqlConnection));
+                new DatabaseConnection(this, context, events.opened(server()), driverConnection, sqlConnection));
     }
 
     private void fail(
-            final Promise<PipelinedConnection> promise, final DriverConnection attempt, final SqlException error) {
+            final Promise<DatabaseConnection> promise, final DriverConnection attempt, final SqlException error) {
         if (promise.tryFail(error)) {
             refusal = new Refusal(error, System.nanoTime());
         }

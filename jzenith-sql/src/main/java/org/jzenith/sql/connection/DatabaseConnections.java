@@ -3,8 +3,6 @@ package org.jzenith.sql.connection;
 import io.netty.channel.EventLoop;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
-import io.reactivex.Single;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -15,7 +13,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -35,19 +32,14 @@ import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.SqlException;
-import org.jzenith.sql.sqlclient.CommandConnection;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * All connections to one database: pipelines for each event loop, which run single statements, and one pool for everything else.
- * Or, inside a transaction, the one connection that it holds. Nothing runs before it is subscribed to. Results arrive on the
- * event loop from which the statement was subscribed, errors are typed.
- *
- * <p>Safe for use by many threads.
  */
-public final class DatabaseConnections {
+public final class DatabaseConnections extends Statements {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnections.class);
     private static final Object OPEN_TRANSACTIONS = new Object();
@@ -63,7 +55,6 @@ public final class DatabaseConnections {
     private final TimedDemand.Limit demandLimit;
     private final List<EventLoopPipelines> roundRobin;
     private final AtomicInteger nextInTurn;
-    private final @Nullable Lease lease;
 
     /**
      * Prepares connections without opening any.
@@ -85,7 +76,6 @@ public final class DatabaseConnections {
         this.byEventLoop = new IdentityHashMap<>();
         this.roundRobin = new ArrayList<>();
         this.nextInTurn = new AtomicInteger();
-        this.lease = null;
         final int limit = driver.canPipeline() ? settings.pipeliningLimit() : 1;
         final Semaphore further = new Semaphore(settings.furtherConnections());
         for (final EventLoopContext context : EventLoopContext.onEach(vertx)) {
@@ -105,27 +95,12 @@ public final class DatabaseConnections {
                 settings);
     }
 
-    private DatabaseConnections(final DatabaseConnections all, final Lease lease) {
-        this.vertx = all.vertx;
-        this.driver = all.driver;
-        this.settings = all.settings;
-        this.queryNanos = all.queryNanos;
-        this.events = all.events;
-        this.connector = all.connector;
-        this.demandLimit = all.demandLimit;
-        this.pool = all.pool;
-        this.byEventLoop = all.byEventLoop;
-        this.roundRobin = all.roundRobin;
-        this.nextInTurn = all.nextInTurn;
-        this.lease = lease;
-    }
-
     /** The pipelines of one event loop. The counter is used by several threads but need not be exact. */
     private static final class EventLoopPipelines {
 
         private final EventLoopContext context;
         private final List<Pipeline> pipelines;
-        /** For statements outside the transaction that their own request has open. They must not wait for other requests. */
+        /** For statements that run outside a transaction while their request has one open. See {@link DatabaseConnections#run}. */
         private final Pipeline duringTransaction;
 
         private int next;
@@ -159,7 +134,8 @@ public final class DatabaseConnections {
     }
 
     /** The event loop of the caller; any for callers that have none. */
-    private EventLoopContext callersContext() {
+    @Override
+    EventLoopContext callersContext() {
         final EventLoopPipelines own = callersPipelines();
         return (own == null ? roundRobin.get(ThreadLocalRandom.current().nextInt(roundRobin.size())) : own).context;
     }
@@ -170,20 +146,23 @@ public final class DatabaseConnections {
         return context == null || EventLoopContext.eventLoopOf(context) == connection.eventLoop() ? null : context;
     }
 
+    @Override
     DatabaseEvents events() {
         return events;
     }
 
-    /** Runs a call on a connection that fits; throws if there cannot be one. */
+    @Override
+    TimedDemand.Limit demandLimit() {
+        return demandLimit;
+    }
+
+    @Override
     void run(final Call<?> call) {
-        if (lease != null) {
-            lease.run(call);
-            return;
-        }
         final EventLoopPipelines own = callersPipelines();
         final EventLoopPipelines pipelines =
                 own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
-        // The statements on the shared pipeline may wait for a lock of the transaction.
+        // On the other pipelines, earlier statements of other requests may wait for a lock that this request's transaction
+        // holds until this statement has its result.
         final Pipeline pipeline = hasOpenTransaction() ? pipelines.duringTransaction : pipelines.next();
         call.deliverTo(resultContext(pipeline.context()), queryNanos);
         pipeline.run(call);
@@ -210,138 +189,27 @@ public final class DatabaseConnections {
         });
     }
 
-    static Row one(final CommandConnection.Result result, final String sql) {
-        final Row row = oneOrNone(result, sql);
-        if (row == null) {
-            throw SqlErrors.noRow(sql);
-        }
-        return row;
-    }
-
-    private static @Nullable Row oneOrNone(final CommandConnection.Result result, final String sql) {
-        if (result.size() > 1) {
-            throw SqlErrors.tooManyRows(result.size(), sql);
-        }
-        return result.first();
-    }
-
-    private <R> Call.StatementSource<R> statement(final String sql, final Tuple values, final Call.Mapping<R> mapping) {
-        return new Call.StatementSource<>(this, sql, values, null, 1, mapping);
-    }
-
-    /** Runs one statement that returns exactly one row. */
-    public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return this.<T>statement(sql, values, result -> mapper.apply(one(result, sql)))
-                .single();
-    }
-
-    /** Runs one statement that returns at most one row. */
-    public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return this.<T>statement(sql, values, result -> {
-                    final Row row = oneOrNone(result, sql);
-                    return row == null ? null : notNull(mapper.apply(row), sql);
-                })
-                .maybe();
-    }
-
-    private static <T> T notNull(final @Nullable T mapped, final String sql) {
-        if (mapped == null) {
-            throw SqlErrors.nullMapping(sql);
-        }
-        return mapped;
-    }
-
-    /** Runs one statement and keeps all its rows. */
-    public <T> Single<List<T>> list(
-            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return this.<List<T>>statement(sql, values, result -> result.list(mapper))
-                .single();
-    }
-
-    /** Runs one statement for its effect; the number is what the server counted. */
-    public Single<Integer> rowCount(final String sql, final Tuple values) {
-        return statement(sql, values, CommandConnection.Result::count).single();
-    }
-
-    /**
-     * Runs one statement once for each list of values, pipelined on one connection, each with exactly one row.
-     *
-     * @param count the number of runs, at least one
-     * @param values makes the values of each run, once for each subscription, when it has been admitted
-     */
-    public <T> Single<List<T>> singles(
-            final String sql,
-            final int count,
-            final Supplier<List<Tuple>> values,
-            final Function<? super Row, ? extends T> mapper) {
-        return new Call.StatementSource<List<T>>(this, sql, Tuple.tuple(), values, count, result -> result.list(mapper))
-                .single();
-    }
-
-    /**
-     * Runs one statement several times, in one round trip, as a whole or not at all.
-     *
-     * @param parameters the values of each run; at least one
-     * @return the number of rows that each run changed
-     */
-    public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
-        return events.<List<Integer>>observe(
-                        sql,
-                        counts -> counts.stream().mapToLong(Integer::longValue).sum(),
-                        observed -> (lease != null
-                                        ? lease.batch(sql, observed, parameters).toFlowable()
-                                        : pooledBatch(sql, observed, parameters))
-                                .map(first -> {
-                                    final List<Integer> counts = new ArrayList<>(parameters.size());
-                                    for (RowSet<Row> result = first; result != null; result = result.next()) {
-                                        counts.add(result.rowCount());
-                                    }
-                                    return counts;
-                                }))
-                .singleOrError();
-    }
-
-    private Flowable<RowSet<Row>> pooledBatch(
+    @Override
+    Flowable<RowSet<Row>> runBatch(
             final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
         return pool.acquire(false).flatMapPublisher(connection -> {
             final Lease leased = lease(connection, null);
-            return leased.batch(sql, observed, parameters)
+            return leased.runBatch(sql, observed, parameters)
                     .retry(1, error -> error instanceof StaleStatementException)
-                    .toFlowable()
                     .doFinally(leased::end);
         });
     }
 
-    /** Reads the rows of a statement page by page, as they are asked for; one page is read ahead. */
-    public Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return events.observe(
-                sql,
-                RowSet::size,
-                observed -> lease != null
-                        ? new CursorPages(lease, sql, observed, parameters, fetchSize, true).map(CursorPages.Page::rows)
-                        : new LastPageAfterCommit(inTransaction(
-                                SqlDriver.TransactionSettings.READ_ONLY,
-                                true,
-                                transaction -> new CursorPages(
-                                        Objects.requireNonNull(transaction.lease),
-                                        sql,
-                                        observed,
-                                        parameters,
-                                        fetchSize,
-                                        false))));
-    }
-
-    /** Reads the rows of a statement as they are asked for; one page is read ahead. Fails when the reader asks for none for the setting {@code stream-timeout}. */
-    public <T> Flowable<T> stream(
+    @Override
+    Flowable<RowSet<Row>> readPages(
             final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
             final Tuple parameters,
-            final int fetchSize,
-            final Function<? super Row, ? extends T> mapper) {
-        return new RowsOfPages<>(
-                pages(sql, parameters, fetchSize),
-                row -> notNull(mapper.apply(row), sql),
-                demandLimit,
-                this::callersContext);
+            final int fetchSize) {
+        return new LastPageAfterCommit(inTransaction(
+                SqlDriver.TransactionSettings.READ_ONLY,
+                true,
+                leased -> new CursorPages(leased, sql, observed, parameters, fetchSize, false)));
     }
 
     /**
@@ -356,10 +224,7 @@ public final class DatabaseConnections {
     public <T> Flowable<T> transaction(
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
-            final Function<DatabaseConnections, Publisher<T>> work) {
-        if (lease != null) {
-            return Flowable.error(new IllegalStateException("A transaction cannot begin inside a transaction."));
-        }
+            final Function<? super Statements, Publisher<T>> work) {
         final Flowable<T> transaction = inTransaction(transactionSettings, streaming, work);
         return counted(streaming ? new DemandTimeout<>(transaction, demandLimit, this::callersContext) : transaction);
     }
@@ -367,20 +232,19 @@ public final class DatabaseConnections {
     private <T> Flowable<T> inTransaction(
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
-            final Function<DatabaseConnections, Publisher<T>> work) {
+            final Function<? super Lease, Publisher<T>> work) {
         return pool.acquire(streaming).flatMapPublisher(connection -> {
             final Lease leased = lease(connection, transactionSettings.statementTimeout());
             return new TransactionScope(leased)
                     .run(
                             open -> driver.begin(open, transactionSettings),
-                            Flowable.defer(() -> work.apply(new DatabaseConnections(this, leased))));
+                            Flowable.defer(() -> work.apply(leased)));
         });
     }
 
-    private Lease lease(final PipelinedConnection connection, final @Nullable Duration timeout) {
+    private Lease lease(final DatabaseConnection connection, final @Nullable Duration timeout) {
         return new Lease(
-                pool,
-                events,
+                this,
                 connection,
                 resultContext(connection.context()),
                 timeout == null ? queryNanos : timeout.toNanos());
@@ -467,7 +331,7 @@ public final class DatabaseConnections {
     }
 
     /** Returns the counts of the pool: open connections, idle connections, and waiting callers. */
-    public int[] pool() {
+    public int[] poolCounts() {
         return pool.counts();
     }
 }

@@ -1,6 +1,6 @@
 package org.jzenith.sql.connection;
 
-import io.reactivex.Single;
+import io.reactivex.Flowable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -22,26 +22,23 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
-final class Lease {
+final class Lease extends Statements {
 
     /** The time that a statement without a caller may still take before its connection is closed. */
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
 
-    private final Pool pool;
-    private final DatabaseEvents events;
-    private final PipelinedConnection connection;
+    private final DatabaseConnections connections;
+    private final DatabaseConnection connection;
     private final @Nullable EventLoopContext resultContext;
     private final long timeoutNanos;
     private final AtomicBoolean ended = new AtomicBoolean();
 
     Lease(
-            final Pool pool,
-            final DatabaseEvents events,
-            final PipelinedConnection connection,
+            final DatabaseConnections connections,
+            final DatabaseConnection connection,
             final @Nullable Context resultContext,
             final long timeoutNanos) {
-        this.pool = pool;
-        this.events = events;
+        this.connections = connections;
         this.connection = connection;
         this.resultContext = resultContext == null ? null : EventLoopContext.of(resultContext);
         this.timeoutNanos = timeoutNanos;
@@ -67,7 +64,7 @@ final class Lease {
         }
 
         @Override
-        void send(final PipelinedConnection target) {
+        void send(final DatabaseConnection target) {
             work.apply(target.commandConnection().sqlConnection()).onComplete(this);
         }
 
@@ -89,7 +86,7 @@ final class Lease {
 
     /** Runs a call of the library that observers see as a statement. */
     <R> Future<R> statement(final String sql, final Function<SqlConnection, Future<R>> work) {
-        final DatabaseEvents.Observed observed = events.queued(sql);
+        final DatabaseEvents.Observed observed = events().queued(sql);
         final Future<R> result = run(sql, observed, work);
         return observed == null ? result : result.onComplete(observed::done);
     }
@@ -100,25 +97,30 @@ final class Lease {
             final DatabaseEvents.@Nullable Observed observed,
             final Function<SqlConnection, Future<R>> work) {
         final LibraryCall<R> call = new LibraryCall<>(this, sql, observed, work);
-        connection.context().run(() -> connection.start(call));
+        connection.context().run(() -> connection.execute(call));
         return call.promise.future();
     }
 
+    @Override
+    DatabaseEvents events() {
+        return connections.events();
+    }
+
+    @Override
+    TimedDemand.Limit demandLimit() {
+        return connections.demandLimit();
+    }
+
+    @Override
+    EventLoopContext callersContext() {
+        return connections.callersContext();
+    }
+
+    @Override
     void run(final Call<?> call) {
         requireOpen();
         call.deliverTo(resultContext == null ? null : resultContext.context(), timeoutNanos);
-        connection.context().run(() -> call.send(connection, Integer.MAX_VALUE));
-    }
-
-    private <R> Single<R> single(
-            final String sql,
-            final DatabaseEvents.@Nullable Observed observed,
-            final Function<SqlConnection, Future<R>> work) {
-        return RxFuture.single(() -> {
-                    requireOpen();
-                    return run(sql, observed, work);
-                })
-                .doOnDispose(() -> RequestContext.currentDisposedIn("statement"));
+        connection.context().run(() -> call.sendNext(connection, Integer.MAX_VALUE));
     }
 
     private void requireOpen() {
@@ -138,13 +140,28 @@ final class Lease {
     void end() {
         if (ended.compareAndSet(false, true)) {
             abandonStatements();
-            connection.whenIdle(() -> pool.release(connection));
+            connection.whenIdle(() -> connections.pool.release(connection));
         }
     }
 
-    Single<RowSet<Row>> batch(
+    @Override
+    Flowable<RowSet<Row>> runBatch(
             final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
-        return single(sql, observed, open -> open.preparedQuery(sql).executeBatch(parameters));
+        return RxFuture.single(() -> {
+                    requireOpen();
+                    return run(sql, observed, open -> open.preparedQuery(sql).executeBatch(parameters));
+                })
+                .doOnDispose(() -> RequestContext.currentDisposedIn("statement"))
+                .toFlowable();
+    }
+
+    @Override
+    Flowable<RowSet<Row>> readPages(
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final Tuple parameters,
+            final int fetchSize) {
+        return new CursorPages(this, sql, observed, parameters, fetchSize, true).map(CursorPages.Page::rows);
     }
 
     /** Prepares a statement. */

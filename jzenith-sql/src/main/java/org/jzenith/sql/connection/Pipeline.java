@@ -42,9 +42,9 @@ final class Pipeline {
     private final boolean onDemand;
     private final WaitQueue queue;
     /** Read by other threads, too. */
-    private final List<SharedConnection> connections = new CopyOnWriteArrayList<>();
+    private final List<PipelineConnection> connections = new CopyOnWriteArrayList<>();
 
-    private volatile @Nullable SharedConnection current;
+    private volatile @Nullable PipelineConnection current;
     private volatile @Nullable SqlException refusal;
     private volatile boolean closing;
     private boolean opening;
@@ -105,7 +105,7 @@ final class Pipeline {
         return connect().mapEmpty();
     }
 
-    private Future<SharedConnection> connect() {
+    private Future<PipelineConnection> connect() {
         opening = true;
         return connector.connectShared(context).transform(result -> {
             opening = false;
@@ -134,13 +134,13 @@ final class Pipeline {
             call.refuse(closedError());
             return;
         }
-        final SharedConnection open = current;
+        final PipelineConnection open = current;
         if (open != null && queue.isEmpty() && !open.hasUnfinished() && open.available() > 0) {
             final RequestContext request = RequestContext.current();
             if (request != null) {
                 request.admit();
             }
-            call.send(open.connection(), open.available());
+            call.sendNext(open.connection(), open.available());
             if (call.unsent() > 0 && call.isWanted()) {
                 queue.add(call);
             }
@@ -169,7 +169,7 @@ final class Pipeline {
                         + queue.calls() + " callers wait");
     }
 
-    private @Nullable SqlException queueFullReason(final SharedConnection open) {
+    private @Nullable SqlException queueFullReason(final PipelineConnection open) {
         if (queue.isFull(open.connection().inFlight())) {
             return connector
                     .errors()
@@ -186,7 +186,7 @@ final class Pipeline {
     }
 
     /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
-    void answered(final SharedConnection shared) {
+    void answered(final PipelineConnection shared) {
         queue.answered();
         if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
             sendingIsDue = true;
@@ -198,7 +198,7 @@ final class Pipeline {
     }
 
     /** A connection has checked its oldest statement. */
-    void checked(final SharedConnection shared, final long now) {
+    void checked(final PipelineConnection shared, final long now) {
         if (shared != current) {
             return;
         }
@@ -218,8 +218,8 @@ final class Pipeline {
         }
         sending = true;
         try {
-            connections.forEach(SharedConnection::sendUnfinished);
-            SharedConnection open = choose();
+            connections.forEach(PipelineConnection::sendUnfinished);
+            PipelineConnection open = choose();
             Call<?> first = queue.first();
             while (open != null && first != null && send(open, first)) {
                 open = choose();
@@ -230,8 +230,8 @@ final class Pipeline {
         }
     }
 
-    private boolean send(final SharedConnection open, final Call<?> first) {
-        final PipelinedConnection begun = first.connection();
+    private boolean send(final PipelineConnection open, final Call<?> first) {
+        final DatabaseConnection begun = first.connection();
         if (begun != null && begun != open.connection()) {
             queue.removeFirst();
             keep(begun, first);
@@ -243,7 +243,7 @@ final class Pipeline {
         }
         // The call is removed first, because sending it may end other calls, which change the queue.
         queue.removeFirst();
-        first.send(open.connection(), available);
+        first.sendNext(open.connection(), available);
         queue.sent();
         if (first.unsent() > 0 && first.isWanted()) {
             queue.putBack(first);
@@ -252,8 +252,8 @@ final class Pipeline {
     }
 
     /** A call stays on the connection on which it has begun. */
-    private void keep(final PipelinedConnection begun, final Call<?> call) {
-        for (final SharedConnection shared : connections) {
+    private void keep(final DatabaseConnection begun, final Call<?> call) {
+        for (final PipelineConnection shared : connections) {
             if (shared.connection() == begun) {
                 shared.keep(call);
                 return;
@@ -267,10 +267,10 @@ final class Pipeline {
     }
 
     /** The connection for the next statement: the current one, unless that is blocked and another one is not. */
-    private @Nullable SharedConnection choose() {
-        final SharedConnection open = current;
+    private @Nullable PipelineConnection choose() {
+        final PipelineConnection open = current;
         if (open != null && open.isBlocked()) {
-            for (final SharedConnection shared : connections) {
+            for (final PipelineConnection shared : connections) {
                 if (!shared.isBlocked() && !shared.connection().isExpired() && shared.available() > 0) {
                     current = shared;
                     return shared;
@@ -305,9 +305,9 @@ final class Pipeline {
         }
     }
 
-    private SharedConnection use(final PipelinedConnection opened) {
+    private PipelineConnection use(final DatabaseConnection opened) {
         refusal = null;
-        final SharedConnection shared = opened.share(new SharedConnection(this, opened, limit, slowNanos));
+        final PipelineConnection shared = opened.share(new PipelineConnection(this, opened, limit, slowNanos));
         connections.add(shared);
         countFurther();
         if (closing) {
@@ -316,7 +316,7 @@ final class Pipeline {
         opened.closed().onComplete(gone -> onClosed(shared));
         opened.whenExpired(maxLifetime, () -> renew(shared));
         if (opened.isOpen()) {
-            final SharedConnection before = current;
+            final PipelineConnection before = current;
             if (before == null || before.isBlocked()) {
                 current = shared;
             }
@@ -327,7 +327,7 @@ final class Pipeline {
     }
 
     /** Replaces a connection that has reached its maximum lifetime by a new one, and closes it as soon as it is idle. */
-    private void renew(final SharedConnection old) {
+    private void renew(final PipelineConnection old) {
         if (closing || !connections.contains(old)) {
             return;
         }
@@ -356,7 +356,7 @@ final class Pipeline {
                 });
     }
 
-    private void closeWhenIdle(final SharedConnection old) {
+    private void closeWhenIdle(final PipelineConnection old) {
         old.connection().whenIdle(() -> {
             final Call<?> first = queue.first();
             final boolean expected = old.hasUnfinished() || (first != null && first.connection() == old.connection());
@@ -372,7 +372,7 @@ final class Pipeline {
         });
     }
 
-    private void onClosed(final SharedConnection shared) {
+    private void onClosed(final PipelineConnection shared) {
         final boolean wanted = connections.remove(shared);
         shared.onClosed(closedError());
         final Call<?> first = queue.first();
@@ -401,8 +401,8 @@ final class Pipeline {
     }
 
     /** A connection that has not expired, if there is one. */
-    private @Nullable SharedConnection successor() {
-        for (final SharedConnection shared : connections) {
+    private @Nullable PipelineConnection successor() {
+        for (final PipelineConnection shared : connections) {
             if (!shared.connection().isExpired()) {
                 return shared;
             }
@@ -437,7 +437,7 @@ final class Pipeline {
         idleCheckScheduled = true;
         context.setTimer(IDLE_MILLIS, () -> {
             idleCheckScheduled = false;
-            for (final SharedConnection shared : List.copyOf(connections)) {
+            for (final PipelineConnection shared : List.copyOf(connections)) {
                 if (shared.isIdle() && (onDemand || shared != current)) {
                     connections.remove(shared);
                     current = shared == current ? null : current;

@@ -43,11 +43,11 @@ final class Pool {
     private final int maxWaitQueue;
     private final Duration acquireTimeout;
     private final Duration maxLifetime;
-    private final ArrayDeque<PipelinedConnection> idle = new ArrayDeque<>();
+    private final ArrayDeque<DatabaseConnection> idle = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waiters = new ArrayDeque<>();
     private final ArrayDeque<Waiter> waitingStreams = new ArrayDeque<>();
-    private final Set<PipelinedConnection> all = new HashSet<>();
-    private final Set<PipelinedConnection> leasedToStreams = new HashSet<>();
+    private final Set<DatabaseConnection> all = new HashSet<>();
+    private final Set<DatabaseConnection> leasedToStreams = new HashSet<>();
     private int streams;
     private int opening;
     private boolean closed;
@@ -74,7 +74,7 @@ final class Pool {
 
         private final EventLoopContext context;
         private final boolean stream;
-        private final Promise<PipelinedConnection> promise;
+        private final Promise<DatabaseConnection> promise;
         private final DatabaseEvents.@Nullable Acquisition acquisition;
         private long timer = -1;
         private int passedOver;
@@ -91,7 +91,7 @@ final class Pool {
         }
 
         /** Called before its caller gets the result. */
-        void report(final AsyncResult<PipelinedConnection> result) {
+        void report(final AsyncResult<DatabaseConnection> result) {
             if (acquisition == null) {
                 return;
             }
@@ -110,15 +110,15 @@ final class Pool {
      *
      * @param stream true for a row stream
      */
-    Single<PipelinedConnection> acquire(final boolean stream) {
+    Single<DatabaseConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
             final Waiter waiter = new Waiter(contexts.get(), stream, events.acquisition());
             return RxFuture.single(() -> start(waiter), this::release).doOnDispose(() -> cancel(waiter));
         });
     }
 
-    private Future<PipelinedConnection> start(final Waiter waiter) {
-        final Future<PipelinedConnection> result = enqueue(waiter);
+    private Future<DatabaseConnection> start(final Waiter waiter) {
+        final Future<DatabaseConnection> result = enqueue(waiter);
         if (result != null) {
             waiter.report(result);
             return result;
@@ -135,9 +135,9 @@ final class Pool {
     }
 
     /** The result, or null if the caller waits. */
-    private @Nullable Future<PipelinedConnection> enqueue(final Waiter waiter) {
+    private @Nullable Future<DatabaseConnection> enqueue(final Waiter waiter) {
         final SqlException refusal = connector.recentRefusal();
-        final PipelinedConnection free;
+        final DatabaseConnection free;
         final Runnable action;
         synchronized (this) {
             final boolean queued = waiter.stream && streams >= maxStreams;
@@ -157,7 +157,7 @@ final class Pool {
                     leasedToStreams.add(free);
                 }
             }
-            action = next();
+            action = nextAction();
         }
         action.run();
         return free == null ? null : Future.succeededFuture(free);
@@ -183,9 +183,9 @@ final class Pool {
         return all.size() + opening < size;
     }
 
-    private @Nullable PipelinedConnection takeIdle(final EventLoopContext context) {
-        for (final Iterator<PipelinedConnection> connections = idle.iterator(); connections.hasNext(); ) {
-            final PipelinedConnection connection = connections.next();
+    private @Nullable DatabaseConnection takeIdle(final EventLoopContext context) {
+        for (final Iterator<DatabaseConnection> connections = idle.iterator(); connections.hasNext(); ) {
+            final DatabaseConnection connection = connections.next();
             if (connection.context().eventLoop() == context.eventLoop()) {
                 connections.remove();
                 return connection;
@@ -198,12 +198,12 @@ final class Pool {
      * Returns the next step after a change: a caller gets a connection, or one is opened. The step runs outside the monitor. Called after
      * each change, inside the monitor.
      */
-    private Runnable next() {
+    private Runnable nextAction() {
         final Waiter first = waiters.peekFirst();
         if (closed || first == null) {
             return Pool::doNothing;
         }
-        final PipelinedConnection connection = idle.pollFirst();
+        final DatabaseConnection connection = idle.pollFirst();
         if (connection != null) {
             final Waiter nextWaiter = nextWaiter(first, connection);
             if (nextWaiter.stream) {
@@ -226,7 +226,7 @@ final class Pool {
     private static void doNothing() {}
 
     /** The first waiter on the connection's event loop, or the first of all, if that was passed over often enough. */
-    private Waiter nextWaiter(final Waiter first, final PipelinedConnection connection) {
+    private Waiter nextWaiter(final Waiter first, final DatabaseConnection connection) {
         if (first.passedOver < MAX_PASSED_OVER * size) {
             for (final Iterator<Waiter> queue = waiters.iterator(); queue.hasNext(); ) {
                 final Waiter waiter = queue.next();
@@ -251,7 +251,7 @@ final class Pool {
         });
     }
 
-    private void opened(final PipelinedConnection connection) {
+    private void opened(final DatabaseConnection connection) {
         final boolean unwanted;
         synchronized (this) {
             opening--;
@@ -293,12 +293,12 @@ final class Pool {
     }
 
     /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
-    void release(final PipelinedConnection connection) {
+    void release(final DatabaseConnection connection) {
         events.released(connection.id());
         addIdle(connection);
     }
 
-    private void addIdle(final PipelinedConnection connection) {
+    private void addIdle(final DatabaseConnection connection) {
         final boolean expired;
         final Runnable action;
         synchronized (this) {
@@ -309,7 +309,7 @@ final class Pool {
             if (all.contains(connection)) {
                 idle.addFirst(connection);
             }
-            action = next();
+            action = nextAction();
         }
         if (expired) {
             connection.close();
@@ -327,7 +327,7 @@ final class Pool {
         }
     }
 
-    private boolean forget(final PipelinedConnection connection) {
+    private boolean forget(final DatabaseConnection connection) {
         final boolean known = all.remove(connection);
         if (known) {
             idle.remove(connection);
@@ -336,20 +336,20 @@ final class Pool {
         return known;
     }
 
-    private void onClosed(final PipelinedConnection connection) {
+    private void onClosed(final DatabaseConnection connection) {
         final Runnable action;
         synchronized (this) {
             forget(connection);
             if (leasedToStreams.remove(connection)) {
                 streamEnded();
             }
-            action = next();
+            action = nextAction();
         }
         action.run();
     }
 
     /** Closes an expired connection now if it is idle; otherwise it is closed when it is released. */
-    private void evict(final PipelinedConnection connection) {
+    private void evict(final DatabaseConnection connection) {
         final boolean unused;
         synchronized (this) {
             unused = idle.contains(connection) && forget(connection);
@@ -361,7 +361,7 @@ final class Pool {
 
     /** All present connections count as expired from now on. */
     void evictAll() {
-        final List<PipelinedConnection> present;
+        final List<DatabaseConnection> present;
         synchronized (this) {
             present = List.copyOf(all);
         }
@@ -400,7 +400,7 @@ final class Pool {
                 streamEnded();
             }
             waited = inQueue || waitingStreams.remove(waiter);
-            action = next();
+            action = nextAction();
         }
         action.run();
         return waited;
@@ -434,7 +434,7 @@ final class Pool {
     }
 
     Future<Void> close() {
-        final List<PipelinedConnection> connections;
+        final List<DatabaseConnection> connections;
         final List<Waiter> left = new ArrayList<>();
         synchronized (this) {
             closed = true;

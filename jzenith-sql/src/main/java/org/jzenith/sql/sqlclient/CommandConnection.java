@@ -113,7 +113,7 @@ public final class CommandConnection {
 
     /** Sends now what would be sent at the end of this iteration of the event loop, for callers whose statements nobody follows. */
     public void flush() {
-        coalescing.flushScheduled(flushing);
+        coalescing.flushNow(flushing);
     }
 
     /** The statement is prepared anew when it is sent next. */

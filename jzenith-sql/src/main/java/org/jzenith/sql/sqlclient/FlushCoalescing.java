@@ -15,12 +15,12 @@ final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
     public void flush(final ChannelHandlerContext context) {
         if (!flushScheduled) {
             flushScheduled = true;
-            context.channel().eventLoop().execute(() -> flushScheduled(context));
+            context.channel().eventLoop().execute(() -> flushNow(context));
         }
     }
 
     /** Flushes now what has been written. On the event loop. */
-    void flushScheduled(final ChannelHandlerContext context) {
+    void flushNow(final ChannelHandlerContext context) {
         if (flushScheduled) {
             flushScheduled = false;
             context.flush();

@@ -27,7 +27,7 @@ final class PoolEventLoopsTest {
 
     private static final int SIZE = 4;
 
-    private final List<PipelinedConnection> leased = new ArrayList<>();
+    private final List<DatabaseConnection> leased = new ArrayList<>();
     private RunningApplication application;
     private DatabaseConnections connections;
     private EventLoopContext here;
@@ -52,14 +52,14 @@ final class PoolEventLoopsTest {
     @AfterEach
     void stop() {
         leased.forEach(connections.pool::release);
-        assertThat(connections.pool()).containsExactly(SIZE, SIZE, 0);
+        assertThat(connections.poolCounts()).containsExactly(SIZE, SIZE, 0);
         assertThat(connections.close().blockingAwait(20, TimeUnit.SECONDS)).isTrue();
         application.stop();
     }
 
     /** Asks for a connection on an event loop; returns when it has been asked for. */
-    private TestObserver<PipelinedConnection> ask(final EventLoopContext loop) throws InterruptedException {
-        final SingleSubject<PipelinedConnection> connection = SingleSubject.create();
+    private TestObserver<DatabaseConnection> ask(final EventLoopContext loop) throws InterruptedException {
+        final SingleSubject<DatabaseConnection> connection = SingleSubject.create();
         final CountDownLatch asked = new CountDownLatch(1);
         loop.runLater(() -> {
             connections.pool.acquire(false).subscribe(connection);
@@ -69,29 +69,29 @@ final class PoolEventLoopsTest {
         return connection.test();
     }
 
-    private PipelinedConnection take(final TestObserver<PipelinedConnection> asked) {
+    private DatabaseConnection take(final TestObserver<DatabaseConnection> asked) {
         assertThat(asked.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         asked.assertNoErrors();
-        final PipelinedConnection connection = asked.values().get(0);
+        final DatabaseConnection connection = asked.values().get(0);
         leased.add(connection);
         return connection;
     }
 
-    private void release(final PipelinedConnection connection) {
+    private void release(final DatabaseConnection connection) {
         leased.remove(connection);
         connections.pool.release(connection);
     }
 
     /** All connections, asked for on one event loop. */
-    private List<PipelinedConnection> takeAll() throws InterruptedException {
-        final List<PipelinedConnection> connections = new ArrayList<>();
+    private List<DatabaseConnection> takeAll() throws InterruptedException {
+        final List<DatabaseConnection> connections = new ArrayList<>();
         for (int i = 0; i < SIZE; i++) {
             connections.add(take(ask(here)));
         }
         return connections;
     }
 
-    private static PipelinedConnection on(final EventLoopContext loop, final List<PipelinedConnection> connections) {
+    private static DatabaseConnection on(final EventLoopContext loop, final List<DatabaseConnection> connections) {
         return connections.stream()
                 .filter(connection -> connection.context().eventLoop() == loop.eventLoop())
                 .findFirst()
@@ -109,9 +109,9 @@ final class PoolEventLoopsTest {
 
     @Test
     void aConnectionThatBreaksIsReplacedWhereItWas() throws InterruptedException {
-        final List<PipelinedConnection> connections = takeAll();
-        final PipelinedConnection broken = on(there, connections);
-        final TestObserver<PipelinedConnection> waiter = ask(here);
+        final List<DatabaseConnection> connections = takeAll();
+        final DatabaseConnection broken = on(there, connections);
+        final TestObserver<DatabaseConnection> waiter = ask(here);
 
         broken.closeNow("the test wants it");
         leased.remove(broken);
@@ -121,9 +121,9 @@ final class PoolEventLoopsTest {
 
     @Test
     void aConnectionStaysOnItsEventLoopIfSomebodyWaitsThere() throws InterruptedException {
-        final List<PipelinedConnection> connections = takeAll();
-        final TestObserver<PipelinedConnection> first = ask(there);
-        final TestObserver<PipelinedConnection> second = ask(here);
+        final List<DatabaseConnection> connections = takeAll();
+        final TestObserver<DatabaseConnection> first = ask(there);
+        final TestObserver<DatabaseConnection> second = ask(here);
 
         release(on(here, connections));
 
@@ -135,9 +135,9 @@ final class PoolEventLoopsTest {
 
     @Test
     void nobodyIsPassedOverForEver() throws InterruptedException {
-        PipelinedConnection connection = on(here, takeAll());
-        final TestObserver<PipelinedConnection> first = ask(there);
-        final List<TestObserver<PipelinedConnection>> others = new ArrayList<>();
+        DatabaseConnection connection = on(here, takeAll());
+        final TestObserver<DatabaseConnection> first = ask(there);
+        final List<TestObserver<DatabaseConnection>> others = new ArrayList<>();
         final int mostPassedOver = 4 * SIZE;
         for (int i = 0; i < mostPassedOver + 2; i++) {
             others.add(ask(here));
@@ -150,7 +150,7 @@ final class PoolEventLoopsTest {
         }
         release(connection);
         assertThat(take(first)).isSameAs(connection);
-        for (final TestObserver<PipelinedConnection> other : others.subList(mostPassedOver, mostPassedOver + 2)) {
+        for (final TestObserver<DatabaseConnection> other : others.subList(mostPassedOver, mostPassedOver + 2)) {
             release(connection);
             assertThat(take(other)).isSameAs(connection);
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the others. If that has no caller any more, the server is asked to cancel it; if it is slow, the pipeline uses another
  * connection. Belongs to the event loop of the connection.
  */
-final class SharedConnection {
+final class PipelineConnection {
 
     /** The interval at which the oldest statement is checked, in milliseconds. */
     static final long CHECK_MILLIS = 10;
@@ -21,7 +21,7 @@ final class SharedConnection {
     private static final long LATE_CANCEL_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Pipeline pipeline;
-    private final PipelinedConnection connection;
+    private final DatabaseConnection connection;
     private final long slowNanos;
     private final SendWindow window;
     private final ArrayDeque<Call<?>> unfinished = new ArrayDeque<>(0);
@@ -34,9 +34,9 @@ final class SharedConnection {
     private int answers;
     private int answersBefore;
 
-    SharedConnection(
+    PipelineConnection(
             final Pipeline pipeline,
-            final PipelinedConnection connection,
+            final DatabaseConnection connection,
             final int windowLimit,
             final long slowNanos) {
         this.pipeline = pipeline;
@@ -47,7 +47,7 @@ final class SharedConnection {
         this.resumedAt = checkedAt - LATE_CANCEL_NANOS;
     }
 
-    PipelinedConnection connection() {
+    DatabaseConnection connection() {
         return connection;
     }
 
@@ -136,7 +136,7 @@ final class SharedConnection {
         while (hasUnfinished() && available() > 0) {
             final Call<?> begun = unfinished.getFirst();
             if (begun.isWanted()) {
-                begun.send(connection, available());
+                begun.sendNext(connection, available());
             }
             if (unfinished.peekFirst() == begun && (begun.unsent() == 0 || !begun.isWanted())) {
                 unfinished.removeFirst();

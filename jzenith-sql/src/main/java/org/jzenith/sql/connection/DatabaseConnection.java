@@ -26,9 +26,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each connection has one timer, which runs only while statements are in flight.
  */
-final class PipelinedConnection {
+final class DatabaseConnection {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(PipelinedConnection.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnection.class);
     private static final long SHORTEST_CHECK = 5;
     private static final long LONGEST_CHECK = 250;
     private static final long CLOSE_TIMEOUT_MILLIS = 1_000;
@@ -44,7 +44,7 @@ final class PipelinedConnection {
     private final Promise<Void> socketClosed = Promise.promise();
     private final ArrayDeque<Command> commands = new ArrayDeque<>();
     private final List<Runnable> whenIdle = new ArrayList<>();
-    private @Nullable SharedConnection shared;
+    private @Nullable PipelineConnection shared;
     private volatile boolean expired;
     private volatile Runnable whenStale = () -> {};
     private boolean closing;
@@ -53,7 +53,7 @@ final class PipelinedConnection {
     private long checkIsDue;
     private int inFlight;
 
-    PipelinedConnection(
+    DatabaseConnection(
             final Connector connector,
             final EventLoopContext context,
             final long id,
@@ -67,7 +67,7 @@ final class PipelinedConnection {
         // Without a handler of ours the driver prints the error to stderr.
         connection.exceptionHandler(
                 error -> LOGGER.debug("A connection to {} failed.", connector.server(), LogText.escape(error)));
-        connection.closeHandler(gone -> end("the connection to " + connector.server() + " was closed"));
+        connection.closeHandler(gone -> fail("the connection to " + connector.server() + " was closed"));
     }
 
     /** For events. */
@@ -142,13 +142,13 @@ final class PipelinedConnection {
     }
 
     /** From now on the statements of many callers share the connection. Called on its event loop, before the first statement. */
-    SharedConnection share(final SharedConnection sharing) {
+    PipelineConnection share(final PipelineConnection sharing) {
         shared = sharing;
         return sharing;
     }
 
     /** Runs one command; on the connection's event loop. */
-    void start(final Command command) {
+    void execute(final Command command) {
         if (broken) {
             command.deliver(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
@@ -162,7 +162,7 @@ final class PipelinedConnection {
     }
 
     /** One of the commands in flight has ended. */
-    void ended() {
+    void commandEnded() {
         inFlight--;
         while (!commands.isEmpty() && commands.peekFirst().isDone()) {
             commands.removeFirst();
@@ -195,7 +195,7 @@ final class PipelinedConnection {
     }
 
     private void scheduleCheck(final long timeoutNanos) {
-        final long longest = shared == null ? LONGEST_CHECK : SharedConnection.CHECK_MILLIS;
+        final long longest = shared == null ? LONGEST_CHECK : PipelineConnection.CHECK_MILLIS;
         final long period = Math.max(SHORTEST_CHECK, Math.min(longest, timeoutNanos / 1_000_000 / 16));
         checkIsDue = System.nanoTime() + period * 1_000_000;
         timer = context.setTimer(period, this::check);
@@ -221,8 +221,12 @@ final class PipelinedConnection {
         }
     }
 
-    /** Asks the server to cancel the oldest statement, which has no caller any more; null if another statement in flight could not be
-     * repeated, should the request cancel that one. */
+    /**
+     * Asks the server to cancel the oldest statement, which has no caller any more. The server may cancel a later one instead, which
+     * is then repeated.
+     *
+     * @return null, without asking, if another statement in flight could not be repeated
+     */
     @Nullable
     Future<Void> cancelOldest() {
         final Command oldest = commands.peekFirst();
@@ -249,7 +253,7 @@ final class PipelinedConnection {
         } else {
             LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
         }
-        end("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
+        fail("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
         driverConnection.cancelStatement();
     }
 
@@ -298,14 +302,14 @@ final class PipelinedConnection {
     void closeNow(final String reason) {
         context.run(() -> {
             final boolean unfinished = !broken && inFlight > 0;
-            end(reason);
+            fail(reason);
             if (unfinished) {
                 driverConnection.cancelStatement();
             }
         });
     }
 
-    private void end(final String reason) {
+    private void fail(final String reason) {
         if (broken) {
             return;
         }
