@@ -3,8 +3,8 @@ package org.jzenith.http.connection;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 
-/** One connection, as its event loop's {@link ConnectionSweeper} sees it. Used on that event loop only. */
-public interface ConnectionGuard {
+/** The state of one connection, as its event loop's {@link ConnectionSweeper} sees it. Used on that event loop only. */
+public interface ConnectionState {
 
     /** Counts the bytes that wait for the client, and ends a stream or connection that exceeds a time-out. */
     void check(long now);

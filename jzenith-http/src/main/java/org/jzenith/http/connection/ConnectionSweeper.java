@@ -27,7 +27,7 @@ public final class ConnectionSweeper {
     private final long idleNanos;
     private final ResponseBudget budget;
     private final StopState stopState;
-    private final Map<Channel, ConnectionGuard> guards = new HashMap<>();
+    private final Map<Channel, ConnectionState> states = new HashMap<>();
     private final ServerHeaders serverHeaders;
     private long nextSweepNanos = System.nanoTime();
 
@@ -45,10 +45,10 @@ public final class ConnectionSweeper {
         context.setPeriodic(PERIOD_MILLIS, this::sweep);
     }
 
-    /** Replaces the guard that the connection had before. */
-    public void add(final Channel channel, final ConnectionGuard guard) {
-        if (guards.put(channel, guard) == null) {
-            channel.closeFuture().addListener(closed -> guards.remove(channel));
+    /** Replaces the state that the connection had before. */
+    public void add(final Channel channel, final ConnectionState state) {
+        if (states.put(channel, state) == null) {
+            channel.closeFuture().addListener(closed -> states.remove(channel));
         }
     }
 
@@ -84,7 +84,7 @@ public final class ConnectionSweeper {
     /** From now on connections are closed when they are idle. May be called on any thread. */
     void announceStop() {
         context.runUnlessTerminated(() -> {
-            List.copyOf(guards.values()).forEach(ConnectionGuard::announceStop);
+            List.copyOf(states.values()).forEach(ConnectionState::announceStop);
             closeIdle();
             context.setPeriodic(StopState.TICK_MILLIS, this::closeIdle);
         });
@@ -100,7 +100,7 @@ public final class ConnectionSweeper {
      * after that.
      */
     Set<Channel> openChannels() {
-        return Set.copyOf(guards.keySet());
+        return Set.copyOf(states.keySet());
     }
 
     private void closeIdle() {
@@ -108,12 +108,12 @@ public final class ConnectionSweeper {
         if (!stopState.mayClose(now)) {
             return;
         }
-        final List<ConnectionGuard> idle = List.copyOf(guards.values()).stream()
-                .filter(guard -> guard.isIdle(now, stopState.idleGraceNanos()))
+        final List<ConnectionState> idle = List.copyOf(states.values()).stream()
+                .filter(state -> state.isIdle(now, stopState.idleGraceNanos()))
                 .toList();
-        idle.subList(0, stopState.numberToClose(idle.size(), now)).forEach(ConnectionGuard::closeIdle);
+        idle.subList(0, stopState.numberToClose(idle.size(), now)).forEach(ConnectionState::closeIdle);
         if (stopState.isGraceOver(now)) {
-            List.copyOf(guards.values()).forEach(ConnectionGuard::refuseFurtherRequests);
+            List.copyOf(states.values()).forEach(ConnectionState::refuseFurtherRequests);
         }
     }
 
@@ -121,8 +121,8 @@ public final class ConnectionSweeper {
         serverHeaders.refresh();
         final long now = System.nanoTime();
         nextSweepNanos = now + TimeUnit.MILLISECONDS.toNanos(PERIOD_MILLIS);
-        for (final ConnectionGuard guard : List.copyOf(guards.values())) {
-            guard.check(now);
+        for (final ConnectionState state : List.copyOf(states.values())) {
+            state.check(now);
         }
         if (!budget.hasRoom()) {
             makeRoom(now);
@@ -133,20 +133,20 @@ public final class ConnectionSweeper {
     private void makeRoom(final long now) {
         final PriorityQueue<Stalled> stalled =
                 new PriorityQueue<>(Comparator.comparingLong(Stalled::nanos).reversed());
-        guards.values().forEach(guard -> Stalled.offer(stalled, guard, now));
+        states.values().forEach(state -> Stalled.offer(stalled, state, now));
         while (!budget.hasRoom() && !stalled.isEmpty()) {
-            final ConnectionGuard guard = stalled.remove().guard();
-            guard.endStalled();
-            Stalled.offer(stalled, guard, now);
+            final ConnectionState state = stalled.remove().state();
+            state.endStalled();
+            Stalled.offer(stalled, state, now);
         }
     }
 
-    private record Stalled(ConnectionGuard guard, long nanos) {
+    private record Stalled(ConnectionState state, long nanos) {
 
-        static void offer(final PriorityQueue<Stalled> queue, final ConnectionGuard guard, final long now) {
-            final long nanos = guard.stalledNanos(now);
+        static void offer(final PriorityQueue<Stalled> queue, final ConnectionState state, final long now) {
+            final long nanos = state.stalledNanos(now);
             if (nanos >= MIN_STALLED_NANOS) {
-                queue.add(new Stalled(guard, nanos));
+                queue.add(new Stalled(state, nanos));
             }
         }
     }

@@ -11,7 +11,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionState;
 
 /**
  * Closes one HTTP/1 connection so that its client gets the last response, and sees whether it is whole. Used on the event
@@ -111,7 +111,7 @@ final class Http1ConnectionEnd {
 
     /** Closes at once, without the last message of TLS. */
     void closeNow() {
-        ConnectionGuard.closeNow(channel);
+        ConnectionState.closeNow(channel);
     }
 
     /** Over TLS nobody decrypts what comes after the end. */

@@ -12,7 +12,7 @@ import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.vertx.core.http.HttpServerOptions;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionState;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
 
@@ -24,7 +24,7 @@ import org.jzenith.http.connection.PendingBytes;
  * <p>What a client sends behind a request in flight is read, up to a limit, and not decoded: so a disconnect is seen,
  * and Vert.x never has two requests of one connection, as it reports a disconnect only to the last one.
  */
-public final class Http1ConnectionGuard implements ConnectionGuard {
+public final class Http1ConnectionState implements ConnectionState {
 
     /** Requests may begin at any later byte. */
     private static final int NO_LIMIT = -1;
@@ -57,8 +57,8 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
     /** Since when the client has been silent, or has taken none of the bytes that wait for it. */
     private long inactiveSince = System.nanoTime();
 
-    /** Guards a connection of which no byte has been read. */
-    public Http1ConnectionGuard(final Channel channel, final ConnectionSweeper sweeper) {
+    /** Creates the state of a connection of which no byte has been read. */
+    public Http1ConnectionState(final Channel channel, final ConnectionSweeper sweeper) {
         this.channel = channel;
         this.sweeper = sweeper;
         this.pending = new PendingBytes(channel, sweeper);
@@ -157,13 +157,13 @@ public final class Http1ConnectionGuard implements ConnectionGuard {
         }
     }
 
-    /** The connection speaks another protocol from now on: its guard replaces this one. */
+    /** The connection speaks another protocol from now on: the state of that protocol replaces this one. */
     void upgrade(final UpgradedProtocol protocol) {
         input.resumeReading();
-        sweeper.add(channel, new UpgradedConnectionGuard(channel, sweeper, pending, protocol));
+        sweeper.add(channel, new UpgradedConnectionState(channel, sweeper, pending, protocol));
     }
 
-    /** Vert.x closes: over TLS it may learn earlier than this guard that the last response is sent. */
+    /** Vert.x closes: over TLS it may learn earlier than this class that the last response is sent. */
     void endAfterLastResponse() {
         if (closing && !inFlight) {
             closeAfterLastResponse();

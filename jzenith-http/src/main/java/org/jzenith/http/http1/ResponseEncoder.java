@@ -12,18 +12,18 @@ import org.jzenith.http.connection.ServerHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * Adds the {@link ServerHeaders} to each response, and passes each message to the {@link Http1ConnectionGuard} before
+ * Adds the {@link ServerHeaders} to each response, and passes each message to the {@link Http1ConnectionState} before
  * it is encoded.
  */
 final class ResponseEncoder extends HttpResponseEncoder {
 
-    private final Http1ConnectionGuard guard;
+    private final Http1ConnectionState state;
     private final Http1ConnectionEnd end;
     private final ConnectionSweeper sweeper;
 
-    ResponseEncoder(final Http1ConnectionGuard guard, final ConnectionSweeper sweeper) {
-        this.guard = guard;
-        this.end = guard.end();
+    ResponseEncoder(final Http1ConnectionState state, final ConnectionSweeper sweeper) {
+        this.state = state;
+        this.end = state.end();
         this.sweeper = sweeper;
     }
 
@@ -37,21 +37,21 @@ final class ResponseEncoder extends HttpResponseEncoder {
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise)
             throws Exception {
         if (message.getClass() == VertxHttp.Chunk.class) {
-            guard.beforeChunk();
+            state.beforeChunk();
             // One buffer: Netty makes three of a chunk, and waits for three writes.
             context.write(((VertxHttp.Chunk) message).content(), promise);
         } else {
-            super.write(context, message, guard.beforeEncoding(message, promise));
+            super.write(context, message, state.beforeEncoding(message, promise));
         }
     }
 
-    /** Vert.x closes after the last response; while the client may still read it, the guard closes later. */
+    /** Vert.x closes after the last response; while the client may still read it, the connection is closed later. */
     @Override
     public void close(final ChannelHandlerContext context, final ChannelPromise promise) throws Exception {
         if (end.isDelimitedByClose()) {
             end.closeNow();
         } else {
-            guard.endAfterLastResponse();
+            state.endAfterLastResponse();
         }
         if (end.isHalfClosed() || end.isDelimitedByClose()) {
             context.channel().closeFuture().addListener(closed -> promise.trySuccess());
@@ -63,7 +63,7 @@ final class ResponseEncoder extends HttpResponseEncoder {
     /** Netty's own check tests for interfaces, which costs more. */
     @Override
     public boolean acceptOutboundMessage(final Object message) throws Exception {
-        return guard.isFullResponse(message) || super.acceptOutboundMessage(message);
+        return state.isFullResponse(message) || super.acceptOutboundMessage(message);
     }
 
     @Override

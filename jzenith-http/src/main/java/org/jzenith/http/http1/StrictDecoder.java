@@ -23,7 +23,7 @@ import org.jzenith.http.vertx.VertxHttp;
 
 /**
  * Decodes HTTP/1 requests, and rejects malformed framing that Netty would repair: two lengths in one message allow request smuggling. It passes each
- * decoded message to the {@link Http1ConnectionGuard} itself, which saves one more handler in the pipeline.
+ * decoded message to the {@link Http1ConnectionState} itself, which saves one more handler in the pipeline.
  */
 final class StrictDecoder extends VertxHttp.RequestDecoder {
 
@@ -34,7 +34,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     private static final byte CR = '\r';
     private static final byte LF = '\n';
 
-    private final Http1ConnectionGuard guard;
+    private final Http1ConnectionState state;
     private final Http1Input input;
     private @Nullable ChannelHandlerContext handlerContext;
     private boolean decoding;
@@ -46,10 +46,10 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     private boolean folded;
 
-    StrictDecoder(final HttpServerOptions options, final Http1ConnectionGuard guard) {
+    StrictDecoder(final HttpServerOptions options, final Http1ConnectionState state) {
         super(options);
-        this.guard = guard;
-        this.input = guard.input();
+        this.state = state;
+        this.input = state.input();
         input.setDecoder(this);
     }
 
@@ -105,7 +105,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         } finally {
             decoding = false;
         }
-        guard.limitUnread();
+        state.limitUnread();
     }
 
     /** Netty reads on where nothing could be decoded. */
@@ -121,14 +121,14 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     @Override
     public void channelInactive(final ChannelHandlerContext context) throws Exception {
-        guard.clientDisconnected();
+        state.clientDisconnected();
         super.channelInactive(context);
     }
 
     @Override
     protected void decode(final ChannelHandlerContext context, final ByteBuf bytes, final List<Object> decoded)
             throws Exception {
-        if (!guard.mayDecode()) {
+        if (!state.mayDecode()) {
             input.limitUndecoded(bytes.readableBytes());
             return;
         }
@@ -144,7 +144,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         final int from = bytes.readerIndex();
         super.decode(context, bytes, decoded);
         filterDecoded(decoded, before);
-        guard.bytesDecoded(bytes.readerIndex() - from);
+        state.bytesDecoded(bytes.readerIndex() - from);
     }
 
     /** The client has disconnected: Netty would make a request of an incomplete one. */
@@ -195,7 +195,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
                 request.setDecoderResult(broken(end.decoderResult().cause()));
             }
             end.release();
-            guard.bodyFramingBroken();
+            state.bodyFramingBroken();
             return LastHttpContent.EMPTY_LAST_CONTENT;
         }
         return message;
@@ -253,13 +253,13 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     private void filterDecoded(final List<Object> decoded, final int first) {
         if (decoded.size() == first) {
-            guard.bytesReceived();
+            state.bytesReceived();
             return;
         }
         int kept = first;
         for (int i = first; i < decoded.size(); i++) {
             final Object message = checked(decoded.get(i));
-            if (guard.tryAccept(message)) {
+            if (state.tryAccept(message)) {
                 decoded.set(kept++, message);
             } else {
                 ReferenceCountUtil.release(message);
@@ -273,7 +273,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
     @Override
     public void userEventTriggered(final ChannelHandlerContext context, final Object event) throws Exception {
         if (event instanceof final UpgradedProtocol protocol) {
-            guard.upgrade(protocol);
+            state.upgrade(protocol);
         } else {
             super.userEventTriggered(context, event);
         }
@@ -281,7 +281,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     @Override
     public void channelWritabilityChanged(final ChannelHandlerContext context) throws Exception {
-        guard.writabilityChanged();
+        state.writabilityChanged();
         super.channelWritabilityChanged(context);
     }
 

@@ -1,7 +1,7 @@
 package org.jzenith.http.http1;
 
 import io.netty.channel.Channel;
-import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionState;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
 
@@ -9,7 +9,7 @@ import org.jzenith.http.connection.PendingBytes;
  * Measures how long an upgraded connection waits for its client, and passes the stop to its protocol. Used on the event loop
  * of the connection only.
  */
-final class UpgradedConnectionGuard implements ConnectionGuard {
+final class UpgradedConnectionState implements ConnectionState {
 
     private final Channel channel;
     private final ConnectionSweeper sweeper;
@@ -20,7 +20,7 @@ final class UpgradedConnectionGuard implements ConnectionGuard {
     /** Since when the client has taken none of the bytes that wait for it. */
     private long stalledSince = System.nanoTime();
 
-    UpgradedConnectionGuard(
+    UpgradedConnectionState(
             final Channel channel,
             final ConnectionSweeper sweeper,
             final PendingBytes pending,
@@ -42,7 +42,7 @@ final class UpgradedConnectionGuard implements ConnectionGuard {
         }
         pending.publish();
         if (now - stalledSince >= sweeper.idleNanos()) {
-            ConnectionGuard.closeNow(channel);
+            ConnectionState.closeNow(channel);
         } else {
             protocol.check(now);
         }
@@ -55,7 +55,7 @@ final class UpgradedConnectionGuard implements ConnectionGuard {
 
     @Override
     public void endStalled() {
-        ConnectionGuard.closeNow(channel);
+        ConnectionState.closeNow(channel);
     }
 
     @Override

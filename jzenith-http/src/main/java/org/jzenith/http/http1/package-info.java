@@ -3,7 +3,7 @@
  * connection, such as WebSocket, owes to the server.
  *
  * <p>The rest is internal: what the server adds to HTTP/1 as Netty and Vert.x have it. {@link
- * org.jzenith.http.http1.Http1ConnectionGuard} decides for a connection when its next request is decoded.
+ * org.jzenith.http.http1.Http1ConnectionState} decides for a connection when its next request is decoded.
  */
 @NullMarked
 package org.jzenith.http.http1;

@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 final class CountingFlowController implements Http2RemoteFlowController {
 
     private final Http2RemoteFlowController counted;
-    private final Http2ConnectionGuard guard;
+    private final Http2ConnectionState state;
     private final Http2Connection.PropertyKey key;
 
     /** Added since the controller has written last. */
     private final Deque<Counted> added = new ArrayDeque<>();
 
-    CountingFlowController(final Http2Connection connection, final Http2ConnectionGuard guard) {
+    CountingFlowController(final Http2Connection connection, final Http2ConnectionState state) {
         this.counted = connection.remote().flowController();
-        this.guard = guard;
+        this.state = state;
         this.key = connection.newKey();
     }
 
@@ -36,7 +36,7 @@ final class CountingFlowController implements Http2RemoteFlowController {
             counted.addFlowControlled(stream, payload);
             return;
         }
-        guard.bytesAdded(size);
+        state.bytesAdded(size);
         final Counted waiting = new Counted(stream, payload);
         added.add(waiting);
         counted.addFlowControlled(stream, waiting);
@@ -143,15 +143,15 @@ final class CountingFlowController implements Http2RemoteFlowController {
                 final StreamBytes entered = bytesOf(stream);
                 bytes = entered;
                 entered.add(payload.size());
-                guard.waitingChanged(entered);
+                state.waitingChanged(entered);
             }
         }
 
         private void countTaken(final int size) {
-            guard.bytesTaken(size);
+            state.bytesTaken(size);
             if (bytes != null) {
                 bytes.take(size);
-                guard.waitingChanged(bytes);
+                state.waitingChanged(bytes);
             }
         }
 
@@ -182,7 +182,7 @@ final class CountingFlowController implements Http2RemoteFlowController {
             }
             if (after == 0) {
                 gone = true;
-                guard.dataSent();
+                state.dataSent();
             }
         }
 

@@ -17,17 +17,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.connection.ConnectionGuard;
+import org.jzenith.http.connection.ConnectionState;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
 
 /**
- * Guards one HTTP/2 connection. The connection is idle when it has no stream, whatever pings and settings its client
+ * Holds the state of one HTTP/2 connection. The connection is idle when it has no stream, whatever pings and settings its client
  * sends. A stream whose client takes none of the bytes that wait for it is reset. Used on the event loop of the
  * connection only.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-public final class Http2ConnectionGuard extends Http2ConnectionAdapter implements ConnectionGuard {
+public final class Http2ConnectionState extends Http2ConnectionAdapter implements ConnectionState {
 
     /**
      * Streams that write in one turn of the event loop are flushed together; after so many writes at once. Vert.x flushes
@@ -56,7 +56,7 @@ public final class Http2ConnectionGuard extends Http2ConnectionAdapter implement
     /** Since when the socket has taken nothing of what waits for it. */
     private long progressAt = idleSince;
 
-    private Http2ConnectionGuard(
+    private Http2ConnectionState(
             final Channel channel,
             final ConnectionSweeper sweeper,
             final Http2ConnectionHandler handler,
@@ -80,7 +80,7 @@ public final class Http2ConnectionGuard extends Http2ConnectionAdapter implement
     }
 
     /**
-     * Guards a connection after Vert.x has added its handlers and before its first stream.
+     * Adds the state to a connection after Vert.x has added its handlers and before its first stream.
      *
      * @param observed true if Vert.x metrics or tracing observe each response
      */
@@ -91,28 +91,28 @@ public final class Http2ConnectionGuard extends Http2ConnectionAdapter implement
             final boolean observed) {
         final Http2ConnectionHandler handler = channel.pipeline().get(Http2ConnectionHandler.class);
         final ChannelHandlerContext context = channel.pipeline().context(handler);
-        final Http2ConnectionGuard guard = new Http2ConnectionGuard(channel, sweeper, handler, context, options);
-        final Http2Connection connection = guard.connection;
-        connection.remote().flowController(new CountingFlowController(connection, guard));
-        connection.local().flowController(guard.smallFrames);
-        connection.addListener(guard);
+        final Http2ConnectionState state = new Http2ConnectionState(channel, sweeper, handler, context, options);
+        final Http2Connection connection = state.connection;
+        connection.remote().flowController(new CountingFlowController(connection, state));
+        connection.local().flowController(state.smallFrames);
+        connection.addListener(state);
         handler.decoder()
                 .frameListener(new RequestFrameListener(
                         handler.decoder().frameListener(),
-                        guard.controlFrames,
+                        state.controlFrames,
                         resetBudget(options),
-                        guard.lingering,
+                        state.lingering,
                         connection,
-                        guard.smallFrames));
-        handler.encoder().lifecycleManager(guard.resets);
+                        state.smallFrames));
+        handler.encoder().lifecycleManager(state.resets);
         channel.pipeline().addFirst("streamErrors", new StreamErrors());
         if (!observed) {
-            Http2WholeResponses.install(guard, handler, context, sweeper.serverHeaders());
+            Http2WholeResponses.install(state, handler, context, sweeper.serverHeaders());
         }
         channel.pipeline().addLast("flushes", new FlushConsolidationHandler(MAX_FLUSHES, true));
-        sweeper.add(channel, guard);
+        sweeper.add(channel, state);
         if (sweeper.isStopBegun()) {
-            guard.announceStop();
+            state.announceStop();
         }
     }
 
@@ -161,7 +161,7 @@ public final class Http2ConnectionGuard extends Http2ConnectionAdapter implement
         lingering.check(now);
         updateIdleTime(now);
         if (now - progressAt >= sweeper.idleNanos()) {
-            ConnectionGuard.closeNow(channel);
+            ConnectionState.closeNow(channel);
         } else if (now - idleSince >= sweeper.idleNanos()) {
             close();
         } else if (!pendingStreams.isEmpty()) {
@@ -280,7 +280,7 @@ public final class Http2ConnectionGuard extends Http2ConnectionAdapter implement
 
     private void close() {
         if (closing && channel.isOpen() && connection.numActiveStreams() == 0) {
-            ConnectionGuard.closeNow(channel);
+            ConnectionState.closeNow(channel);
             return;
         }
         closing = true;

@@ -58,7 +58,7 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
     private static final AttributeKey<Http2WholeResponses> KEY =
             AttributeKey.valueOf(Http2WholeResponses.class, "responses");
 
-    private final Http2ConnectionGuard guard;
+    private final Http2ConnectionState state;
     private final Http2ConnectionHandler handler;
     private final ChannelHandlerContext context;
     private final Http2Connection connection;
@@ -67,12 +67,12 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
     private boolean reading;
 
     private Http2WholeResponses(
-            final Http2ConnectionGuard guard,
+            final Http2ConnectionState state,
             final Http2ConnectionHandler handler,
             final ChannelHandlerContext context,
             final ServerHeaders serverHeaders,
             final Http2HeadersEncoder encoder) {
-        this.guard = guard;
+        this.state = state;
         this.handler = handler;
         this.context = context;
         this.connection = handler.connection();
@@ -82,14 +82,14 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
 
     /** Adds it to a connection, if the encoder of Netty lets others write to the same table. */
     static void install(
-            final Http2ConnectionGuard guard,
+            final Http2ConnectionState state,
             final Http2ConnectionHandler handler,
             final ChannelHandlerContext context,
             final ServerHeaders serverHeaders) {
         if (handler.encoder().frameWriter().configuration().headersConfiguration()
                 instanceof Http2HeadersEncoder encoder) {
             final Http2WholeResponses responses =
-                    new Http2WholeResponses(guard, handler, context, serverHeaders, encoder);
+                    new Http2WholeResponses(state, handler, context, serverHeaders, encoder);
             final Channel channel = context.channel();
             channel.pipeline().addBefore(context.name(), "wholeResponses", responses);
             channel.attr(KEY).set(responses);
@@ -153,7 +153,7 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
         if (stream.state() == Http2Stream.State.OPEN) {
             stream.closeLocalSide();
         }
-        guard.responseWritten(length);
+        state.responseWritten(length);
         if (!reading) {
             context.channel().flush();
         }

@@ -30,7 +30,7 @@ final class SmallFrames implements Http2LocalFlowController {
 
     private static final int FIRST_ROOM = 64;
 
-    private final Http2ConnectionGuard guard;
+    private final Http2ConnectionState state;
     private final Http2FrameListener vertx;
     private final Http2LocalFlowController windows;
     private final Http2Connection.PropertyKey key;
@@ -41,11 +41,11 @@ final class SmallFrames implements Http2LocalFlowController {
     /**
      * Creates it for a connection.
      *
-     * @param guard gets what fails
+     * @param state ends the connection if passing a frame fails
      * @param vertx gets the frames
      */
-    SmallFrames(final Http2ConnectionGuard guard, final Http2Connection connection, final Http2FrameListener vertx) {
-        this.guard = guard;
+    SmallFrames(final Http2ConnectionState state, final Http2Connection connection, final Http2FrameListener vertx) {
+        this.state = state;
         this.vertx = vertx;
         this.windows = connection.local().flowController();
         this.key = connection.newKey();
@@ -128,7 +128,7 @@ final class SmallFrames implements Http2LocalFlowController {
                 && !joined.due
                 && windows.unconsumedBytes(stream) <= joined.bytes.readableBytes()) {
             joined.due = true;
-            guard.passLater(stream);
+            state.passLater(stream);
         }
         return updated;
     }

@@ -39,7 +39,7 @@ final class StreamResets implements Http2LifecycleManager {
     /** The number of ranges of skipped streams that are remembered; clients skip none. */
     private static final int MAX_SKIPPED = 16;
 
-    private final Http2ConnectionGuard guard;
+    private final Http2ConnectionState state;
     private final Http2ConnectionHandler handler;
     private final ControlFrameBudget controlFrames;
     private final ResetBudget violations;
@@ -62,11 +62,11 @@ final class StreamResets implements Http2LifecycleManager {
     }
 
     StreamResets(
-            final Http2ConnectionGuard guard,
+            final Http2ConnectionState state,
             final Http2ConnectionHandler handler,
             final ControlFrameBudget controlFrames,
             final ResetBudget violations) {
-        this.guard = guard;
+        this.state = state;
         this.handler = handler;
         this.controlFrames = controlFrames;
         this.violations = violations;
@@ -104,7 +104,7 @@ final class StreamResets implements Http2LifecycleManager {
         }
         final boolean violation = error != Http2Error.NO_ERROR.code() && error != Http2Error.CANCEL.code();
         if (violation && violations.isExceededByNext()) {
-            guard.end(Http2Error.ENHANCE_YOUR_CALM, "The client violates HTTP/2 in too many streams.");
+            state.end(Http2Error.ENHANCE_YOUR_CALM, "The client violates HTTP/2 in too many streams.");
         }
         return written;
     }
@@ -126,12 +126,12 @@ final class StreamResets implements Http2LifecycleManager {
             try {
                 controlFrames.frameReceived();
             } catch (final Http2Exception e) {
-                guard.end(e.error(), "The client goes on with streams that are reset.");
+                state.end(e.error(), "The client goes on with streams that are reset.");
             }
         } else if (skipped.stream().anyMatch(range -> range.contain(stream))) {
-            guard.end(Http2Error.PROTOCOL_ERROR, "A stream has a smaller number than one before.");
+            state.end(Http2Error.PROTOCOL_ERROR, "A stream has a smaller number than one before.");
         } else {
-            guard.end(Http2Error.STREAM_CLOSED, "The client goes on with a stream that it has ended.");
+            state.end(Http2Error.STREAM_CLOSED, "The client goes on with a stream that it has ended.");
         }
     }
 

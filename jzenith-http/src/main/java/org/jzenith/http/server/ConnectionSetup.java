@@ -12,14 +12,14 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ServerConnections;
-import org.jzenith.http.http1.Http1ConnectionGuard;
-import org.jzenith.http.http2.Http2ConnectionGuard;
+import org.jzenith.http.http1.Http1ConnectionState;
+import org.jzenith.http.http2.Http2ConnectionState;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
-/** Admits each connection of one event loop and adds its guard, before a byte has arrived. */
+/** Admits each connection of one event loop and adds its state and handlers, before a byte has arrived. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class GuardInitializer implements VertxHttp.ConnectionInitializer {
+final class ConnectionSetup implements VertxHttp.ConnectionInitializer {
 
     private final HttpServerOptions options;
     private final @Nullable ServerTls tls;
@@ -29,7 +29,7 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
     private final ServerConnections connections;
     private final ConnectionSweeper sweeper;
 
-    GuardInitializer(
+    ConnectionSetup(
             final HttpServerOptions options,
             final @Nullable ServerTls tls,
             final Executor handshakes,
@@ -57,7 +57,7 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
     }
 
     private void addHandlers(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
-        final Http1ConnectionGuard guard = new Http1ConnectionGuard(channel, sweeper);
+        final Http1ConnectionState state = new Http1ConnectionState(channel, sweeper);
         if (proxies != null) {
             ProxyHeaderReader.install(channel, refused);
         }
@@ -68,12 +68,12 @@ final class GuardInitializer implements VertxHttp.ConnectionInitializer {
                     .addLast("tls", encryption);
         }
         channel.pipeline()
-                .addLast("protocolDetector", new ProtocolDetector(guard, options, encryption, refused, http1, http2));
+                .addLast("protocolDetector", new ProtocolDetector(state, options, encryption, refused, http1, http2));
     }
 
     @Override
     public void openedHttp2(final Channel channel, final boolean observed) {
-        Http2ConnectionGuard.install(channel, sweeper, options, observed);
+        Http2ConnectionState.install(channel, sweeper, options, observed);
     }
 
     /** Adds the server's headers, because the encoder of HTTP/2 does not see responses. */

@@ -326,7 +326,7 @@ public final class HttpListener {
             final HttpServer server = VertxHttp.server(
                     vertx,
                     options,
-                    loop -> new GuardInitializer(
+                    loop -> new ConnectionSetup(
                             options, tls, handshakes(), proxies(), refused, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, kindOfTls(), connections::hasRoomForResponses);
             eventLoops.add(EventLoopContext.eventLoopOf(context));

@@ -11,7 +11,7 @@ import io.vertx.core.http.HttpServerOptions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ServerConnections;
-import org.jzenith.http.http1.Http1ConnectionGuard;
+import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http2.Http2Preface;
 import org.jzenith.http.tls.ServerTls;
 
@@ -25,7 +25,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private static final byte HANDSHAKE = 0x16;
 
-    private final Http1ConnectionGuard guard;
+    private final Http1ConnectionState state;
     private final HttpServerOptions options;
     private final @Nullable ChannelHandler encryption;
     private final RefusedPeers refusedPeers;
@@ -35,13 +35,13 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
     private boolean refused;
 
     ProtocolDetector(
-            final Http1ConnectionGuard guard,
+            final Http1ConnectionState state,
             final HttpServerOptions options,
             final @Nullable ChannelHandler encryption,
             final RefusedPeers refusedPeers,
             final Consumer<Channel> http1,
             final Consumer<Channel> http2) {
-        this.guard = guard;
+        this.state = state;
         this.options = options;
         this.encryption = encryption;
         this.refusedPeers = refusedPeers;
@@ -96,7 +96,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private void speakHttp1(final ChannelHandlerContext context) {
         http1.accept(context.channel());
-        guard.replaceCodec(options);
+        state.replaceCodec(options);
         removeItself(context);
     }
 

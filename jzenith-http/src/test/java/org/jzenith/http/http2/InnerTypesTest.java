@@ -108,7 +108,7 @@ final class InnerTypesTest {
         }
     }
 
-    /** A connection of a server that writes its frames so, with its guard. */
+    /** A connection of a server that writes its frames so, with its state. */
     private EmbeddedChannel connection(final Http2FrameWriter writer) {
         final Http2Connection connection = new DefaultHttp2Connection(true);
         final Http2ConnectionEncoder encoder = new DefaultHttp2ConnectionEncoder(connection, writer);
@@ -116,7 +116,7 @@ final class InnerTypesTest {
                 new DefaultHttp2ConnectionDecoder(connection, encoder, new DefaultHttp2FrameReader());
         decoder.frameListener(new Http2FrameAdapter());
         final EmbeddedChannel channel = new EmbeddedChannel(new ServerHandler(decoder, encoder));
-        Http2ConnectionGuard.install(
+        Http2ConnectionState.install(
                 channel, sweeper(EventLoopContext.of(vertx.getOrCreateContext())), new HttpServerOptions(), false);
         return channel;
     }
@@ -218,7 +218,7 @@ final class InnerTypesTest {
 
         @Override
         public void openedHttp2(final Channel channel, final boolean observed) {
-            Http2ConnectionGuard.install(channel, sweeper, new HttpServerOptions(), observed);
+            Http2ConnectionState.install(channel, sweeper, new HttpServerOptions(), observed);
         }
 
         @Override
