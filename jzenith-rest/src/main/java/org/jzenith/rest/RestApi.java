@@ -292,7 +292,7 @@ public final class RestApi
 
     @Override
     public void accept(final Injector injector) {
-        injector.getInstance(RestRuntime.class).server().accept();
+        injector.getInstance(RestRuntime.class).mainListener().accept();
     }
 
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
@@ -307,7 +307,7 @@ public final class RestApi
     @Override
     public Completable announceStop(final Injector injector) {
         return Completable.fromAction(() -> injector.getInstance(RestRuntime.class)
-                .server()
+                .mainListener()
                 .announceStop(injector.getInstance(JZenithConfiguration.class).stopDelay()));
     }
 
@@ -322,7 +322,7 @@ public final class RestApi
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
         final Duration limit = times.drainTimeout().plus(times.idleGrace());
         requests.tellStopping();
-        return runtime.server()
+        return runtime.mainListener()
                 .drain()
                 .andThen(Completable.defer(requests::drained))
                 .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {

@@ -25,21 +25,21 @@ final class RestGauges {
 
     private static long used(final String name, final RestRuntime listeners) {
         return switch (name) {
-            case "rest.connections" -> listeners.server().connections().open();
+            case "rest.connections" -> listeners.mainListener().connections().open();
             case "rest.requests-in-flight" -> listeners.requests().requestsInFlight();
             case "rest.buffered-bodies" -> listeners.requests().bufferedBodies();
             case "rest.parsed-bodies" -> listeners.requests().parsedBodies();
-            default -> listeners.server().connections().bufferedResponses();
+            default -> listeners.mainListener().connections().bufferedResponses();
         };
     }
 
     private static long limit(final String name, final RestRuntime listeners) {
         return switch (name) {
-            case "rest.connections" -> listeners.server().settings().maxConnections();
+            case "rest.connections" -> listeners.mainListener().settings().maxConnections();
             case "rest.requests-in-flight" -> listeners.requests().settings().maxInFlight();
             case "rest.buffered-bodies" -> listeners.requests().settings().maxBodies();
             case "rest.parsed-bodies" -> listeners.requests().settings().maxParsedBodies();
-            default -> listeners.server().settings().maxBufferedResponses();
+            default -> listeners.mainListener().settings().maxBufferedResponses();
         };
     }
 }

@@ -375,7 +375,7 @@ final class RestRuntime implements ResourceMethods {
     }
 
     /** The listener of the plugin; its stop and drain are those of all. */
-    HttpListener server() {
+    HttpListener mainListener() {
         return built(listeners().isEmpty() ? null : listeners().get(0));
     }
 

@@ -19,7 +19,7 @@ final class WarmUpRequests {
     private WarmUpRequests() {}
 
     static Completable send(final Injector injector, final List<String> paths) {
-        final URI address = injector.getInstance(RestRuntime.class).server().address();
+        final URI address = injector.getInstance(RestRuntime.class).mainListener().address();
         return Completable.using(
                 () -> injector.getInstance(Vertx.class)
                         .createHttpClient(

@@ -1,6 +1,6 @@
 /**
- * Internal. The connections of a server, whatever protocol they speak: their number, their time-outs, the bytes that wait for
- * their clients, and their end when the server stops. {@link org.jzenith.http.connection.ServerConnections} has those of all
+ * Internal. The connections of a listener, whatever protocol they speak: their number, their time-outs, the bytes that wait for
+ * their clients, and their end when the server stops. {@link org.jzenith.http.connection.ListenerConnections} has those of all
  * event loops, {@link org.jzenith.http.connection.ConnectionSweeper} those of one, and a {@link
  * org.jzenith.http.connection.ConnectionState} is one connection as its protocol sees it. {@link
  * org.jzenith.http.connection.DeliveryQueue} delivers to those of one event loop what is sent to many.

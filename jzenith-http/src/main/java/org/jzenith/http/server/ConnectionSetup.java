@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionSweeper;
-import org.jzenith.http.connection.ServerConnections;
+import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http2.Http2ConnectionState;
 import org.jzenith.http.tls.ServerTls;
@@ -26,7 +26,7 @@ final class ConnectionSetup implements VertxHttp.ConnectionInitializer {
     private final Executor handshakes;
     private final @Nullable Predicate<Channel> proxies;
     private final RefusedPeers refused;
-    private final ServerConnections connections;
+    private final ListenerConnections connections;
     private final ConnectionSweeper sweeper;
 
     ConnectionSetup(
@@ -35,7 +35,7 @@ final class ConnectionSetup implements VertxHttp.ConnectionInitializer {
             final Executor handshakes,
             final @Nullable Predicate<Channel> proxies,
             final RefusedPeers refused,
-            final ServerConnections connections,
+            final ListenerConnections connections,
             final ConnectionSweeper sweeper) {
         this.options = options;
         this.tls = tls;
@@ -88,6 +88,6 @@ final class ConnectionSetup implements VertxHttp.ConnectionInitializer {
 
     @Override
     public void failed(final Throwable error) {
-        ServerConnections.report(error);
+        ListenerConnections.report(error);
     }
 }

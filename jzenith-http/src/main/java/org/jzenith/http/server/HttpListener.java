@@ -26,7 +26,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.connection.ConnectionSettings;
-import org.jzenith.http.connection.ServerConnections;
+import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
@@ -124,7 +124,7 @@ public final class HttpListener {
     private final RefusedPeers refused;
     private final Handlers handlers;
     private final Configuration configuration;
-    private final ServerConnections connections;
+    private final ListenerConnections connections;
     private final ExitOnEventLoopTermination eventLoops = new ExitOnEventLoopTermination();
     private final List<String> deployments = new CopyOnWriteArrayList<>();
     private volatile Future<?> opening = Future.succeededFuture();
@@ -150,7 +150,7 @@ public final class HttpListener {
                 settings,
                 handlers,
                 configuration,
-                new ServerConnections(settings, configuration.key("rest.max-connections")));
+                new ListenerConnections(settings, configuration.key("rest.max-connections")));
     }
 
     private HttpListener(
@@ -159,7 +159,7 @@ public final class HttpListener {
             final ConnectionSettings settings,
             final Handlers handlers,
             final Configuration configuration,
-            final ServerConnections connections) {
+            final ListenerConnections connections) {
         this.vertx = vertx;
         this.address = address;
         this.options = address.options();
@@ -199,7 +199,7 @@ public final class HttpListener {
     }
 
     /** The connections of this listener and those that share its limits. */
-    public ServerConnections connections() {
+    public ListenerConnections connections() {
         return connections;
     }
 

@@ -10,7 +10,7 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.vertx.core.http.HttpServerOptions;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.connection.ServerConnections;
+import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http2.Http2Preface;
 import org.jzenith.http.tls.ServerTls;
@@ -116,7 +116,7 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(final ChannelHandlerContext context, final Throwable cause) {
-        ServerConnections.report(cause);
+        ListenerConnections.report(cause);
         context.close();
     }
 }

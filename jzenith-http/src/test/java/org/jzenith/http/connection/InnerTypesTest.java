@@ -43,7 +43,7 @@ final class InnerTypesTest {
     @Test
     @Timeout(60)
     void aChannelTellsWhatWaitsForItsClient() throws Exception {
-        final ServerConnections connections = new ServerConnections(
+        final ListenerConnections connections = new ListenerConnections(
                 new ConnectionSettings(
                         1, 10, Duration.ofSeconds(20), Duration.ofSeconds(20), BYTES, Duration.ZERO, Optional.empty()),
                 "limit");

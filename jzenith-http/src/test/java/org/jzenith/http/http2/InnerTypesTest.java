@@ -50,7 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.connection.ConnectionSweeper;
-import org.jzenith.http.connection.ServerConnections;
+import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.vertx.VertxHttp;
 
 /** Internals of Netty's HTTP/2 on which this package relies. docs/internals.md lists them. */
@@ -88,7 +88,7 @@ final class InnerTypesTest {
     }
 
     private static ConnectionSweeper sweeper(final EventLoopContext loop) {
-        return new ServerConnections(
+        return new ListenerConnections(
                         new ConnectionSettings(
                                 1,
                                 10,

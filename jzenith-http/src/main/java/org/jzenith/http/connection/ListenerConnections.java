@@ -30,11 +30,11 @@ import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of one server, on all event loops. Safe for use by many threads. */
+/** The connections of one listener, on all event loops. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-public final class ServerConnections {
+public final class ListenerConnections {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ServerConnections.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ListenerConnections.class);
 
     /** The length of the longest accept queue that Linux keeps by default. */
     private static final int MAX_QUEUE = 4096;
@@ -65,7 +65,7 @@ public final class ServerConnections {
      *
      * @param limit the key of the limit of connections
      */
-    public ServerConnections(final ConnectionSettings settings, final String limit) {
+    public ListenerConnections(final ConnectionSettings settings, final String limit) {
         this.settings = settings;
         this.tooMany = new CountedWarning(
                 LOGGER,
