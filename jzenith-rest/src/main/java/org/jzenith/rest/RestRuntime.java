@@ -42,7 +42,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.MethodRoute;
-import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.pipeline.InvocationFactory;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
@@ -85,7 +85,7 @@ final class RestRuntime implements ResourceMethods {
         this.configuration = configuration;
     }
 
-    /** Makes the pipeline and the listeners, and reports all mistakes together. */
+    /** Makes the resource methods and the listeners, and reports all mistakes together. */
     synchronized void build(
             final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
@@ -121,7 +121,7 @@ final class RestRuntime implements ResourceMethods {
                 || !problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        final ListenerRequests made = requests(deployment.pipeline(), mounts, limits);
+        final ListenerRequests made = requests(deployment.invocations(), mounts, limits);
         healthReaders = readers;
         requests = made;
         singletons = deployment.singletons();
@@ -222,9 +222,9 @@ final class RestRuntime implements ResourceMethods {
     }
 
     private ListenerRequests requests(
-            final RequestPipeline pipeline, final HttpMounts mounts, final RequestSettings limits) {
+            final InvocationFactory invocations, final HttpMounts mounts, final RequestSettings limits) {
         final ListenerRequests made = new ListenerRequests(
-                pipeline,
+                invocations,
                 mounts,
                 limits,
                 injector.getInstance(ContextElements.class),

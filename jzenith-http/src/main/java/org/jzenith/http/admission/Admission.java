@@ -82,13 +82,13 @@ public final class Admission {
     }
 
     /**
-     * Returns true if there is room for a request. Called before it begins; requests that are answered at once are never counted.
+     * Returns true if the limits admit a request. Called before it begins; requests that are answered at once are never counted.
      *
      * @param incoming the request
      * @param following the limit that follows latency; null for none
      * @return false if it is to be refused
      */
-    public boolean hasRoom(final HttpServerRequest incoming, final @Nullable AdaptiveLimit following) {
+    public boolean mayAdmit(final HttpServerRequest incoming, final @Nullable AdaptiveLimit following) {
         if (hasRoom() && (following == null || following.hasRoom())) {
             return true;
         }

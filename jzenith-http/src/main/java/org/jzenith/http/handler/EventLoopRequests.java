@@ -68,9 +68,9 @@ final class EventLoopRequests {
         vertx.setPeriodic(SWEEP_MILLIS, timer -> sweep());
     }
 
-    /** Returns true if the limits have room for a request. */
-    boolean hasRoom(final HttpServerRequest incoming) {
-        return admission.hasRoom(incoming, adaptive);
+    /** Returns true if the limits admit a request. */
+    boolean mayAdmit(final HttpServerRequest incoming) {
+        return admission.mayAdmit(incoming, adaptive);
     }
 
     /** Creates the context of a request. */

@@ -283,8 +283,8 @@ public final class Exchange implements BodyOwner {
         return true;
     }
 
-    /** The response is not written yet: registers the request for time-outs and disconnects. */
-    void await() {
+    /** Registers a request without a response among those in flight, for time-outs and disconnects. */
+    void registerInFlight() {
         inFlight = true;
         startTimer();
         if (isBodyOutstanding()) {

@@ -134,17 +134,17 @@ public final class ListenerRequests {
      * @param server the server whose requests are handled
      * @param vertx the server's Vert.x
      * @param tls the TLS mode of the server
-     * @param roomForAnswers false while too many bytes wait for clients; requests are then refused
+     * @param roomForResponses false while too many bytes wait for clients; requests are then refused
      */
     public void attach(
             final HttpServer server,
             final Vertx vertx,
             final HttpListener.Tls tls,
-            final BooleanSupplier roomForAnswers) {
+            final BooleanSupplier roomForResponses) {
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         final EventLoopRequests requests = new EventLoopRequests(
                 handler, settings, contextElements, reports, deadlines, bodies, admission, tls, vertx);
-        final RequestDispatcher dispatcher = new RequestDispatcher(requests, mounts, roomForAnswers);
+        final RequestDispatcher dispatcher = new RequestDispatcher(requests, mounts, roomForResponses);
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
         server.requestHandler(dispatcher);

@@ -32,7 +32,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     private final @Nullable List<ListenerGuard> guards;
 
     /** Null if there are mounts, so that the target decides, or guards, which come first. */
-    private final @Nullable RequestHandler only;
+    private final @Nullable RequestHandler handlerOfAllRequests;
 
     RequestDispatcher(
             final EventLoopRequests requests, final HttpMounts mounts, final BooleanSupplier roomForResponses) {
@@ -41,14 +41,14 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         this.mounts = mounts;
         this.roomForResponses = roomForResponses;
         this.guards = mounts.guards().isEmpty() ? null : mounts.guards();
-        this.only = mounts.isEmpty() && guards == null ? requests.handler() : null;
+        this.handlerOfAllRequests = mounts.isEmpty() && guards == null ? requests.handler() : null;
     }
 
     @Override
     public void handle(final HttpServerRequest incoming) {
         final boolean responsesFit = roomForResponses.getAsBoolean();
-        final boolean admitted = responsesFit && requests.hasRoom(incoming);
-        final Exchange exchange = new Exchange(requests, incoming, admitted ? only : null);
+        final boolean admitted = responsesFit && requests.mayAdmit(incoming);
+        final Exchange exchange = new Exchange(requests, incoming, admitted ? handlerOfAllRequests : null);
         if (admitted) {
             dispatch(exchange);
         } else {
@@ -59,7 +59,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
 
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
-        new Exchange(requests, incoming, only).refuse(incoming.decoderResult().cause());
+        new Exchange(requests, incoming, handlerOfAllRequests).refuse(incoming.decoderResult().cause());
     }
 
     private void dispatch(final Exchange exchange) {
@@ -82,7 +82,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             exchange.failOrRefuse(e);
         }
         if (!exchange.isFinished()) {
-            exchange.await();
+            exchange.registerInFlight();
         }
     }
 
@@ -160,7 +160,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         } else if (relative == null) {
             exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
             return;
-        } else if (only == null) {
+        } else if (handlerOfAllRequests == null) {
             exchange.enter(
                     requests.handler(), mounted != null && mounted.path().length() == ownLength ? mounted : null);
         }

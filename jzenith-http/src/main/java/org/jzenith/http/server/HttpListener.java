@@ -108,9 +108,9 @@ public final class HttpListener {
          * @param server gets the handlers
          * @param vertx the server's Vert.x
          * @param tls the TLS mode of the server
-         * @param hasRoom false while too many bytes of responses wait for clients
+         * @param roomForResponses false while too many bytes of responses wait for clients
          */
-        void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier hasRoom);
+        void attach(HttpServer server, Vertx vertx, Tls tls, BooleanSupplier roomForResponses);
     }
 
     private static final AttributeKey<ProxiedTls> PROXIED_TLS = AttributeKey.valueOf(ProxiedTls.class, "tls");

@@ -209,7 +209,7 @@ public final class AdmitValue implements Step {
         final ExchangeBody received = invocation.exchange().body();
         final long admissible = admissible(received, bytes);
         if (received.reserveForValue(admissible, invocation.suspend())) {
-            invocation.resumed();
+            invocation.setRunning();
             return true;
         }
         return false;

@@ -60,7 +60,7 @@ import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.MethodRoute;
-import org.jzenith.rest.pipeline.RequestPipeline;
+import org.jzenith.rest.pipeline.InvocationFactory;
 import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.Step;
@@ -147,7 +147,7 @@ public final class Deployment {
     public static final int BYTES_OF_TOKEN = AdmitValue.OF_TOKEN;
 
     private final SynchronousDispatcher resteasy;
-    private final RequestPipeline pipeline;
+    private final InvocationFactory invocations;
     private final MethodCompiler compiler;
     private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
     private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
@@ -185,13 +185,13 @@ public final class Deployment {
             compiler = new MethodCompiler(factory, features.all(), features.arguments(), results);
             addEndpoints(parts, factory, injector, results);
             factory.lockSnapshots();
-            pipeline = pipeline(parts, factory, injector, features, results);
+            invocations = invocations(parts, factory, injector, features, results);
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
     }
 
-    private RequestPipeline pipeline(
+    private InvocationFactory invocations(
             final Parts parts,
             final RestProviders factory,
             final Injector injector,
@@ -201,7 +201,7 @@ public final class Deployment {
         first.add(new CheckRequest(endpoints));
         features.filters().addPreMatching(factory, first);
         first.add(new MatchMethod(MethodTable.of(endpoints), parts.basePath()));
-        return new RequestPipeline(
+        return new InvocationFactory(
                 new ResteasyContainer(
                         resteasy, parts.bodies().decoded(), parts.bodies().maxFormFields()),
                 parts.errors(),
@@ -218,8 +218,8 @@ public final class Deployment {
     }
 
     /** Returns the handler of the requests. */
-    public RequestPipeline pipeline() {
-        return pipeline;
+    public InvocationFactory invocations() {
+        return invocations;
     }
 
     /**

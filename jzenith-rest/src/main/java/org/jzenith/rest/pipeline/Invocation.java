@@ -52,19 +52,19 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     private enum State {
         RUNNING,
-        /** Until the work of a step completes; the result of the method waits. */
-        SUSPENDED,
-        /** Until something resumes it, or the result of the method arrives. */
-        WAITING
+        /** Until the work of a step completes; a result of the method that arrives before is kept. */
+        AWAITING_WORK,
+        /** Until the result of the method arrives, or something resumes it. */
+        AWAITING_RESULT
     }
 
     private final Exchange exchange;
-    private final RequestPipeline pipeline;
+    private final InvocationFactory factory;
     private final ResteasyContextData data;
     private State state = State.RUNNING;
 
-    /** The result has arrived before the invocation waits for it. */
-    private boolean arrived;
+    /** The result of the method has arrived before the invocation waits for it. */
+    private boolean hasEarlyResult;
 
     /** The number of resumptions, so that a late or repeated one does not resume a later suspension. */
     private int resumptions;
@@ -82,11 +82,11 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     private boolean failing;
     private @Nullable Runnable endAtStop;
 
-    Invocation(final Exchange exchange, final RequestPipeline pipeline) {
+    Invocation(final Exchange exchange, final InvocationFactory factory) {
         this.exchange = exchange;
-        this.pipeline = pipeline;
+        this.factory = factory;
         this.data = new ResteasyContextData(this, exchange);
-        this.steps = pipeline.first();
+        this.steps = factory.first();
     }
 
     /**
@@ -153,11 +153,11 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @return resumes the invocation, on any thread; does nothing if it was answered meanwhile
      */
     public Runnable suspend() {
-        state = State.WAITING;
+        state = State.AWAITING_RESULT;
         final int waiting = resumptions;
         return () -> exchange.execute(() -> {
             if (state != State.RUNNING && resumptions == waiting && !exchange.isFinished()) {
-                resumed();
+                setRunning();
                 run();
             }
         });
@@ -181,7 +181,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
                     + " waits for other work already. Suspend it once, for example with Completable.mergeArray(..).");
         }
         final Runnable resume = suspend();
-        state = State.SUSPENDED;
+        state = State.AWAITING_WORK;
         data.subscriptions().subscribe(work, new Subscriptions.ResultCallback() {
             @Override
             public void onResult(final @Nullable Object none) {
@@ -195,8 +195,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         });
     }
 
-    /** Takes a suspension back: its reason has ended already. On the event loop. */
-    public void resumed() {
+    /** Takes a suspension back, because its reason has ended already. On the event loop. */
+    public void setRunning() {
         state = State.RUNNING;
         resumptions++;
     }
@@ -208,11 +208,11 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @throws Throwable the failure that has arrived
      */
     public boolean waitForResult() throws Throwable {
-        if (!arrived) {
-            state = State.WAITING;
+        if (!hasEarlyResult) {
+            state = State.AWAITING_RESULT;
             return false;
         }
-        resumed();
+        setRunning();
         if (failure != null) {
             throw failure;
         }
@@ -221,11 +221,11 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     /** Suspends the invocation until the whole body is received; the step returns false then. */
     public void receiveBody() {
-        state = State.WAITING;
+        state = State.AWAITING_RESULT;
         exchange.body().receive(() -> {
             bodyReceived();
-            if (state == State.WAITING && !exchange.isFinished()) {
-                resumed();
+            if (state == State.AWAITING_RESULT && !exchange.isFinished()) {
+                setRunning();
                 run();
             }
         });
@@ -248,14 +248,14 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     public void answer(final Object value) {
         result = value;
         hasResult = true;
-        resumed();
+        setRunning();
         skipToResponse();
         run();
     }
 
     private void skipToResponse() {
         if (method == null) {
-            steps = pipeline.responseWithoutMethod();
+            steps = factory.responseWithoutMethod();
             next = 0;
         } else {
             next = steps.length - 1;
@@ -266,21 +266,21 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     public void onResult(final @Nullable Object value) {
         result = value;
         hasResult = true;
-        arrived();
+        resumeWithResult();
     }
 
     @Override
     public void onFailure(final Throwable error) {
         failure = error;
-        arrived();
+        resumeWithResult();
     }
 
-    private void arrived() {
-        if (state != State.WAITING) {
-            arrived = true;
+    private void resumeWithResult() {
+        if (state != State.AWAITING_RESULT) {
+            hasEarlyResult = true;
             return;
         }
-        resumed();
+        setRunning();
         if (failure != null) {
             fail(failure);
         } else {
@@ -326,23 +326,23 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         }
         failing = true;
         failure = cause;
-        resumed();
+        setRunning();
         if (exchange.isFinished()) {
             completed(cause);
             return;
         }
-        pipeline.failures().write(this, cause);
+        factory.failures().write(this, cause);
     }
 
     /** Tells the callbacks of a suspended request. */
     private void completed(final @Nullable Throwable error) {
-        final RequestAsyncContext suspended = suspended();
+        final RequestAsyncContext suspended = asyncContext();
         if (suspended != null) {
             suspended.finished(error);
         }
     }
 
-    private @Nullable RequestAsyncContext suspended() {
+    private @Nullable RequestAsyncContext asyncContext() {
         final RestRequest made = data.requestIfMade();
         return made == null ? null : made.suspended();
     }
@@ -355,7 +355,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     @Override
     public void disconnected() {
-        final RequestAsyncContext suspended = suspended();
+        final RequestAsyncContext suspended = asyncContext();
         if (suspended != null) {
             suspended.disconnected();
         }
@@ -431,8 +431,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     /** Returns what all requests have in common. */
-    public RequestPipeline pipeline() {
-        return pipeline;
+    public InvocationFactory factory() {
+        return factory;
     }
 
     /** Returns the matched resource method; null before it is known. */
@@ -493,7 +493,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     @Override
     public ResteasyContainer container() {
-        return pipeline.container();
+        return factory.container();
     }
 
     @Override
@@ -546,12 +546,12 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     /** Returns true if a writer of the application writes a source, such as a {@code Flowable}, as a whole. */
     public boolean writesSource(final Class<?> type, final @Nullable MediaType declared) {
-        return pipeline.writesSource(type, declared == null ? chosenType() : declared);
+        return factory.writesSource(type, declared == null ? chosenType() : declared);
     }
 
     /** Returns the results of other libraries that plugins know. */
     public ResultConversions results() {
-        return pipeline.results();
+        return factory.results();
     }
 
     private MediaType chosenType() {
@@ -651,12 +651,12 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     @Override
     public byte[] problem(final Throwable error) {
-        return pipeline.problem(error, exchange);
+        return factory.problem(error, exchange);
     }
 
     @Override
     public Subscriptions.Settings streams() {
-        return pipeline.streams();
+        return factory.streams();
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class FilterRequest implements Step {
         }
         final boolean passed = passage.endCall();
         if (passed && invocation.exchange().isOnEventLoop()) {
-            invocation.resumed();
+            invocation.setRunning();
         }
         return passed;
     }

@@ -56,7 +56,7 @@ public final class OnWorker implements Step {
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
         final Work work = new Work(invocation);
-        work.task = invocation.pipeline().blocking().execute(work, work);
+        work.task = invocation.factory().blocking().execute(work, work);
         invocation.subscriptions().add(work);
         return false;
     }

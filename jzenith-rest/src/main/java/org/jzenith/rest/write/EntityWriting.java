@@ -153,7 +153,7 @@ public final class EntityWriting {
         if (file == null
                 || response.getMediaType() != null
                 || invocation
-                        .pipeline()
+                        .factory()
                         .ownWriters()
                         .mayTake(response.getEntity().getClass(), MediaType.WILDCARD_TYPE)) {
             return;

@@ -112,7 +112,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         }
         invocation.response().beginBlocking();
         final WriteOnWorker work = new WriteOnWorker(invocation, source, writing, end);
-        work.task = invocation.pipeline().blocking().execute(work, work);
+        work.task = invocation.factory().blocking().execute(work, work);
         invocation.subscriptions().add(work);
     }
 

@@ -11,10 +11,10 @@ import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
- * Answers the requests of a listener by the resource methods of an application. Each request is an {@link Invocation}. Immutable
- * and safe for use by many threads.
+ * Creates an {@link Invocation} for each request of a listener, and holds what all of them share. Immutable and safe for use by many
+ * threads.
  */
-public final class RequestPipeline implements HttpHandler {
+public final class InvocationFactory implements HttpHandler {
 
     private final ResteasyContainer container;
     private final Errors errors;
@@ -39,7 +39,7 @@ public final class RequestPipeline implements HttpHandler {
      * @param first the steps before the method is known
      * @param response writes a response where no method is known
      */
-    public RequestPipeline(
+    public InvocationFactory(
             final ResteasyContainer container,
             final Errors errors,
             final FailureWriter failures,
