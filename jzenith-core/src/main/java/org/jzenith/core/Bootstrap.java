@@ -43,7 +43,7 @@ final class Bootstrap {
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
 
     private final BuilderOrigin origin;
-    private final List<StartProblem> mistakes;
+    private final List<StartProblem> builderProblems;
     private final List<String> arguments;
     private final List<PluginOrder.Added> added;
     private final List<Plugin> plugins;
@@ -56,12 +56,12 @@ final class Bootstrap {
     private final StartLog log = new StartLog();
     private final ClaimedAddresses addresses = new ClaimedAddresses();
     private final ApplicationConfiguration configuration;
-    private final ApplicationInjector objects;
+    private final ApplicationInjectors injectors;
     private final PluginPhases phases;
 
     Bootstrap(
             final BuilderOrigin origin,
-            final List<StartProblem> mistakes,
+            final List<StartProblem> builderProblems,
             final List<String> arguments,
             final List<PluginOrder.Added> added,
             final List<Module> modules,
@@ -73,7 +73,7 @@ final class Bootstrap {
             final boolean configurationFiles,
             final @Nullable DevelopmentSession session) {
         this.origin = origin;
-        this.mistakes = mistakes;
+        this.builderProblems = builderProblems;
         this.arguments = arguments;
         this.added = added;
         this.plugins = added.stream().map(PluginOrder.Added::plugin).toList();
@@ -82,7 +82,7 @@ final class Bootstrap {
         this.overridingConfiguration = overridingConfiguration;
         this.session = session;
         this.configuration = new ApplicationConfiguration(plugins, settings, configurationFiles);
-        this.objects = new ApplicationInjector(plugins, modules, overridingModules);
+        this.injectors = new ApplicationInjectors(plugins, modules, overridingModules);
         this.phases = new PluginPhases(configuration::of);
     }
 
@@ -92,37 +92,37 @@ final class Bootstrap {
         boolean debug = arguments.contains("--debug") || LOGGER.isDebugEnabled();
         try {
             final PluginOrder order = PluginOrder.of(added);
-            final List<StartProblem> known = new ArrayList<>(mistakes);
-            known.addAll(order.problems());
-            known.addAll(configuration.problems());
+            final List<StartProblem> knownProblems = new ArrayList<>(builderProblems);
+            knownProblems.addAll(order.problems());
+            knownProblems.addAll(configuration.problems());
             final PluginOptions options = new PluginOptions(order.plugins());
-            known.addAll(options.problems());
-            final boolean isSound = known.isEmpty();
-            final List<StartProblem> wrong = new ArrayList<>();
-            final List<StartProblem> unknown = new ArrayList<>();
+            knownProblems.addAll(options.problems());
+            final boolean isSound = knownProblems.isEmpty();
+            final List<StartProblem> unreadable = new ArrayList<>();
+            final List<StartProblem> unknownKeys = new ArrayList<>();
             final Configuration configured =
-                    configuration.read(arguments, code, overridingConfiguration, options, wrong, unknown);
-            known.addAll(unknown);
-            known.addAll(wrong);
+                    configuration.read(arguments, code, overridingConfiguration, options, unreadable, unknownKeys);
+            knownProblems.addAll(unknownKeys);
+            knownProblems.addAll(unreadable);
             debug |= configured.debug();
             if (configured.wantsHelp()) {
                 return print(configured.help(), System.out);
             }
             if (!configured.wantsExplanation()) {
-                known.addAll(configurationProblems(order.plugins(), configured, wrong.isEmpty()));
+                knownProblems.addAll(configurationProblems(order.plugins(), configured, unreadable.isEmpty()));
             }
-            if (!known.isEmpty()) {
-                if (isSound && wrong.isEmpty() && !configured.wantsExplanation()) {
-                    known.addAll(furtherProblems(order.plugins(), configured));
+            if (!knownProblems.isEmpty()) {
+                if (isSound && unreadable.isEmpty() && !configured.wantsExplanation()) {
+                    knownProblems.addAll(furtherProblems(order.plugins(), configured));
                 }
-                throw new StartException(withoutRepetitions(known), false);
+                throw new StartException(withoutRepetitions(knownProblems), false);
             }
             if (configured.wantsExplanation()) {
                 return print(configured.explain(), System.out);
             }
             final Configuration asked = session == null ? configured : configuration.inDevelopment(session);
             lifecycle.begin();
-            lifecycle.use(asked.get(JZenithConfiguration.class)); // plugins may still set other values
+            lifecycle.setTimes(asked.get(JZenithConfiguration.class)); // plugins may still set other values
             if (checksOnly(asked)) {
                 log.silence();
             }
@@ -134,7 +134,7 @@ final class Bootstrap {
             if (checksOnly(asked)) {
                 final Injector injector = checkedInjector(order.plugins(), asked);
                 final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-                final List<String> texts = options.texts(asked, phases, plugin -> objects.of(plugin, injector), limit);
+                final List<String> texts = options.texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
                 return print(texts.isEmpty() ? "ok" : String.join("\n", texts), System.out);
             }
             final RunningApplication application = start(order.plugins(), withPluginConfiguration(asked));
@@ -186,17 +186,17 @@ final class Bootstrap {
     private List<StartProblem> furtherProblems(final List<Plugin> ordered, final Configuration configured) {
         final JZenithConfiguration settings = configured.get(JZenithConfiguration.class);
         lifecycle.begin();
-        lifecycle.use(settings);
+        lifecycle.setTimes(settings);
         log.silence();
         final VertxBootstrap vertx = beginVertx(ordered, settings, false);
         try {
             final Wiring.Draft draft =
-                    objects.wiring(core(configured, vertx), configured).draft();
-            final List<StartProblem> problems = new ArrayList<>(draft.problems().stream()
+                    injectors.wiring(core(configured, vertx), configured).draft();
+            final List<StartProblem> further = new ArrayList<>(draft.problems().stream()
                     .filter(problem -> problem.cause() == null)
                     .toList());
-            problems.addAll(checked(ordered, draft, settings));
-            return problems;
+            further.addAll(checked(ordered, draft, settings));
+            return further;
         } catch (final StartException e) {
             return e.problems().stream()
                     .filter(problem -> problem.cause() == null)
@@ -216,17 +216,17 @@ final class Bootstrap {
         if (injector == null) {
             return List.of();
         }
-        lifecycle.use(injector.getInstance(Blocking.class));
-        final List<StartProblem> problems = new ArrayList<>();
+        lifecycle.setBlocking(injector.getInstance(Blocking.class));
+        final List<StartProblem> reported = new ArrayList<>();
         try {
-            objects.createQualified(injector);
+            injectors.createQualified(injector);
         } catch (final StartException e) {
-            problems.addAll(e.problems());
+            reported.addAll(e.problems());
         }
-        problems.addAll(phases.reported(
-                "check", ordered, settings.startTimeout(), plugin -> plugin.check(objects.of(plugin, injector))));
-        problems.addAll(addresses.conflicts());
-        return problems;
+        reported.addAll(phases.reported(
+                "check", ordered, settings.startTimeout(), plugin -> plugin.check(injectors.of(plugin, injector))));
+        reported.addAll(addresses.conflicts());
+        return reported;
     }
 
     /** Two phases may find the same. */
@@ -239,20 +239,20 @@ final class Bootstrap {
     /** The application's objects, which all plugins have checked. */
     private Injector checkedInjector(final List<Plugin> ordered, final Configuration completed) {
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
-        lifecycle.use(settings);
+        lifecycle.setTimes(settings);
 
         final Injector injector = createInjector(ordered, completed, settings);
-        lifecycle.use(plugin -> objects.of(plugin, injector));
+        lifecycle.setInjectors(plugin -> injectors.of(plugin, injector));
         log.step("Bindings", "");
 
-        final List<StartProblem> problems = new ArrayList<>(ConcurrentPhase.problems(
+        final List<StartProblem> reported = new ArrayList<>(ConcurrentPhase.problems(
                 "check",
                 ordered,
                 plugin -> phases.run(
-                        plugin, "check", () -> plugin.check(objects.of(plugin, injector)), settings.startTimeout())));
-        problems.addAll(addresses.conflicts());
-        if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+                        plugin, "check", () -> plugin.check(injectors.of(plugin, injector)), settings.startTimeout())));
+        reported.addAll(addresses.conflicts());
+        if (!reported.isEmpty()) {
+            throw new StartException(reported, false);
         }
         log.step("Checks", "");
         return injector;
@@ -263,13 +263,13 @@ final class Bootstrap {
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
         ConcurrentPhase.inOrder("prepare", ordered, plugin -> {
             lifecycle.preparing(plugin);
-            phases.run(plugin, "prepare", () -> plugin.prepare(objects.of(plugin, injector)), settings.startTimeout());
+            phases.run(plugin, "prepare", () -> plugin.prepare(injectors.of(plugin, injector)), settings.startTimeout());
         });
         log.step("Plugins", names(ordered));
         for (final Plugin plugin : ordered) {
             lifecycle.opening(plugin);
             if (plugin instanceof final ListenerOpener opener) {
-                phases.run(plugin, "open", () -> opener.open(objects.of(plugin, injector)), settings.startTimeout());
+                phases.run(plugin, "open", () -> opener.open(injectors.of(plugin, injector)), settings.startTimeout());
             }
         }
         log.step(
@@ -281,7 +281,7 @@ final class Bootstrap {
             for (final Plugin plugin : ordered) {
                 if (plugin instanceof final BackgroundWork work) {
                     phases.run(
-                            plugin, "begin", () -> work.begin(objects.of(plugin, injector)), settings.startTimeout());
+                            plugin, "begin", () -> work.begin(injectors.of(plugin, injector)), settings.startTimeout());
                 }
             }
         }
@@ -292,7 +292,7 @@ final class Bootstrap {
         log.open(application.endpoints().values());
         for (final Plugin plugin : ordered) {
             if (plugin instanceof final ListenerOpener opener) {
-                opener.accept(objects.of(plugin, injector));
+                opener.accept(injectors.of(plugin, injector));
             }
         }
         return application;
@@ -302,7 +302,7 @@ final class Bootstrap {
         final Duration limit = application.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : ordered) {
             if (plugin instanceof final WarmUp warm) {
-                phases.run(plugin, "warm up", () -> warm.warmUp(objects.of(plugin, application.injector())), limit);
+                phases.run(plugin, "warm up", () -> warm.warmUp(injectors.of(plugin, application.injector())), limit);
             }
         }
         log.step("Warm-up", "");
@@ -338,20 +338,20 @@ final class Bootstrap {
             final List<Plugin> ordered, final Configuration completed, final JZenithConfiguration settings) {
         final VertxBootstrap vertx = beginVertx(ordered, settings, !checksOnly(completed));
         try {
-            final Wiring wiring = objects.wiring(core(completed, vertx), completed);
+            final Wiring wiring = injectors.wiring(core(completed, vertx), completed);
             final Injector application;
             try {
                 application = wiring.injector();
             } catch (final StartException e) {
                 final Wiring.Draft draft = wiring.draft();
-                final List<StartProblem> problems = new ArrayList<>(e.problems());
+                final List<StartProblem> bindingProblems = new ArrayList<>(e.problems());
                 if (!draft.problems().isEmpty()) { // otherwise an object could not be made
-                    problems.addAll(checked(ordered, draft, settings));
+                    bindingProblems.addAll(checked(ordered, draft, settings));
                 }
-                throw new StartException(withoutRepetitions(problems), false);
+                throw new StartException(withoutRepetitions(bindingProblems), false);
             }
-            lifecycle.use(application.getInstance(Blocking.class));
-            objects.createQualified(application);
+            lifecycle.setBlocking(application.getInstance(Blocking.class));
+            injectors.createQualified(application);
             vertx.detector().emitTo(application.getInstance(Observers.class).of(EventLoopEvent.class));
             return application;
         } finally {
@@ -410,7 +410,7 @@ final class Bootstrap {
     private RunningApplication print(final String text, final PrintStream out) {
         lifecycle.stop();
         out.println(text);
-        return new RunningApplication(null, null);
+        return RunningApplication.stopped();
     }
 
     private static String names(final List<Plugin> plugins) {

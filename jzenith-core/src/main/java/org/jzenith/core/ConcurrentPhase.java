@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Calls a phase of plugins concurrently, each on a thread of its own, and reports the problems of all together. */
+/** Calls a phase of plugins concurrently, each from a thread of its own that waits for it, and reports the problems of all together. */
 final class ConcurrentPhase {
 
     private final Map<String, FutureTask<Boolean>> tasks = new LinkedHashMap<>();

@@ -222,11 +222,11 @@ public final class JZenith {
      * @throws IllegalStateException if called on an event loop, which it would block
      */
     public RunningApplication run() {
-        origin.run();
+        origin.noteRun();
         final Optional<DevelopmentSession> session = DevelopmentSession.current();
-        if (session.isEmpty() && DevelopmentRequest.isIn(arguments, plugins())) {
-            DevelopmentMode.find().run(DevelopmentRequest.mainClass(), arguments);
-            return new RunningApplication(null, null);
+        if (session.isEmpty() && DevelopmentOption.isIn(arguments, plugins())) {
+            DevelopmentMode.find().run(DevelopmentOption.mainClass(), arguments);
+            return RunningApplication.stopped();
         }
         return new Bootstrap(
                         origin,

@@ -72,23 +72,23 @@ final class Lifecycle {
         this.state = state;
     }
 
-    void use(final JZenithConfiguration configuration) {
+    void setTimes(final JZenithConfiguration configuration) {
         stopDelay = configuration.stopDelay();
         drainTimeout = configuration.drainTimeout().plus(configuration.idleGrace());
         closeTimeout = configuration.closeTimeout();
     }
 
-    void use(final Vertx started, final BlockedEventLoopDetector installed) {
+    void setVertx(final Vertx started, final BlockedEventLoopDetector installed) {
         vertx = started;
         detector = installed;
     }
 
-    void use(final Blocking created) {
+    void setBlocking(final Blocking created) {
         blocking = created;
     }
 
     /** @param created the objects that each plugin sees */
-    void use(final Function<Plugin, Injector> created) {
+    void setInjectors(final Function<Plugin, Injector> created) {
         injectors = created;
     }
 

@@ -20,17 +20,20 @@ import org.jzenith.core.plugin.WarmUp;
  * that does more also implements interfaces of {@link org.jzenith.core.plugin}.
  *
  * <p>The start has these phases, each for all plugins before the next one begins: {@link ConfigurationChecker}, {@link
- * ConfigurationProvider}, {@link #check}, {@link #prepare}, {@link ListenerOpener}, {@link BackgroundWork}. The stop goes
+ * ConfigurationProvider}, {@link org.jzenith.core.plugin.VertxCustomizer}, {@link #check}, {@link #prepare}, {@link
+ * ListenerOpener#open}, {@link BackgroundWork}, {@link ListenerOpener#accept}. The stop goes
  * the other way, after {@link GracefulShutdown#announceStop}: {@link GracefulShutdown#drain}, {@link #close}, {@link
  * ConfigurationProvider#withdrawConfiguration}. So listeners open last and close first, in whatever order the plugins were
  * added. In a training run {@link WarmUp} comes between start and stop. A start that fails half-way runs the same stop for
  * every plugin whose counterpart was called, also for the one that failed.
  *
- * <p>With {@code --check} the start has the phases {@link ConfigurationChecker} and {@link #check} only.
+ * <p>With {@code --check} the start has the phases {@link ConfigurationChecker}, {@link org.jzenith.core.plugin.VertxCustomizer} and
+ * {@link #check} only.
  *
  * <p>The plugins are called one after another, with three exceptions. The two checks are called for all plugins at the same
- * time. Plugins that do not require each other are prepared at the same time. All are called on threads of RxJava that may
- * block; the returned types are subscribed there, with the time limits of {@link JZenithConfiguration}.
+ * time. Plugins that do not require each other are prepared at the same time. The phases run on threads of RxJava that may
+ * block; the returned types are subscribed there, with the time limits of {@link JZenithConfiguration}. Only {@link
+ * ListenerOpener#accept} is called on the thread that starts the application, without a time limit.
  */
 @CheckReturnValue
 public interface Plugin {

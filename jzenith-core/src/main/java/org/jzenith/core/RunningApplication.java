@@ -20,6 +20,11 @@ public final class RunningApplication implements AutoCloseable {
         this.injector = injector;
     }
 
+    /** An application that has printed something, or ran in the development mode, and has ended. */
+    static RunningApplication stopped() {
+        return new RunningApplication(null, null);
+    }
+
     /**
      * The application's objects.
      *

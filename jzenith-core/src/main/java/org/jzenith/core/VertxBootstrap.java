@@ -78,7 +78,7 @@ final class VertxBootstrap {
             LOGGER.debug("Vert.x has not started.", e);
             return;
         }
-        lifecycle.use(known.vertx(), known.detector());
+        lifecycle.setVertx(known.vertx(), known.detector());
     }
 
     private Started started() {

@@ -258,9 +258,8 @@ public final class RestApi
     }
 
     /**
-     * Makes all that answers requests: the steps of each method, the listener that {@link #open} opens, and the {@code
-     * ObjectMapper} if the application adjusts it or has a method that declares JSON. Jackson and RESTEasy are slow to load,
-     * so both are loaded at the same time.
+     * Makes all that answers requests: the steps of each method, and the {@code ObjectMapper} if the application adjusts it or has a method that declares JSON. Jackson and RESTEasy are slow to load,
+     * so both are loaded at the same time. Also builds the listeners; {@link #open} only binds them.
      */
     @Override
     public Completable check(final Injector injector) {

@@ -199,7 +199,7 @@ final class RestRuntime implements ResourceMethods {
             final int maxTokens,
             final List<StartProblem> problems) {
         final Consumer<Class<?>> subResourceCheck =
-                RouteCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
+                ComponentsCheck.check(components, settings.applicationEnforcesAccessAnnotations(), injector, problems);
         final boolean sound = problems.isEmpty();
         try {
             final Deployment made = new Deployment(

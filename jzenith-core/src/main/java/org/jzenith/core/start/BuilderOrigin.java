@@ -107,8 +107,8 @@ public final class BuilderOrigin {
         return madeBy;
     }
 
-    /** The builder is run. */
-    public synchronized void run() {
+    /** Notes that the builder is run. */
+    public synchronized void noteRun() {
         final Thread added = hook;
         final MainThread running = main;
         hook = null;

@@ -25,11 +25,11 @@ import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Finds mistakes in resources at start, which would otherwise show at the first request. */
-final class RouteCheck {
+final class ComponentsCheck {
 
     private static final String ENFORCES_ACCESS = "rest.application-enforces-access-annotations";
 
-    private RouteCheck() {}
+    private ComponentsCheck() {}
 
     /**
      * Checks what is known without RESTEasy.

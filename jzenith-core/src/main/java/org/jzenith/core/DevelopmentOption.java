@@ -6,12 +6,12 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 /** The {@code --dev} option, and the class whose {@code main} it starts repeatedly. */
-final class DevelopmentRequest {
+final class DevelopmentOption {
 
     /** With these the application prints something and ends. */
     private static final Set<String> PRINTING = Set.of("--help", "--explain-config", "--check", "--check=true");
 
-    private DevelopmentRequest() {}
+    private DevelopmentOption() {}
 
     static boolean isIn(final List<String> arguments, final List<Plugin> plugins) {
         return (arguments.contains("--dev") || arguments.contains("--dev=true"))

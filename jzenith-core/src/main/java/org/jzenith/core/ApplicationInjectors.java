@@ -18,7 +18,7 @@ import org.jzenith.core.wiring.QualifiedPlugin;
 import org.jzenith.core.wiring.Wiring;
 
 /** Creates the objects of an application, and those of its plugins with a qualifier, from all their modules. */
-final class ApplicationInjector {
+final class ApplicationInjectors {
 
     private final List<Plugin> plugins;
     private final List<Module> modules;
@@ -29,7 +29,7 @@ final class ApplicationInjector {
      * @param modules the modules of the application itself
      * @param overridingModules the modules that override all others
      */
-    ApplicationInjector(final List<Plugin> plugins, final List<Module> modules, final List<Module> overridingModules) {
+    ApplicationInjectors(final List<Plugin> plugins, final List<Module> modules, final List<Module> overridingModules) {
         this.plugins = plugins;
         this.modules = modules;
         this.overridingModules = overridingModules;
