@@ -44,7 +44,7 @@ import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.InvocationFactory;
 import org.jzenith.rest.pipeline.ResourceMethods;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -274,7 +274,7 @@ final class RestRuntime implements ResourceMethods {
                         settings.maxFormFields(),
                         maxTokens),
                 settings.rateLimit().maxKeys(),
-                new Subscriptions.Settings(
+                new StreamSettings(
                         settings.streamFlush(),
                         settings.sse().heartbeat(),
                         settings.sse().retry()),

@@ -69,7 +69,8 @@ import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.RestProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.route.MethodTable;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamingBody;
+import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.step.CheckRequest;
 import org.jzenith.rest.step.MatchMethod;
 import org.jzenith.rest.validation.RequestValidation;
@@ -116,7 +117,7 @@ public final class Deployment {
             String basePath,
             Bodies bodies,
             int rateLimitKeys,
-            Subscriptions.Settings streams,
+            StreamSettings streams,
             EventLimits eventLimits,
             MultipartForms forms) {}
 
@@ -272,7 +273,7 @@ public final class Deployment {
 
     private static void register(final Parts parts, final RestProviders factory) {
         registerBuiltins(factory, parts);
-        registerBuiltins(factory, Subscriptions.providers(factory));
+        registerBuiltins(factory, StreamingBody.providers(factory));
         registerBuiltins(factory, parts.builtins());
         registerBuiltins(factory, parts.errors().mappers());
         parts.application().getProperties().forEach(factory::property);

@@ -36,6 +36,7 @@ import org.jzenith.rest.resteasy.RestResponse;
 import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.resteasy.ResteasyContextData;
 import org.jzenith.rest.resteasy.RoutedRequest;
+import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -655,7 +656,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     @Override
-    public Subscriptions.Settings streams() {
+    public StreamSettings streams() {
         return factory.streams();
     }
 

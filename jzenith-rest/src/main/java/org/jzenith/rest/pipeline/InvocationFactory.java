@@ -8,7 +8,7 @@ import org.jzenith.http.handler.HttpHandler;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamSettings;
 
 /**
  * Creates an {@link Invocation} for each request of a listener, and holds what all of them share. Immutable and safe for use by many
@@ -20,7 +20,7 @@ public final class InvocationFactory implements HttpHandler {
     private final Errors errors;
     private final FailureWriter failures;
     private final Blocking blocking;
-    private final Subscriptions.Settings streams;
+    private final StreamSettings streams;
     private final ResultConversions results;
     private final OwnProviders ownWriters;
     private final OwnProviders writersOfSources;
@@ -44,7 +44,7 @@ public final class InvocationFactory implements HttpHandler {
             final Errors errors,
             final FailureWriter failures,
             final Blocking blocking,
-            final Subscriptions.Settings streams,
+            final StreamSettings streams,
             final ResultConversions results,
             final Step[] first,
             final Step response) {
@@ -98,7 +98,7 @@ public final class InvocationFactory implements HttpHandler {
         return responseWithoutMethod;
     }
 
-    Subscriptions.Settings streams() {
+    StreamSettings streams() {
         return streams;
     }
 

@@ -7,6 +7,7 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.rx.ResultTypes;
 import org.jzenith.rest.rx.Subscriptions;
 
 /** The results of other libraries that plugins know. Asks the plugins once for each class. Safe for use by many threads. */
@@ -40,7 +41,7 @@ public final class ResultConversions {
      * @return null if the value is what the method returns
      */
     public Subscriptions.@Nullable ResultType resultType(final Class<?> declared) {
-        final Subscriptions.ResultType own = Subscriptions.resultType(declared, providers);
+        final Subscriptions.ResultType own = ResultTypes.of(declared, providers);
         final ResultConversion other = own == null ? of(declared) : null;
         if (other == null) {
             return own;
@@ -73,7 +74,7 @@ public final class ResultConversions {
     }
 
     private Optional<ResultConversion> ask(final Class<?> type) {
-        if (Subscriptions.resultType(type, providers) != null) {
+        if (ResultTypes.of(type, providers) != null) {
             return Optional.empty();
         }
         for (final ResultProvider plugin : plugins) {
@@ -87,7 +88,7 @@ public final class ResultConversions {
     }
 
     private Subscriptions.ResultType typeOf(final ResultConversion conversion) {
-        final Subscriptions.ResultType type = Subscriptions.resultType(conversion.to(), providers);
+        final Subscriptions.ResultType type = ResultTypes.of(conversion.to(), providers);
         if (type == null) {
             throw new StartException(StartProblem.of("A ResultProvider converts results to "
                             + conversion.to().getName() + ", which jZenith does not wait for.")

@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamingBody;
 
 /** The body readers or writers that an application brings. RESTEasy asks each of them at each request. */
 public final class OwnProviders {
@@ -109,7 +109,7 @@ public final class OwnProviders {
      */
     public OwnProviders ofSources(final UnaryOperator<Class<?>> awaited) {
         return new OwnProviders(all.stream()
-                .filter(each -> Subscriptions.isSource(awaited.apply(each.valueType())))
+                .filter(each -> StreamingBody.isMadeOf(awaited.apply(each.valueType())))
                 .toList());
     }
 

@@ -15,12 +15,18 @@ import org.jzenith.rest.rx.Subscriptions.ResultType;
 import org.reactivestreams.Publisher;
 
 /** The table of result types: what is subscribed to for each of them. */
-final class ResultTypes {
+public final class ResultTypes {
 
     private ResultTypes() {}
 
-    /** Null if the value is what the method returns. */
-    static @Nullable ResultType of(final Class<?> declared, final ResteasyProviderFactory providers) {
+    /**
+     * The type of what a method declares.
+     *
+     * @param declared the return type
+     * @param providers may know further types
+     * @return null if the value is what the method returns
+     */
+    public static @Nullable ResultType of(final Class<?> declared, final ResteasyProviderFactory providers) {
         final ResultType known = known(declared);
         if (known != null) {
             return known;

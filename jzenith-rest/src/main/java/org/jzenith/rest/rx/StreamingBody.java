@@ -6,18 +6,44 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Observable;
 import io.reactivex.Single;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.ext.Providers;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.reactivestreams.Publisher;
 
-/** A response body whose elements are written when they are emitted. */
-record StreamingBody(Flowable<?> elements) {
+/**
+ * A response body whose elements are written when they are emitted. Nothing is subscribed to before it is written.
+ *
+ * @param elements the source
+ */
+public record StreamingBody(Flowable<?> elements) {
 
-    /** Returns true if values of a class are written element by element, or not at all. */
-    static boolean isMadeOf(final Class<?> type) {
+    /**
+     * Returns true if {@link #of(Object)} handles the entities of a class.
+     *
+     * @param type the type of an entity
+     * @return false if the entities are values, which writers write
+     */
+    public static boolean isMadeOf(final Class<?> type) {
         return Publisher.class.isAssignableFrom(type) || Observable.class.isAssignableFrom(type) || isOneValue(type);
     }
 
-    /** The body of a response whose entity is a source. */
-    static StreamingBody of(final Object entity) {
+    /**
+     * The stream that the entity of a response stands for.
+     *
+     * @param entity for which {@link #isMadeOf} holds, of a response that a resource method, filter or exception mapper
+     *     has made, or that a response filter has set
+     * @return the body to write
+     * @throws IllegalStateException if the entity is a {@code Single}, {@code Maybe} or {@code Completable}
+     */
+    public static StreamingBody of(final Object entity) {
         if (entity instanceof final Flowable<?> elements) {
             return new StreamingBody(elements);
         }
@@ -35,6 +61,54 @@ record StreamingBody(Flowable<?> elements) {
 
     static StreamingBody of(final Observable<?> elements) {
         return new StreamingBody(elements.toFlowable(BackpressureStrategy.BUFFER));
+    }
+
+    /**
+     * Adds the headers that a stream of events has, unless they are set: nobody keeps it, and no proxy collects it.
+     *
+     * @param mediaType of the response
+     * @param headers of the response
+     */
+    public static void addHeaders(final MediaType mediaType, final MultivaluedMap<String, Object> headers) {
+        if (Framing.of(mediaType) == Framing.EVENTS) {
+            headers.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-store")));
+            headers.putIfAbsent("X-Accel-Buffering", new ArrayList<>(List.of("no")));
+        }
+    }
+
+    /**
+     * Writes the elements as they are emitted, as fast as the target takes them. Called in the context of the request.
+     *
+     * @param subscriptions of the request
+     * @param bodies finds the writers of elements
+     * @param elementType the element type that the resource method declares
+     * @param annotations of the resource method
+     * @param mediaType of the response
+     * @param target is flushed when a buffer is full or the source pauses; a small result is written without a flush
+     * @return completes when all is written
+     */
+    public CompletionStage<Void> write(
+            final Subscriptions subscriptions,
+            final Providers bodies,
+            final Type elementType,
+            final Annotation[] annotations,
+            final MediaType mediaType,
+            final AsyncOutputStream target) {
+        final ElementWriter writers = ElementWriter.of(
+                bodies, elementType, annotations, mediaType, subscriptions.request().streams().retry());
+        final StreamWriter writer = new StreamWriter(subscriptions, writers, target);
+        elements.subscribe(writer);
+        return writer;
+    }
+
+    /**
+     * The readers and writers for the types of RxJava 2.
+     *
+     * @param bodies finds readers and writers of elements
+     * @return providers to register as built-ins
+     */
+    public static List<Object> providers(final Providers bodies) {
+        return List.of(new StreamingBodyWriter(bodies), new SingleBody(bodies));
     }
 
     private static boolean isOneValue(final Class<?> type) {

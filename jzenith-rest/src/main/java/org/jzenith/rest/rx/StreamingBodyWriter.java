@@ -36,7 +36,7 @@ final class StreamingBodyWriter implements AsyncMessageBodyWriter<StreamingBody>
             final MediaType mediaType,
             final MultivaluedMap<String, Object> headers,
             final AsyncOutputStream output) {
-        return Subscriptions.current().write(body, bodies, elementType, annotations, mediaType, output);
+        return body.write(Subscriptions.current(), bodies, elementType, annotations, mediaType, output);
     }
 
     @Override

@@ -4,24 +4,13 @@ import io.reactivex.Completable;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
-import jakarta.ws.rs.core.HttpHeaders;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.MultivaluedMap;
-import jakarta.ws.rs.ext.Providers;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Type;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.spi.AsyncOutputStream;
-import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.EventLoopExecutor;
 import org.jzenith.http.write.SharedPiece;
 
 /**
@@ -83,17 +72,8 @@ public final class Subscriptions {
         CompletionStage<Void> trySend(SharedPiece piece);
     }
 
-    /**
-     * Settings for writing streams.
-     *
-     * @param flush the time an element may wait for others; zero to wait only for the current turn of the event loop
-     * @param heartbeat the time without an event after which a heartbeat comment is sent; zero for never
-     * @param retry the time after which clients of events reconnect; empty to leave it to them
-     */
-    public record Settings(Duration flush, Duration heartbeat, Optional<Duration> retry) {}
-
     /** The request of a stream. {@link #execute} runs work at once if called on the event loop. */
-    public interface StreamedRequest extends Executor {
+    public interface StreamedRequest extends EventLoopExecutor {
 
         /**
          * Returns true if the current thread works for the request, with its context current.
@@ -101,29 +81,6 @@ public final class Subscriptions {
          * @return false on other threads and in the contexts of other requests
          */
         boolean isCurrent();
-
-        /**
-         * Runs work on the event loop behind all that waits there, with the context of the request.
-         *
-         * @param work to run
-         */
-        void executeLater(Runnable work);
-
-        /**
-         * Returns true if long work should go on in the next turn, because the event loop has not served its sockets for 2 ms.
-         * Called on the event loop.
-         *
-         * @return false if it may go on now
-         */
-        boolean isTurnOver();
-
-        /**
-         * Runs work on the event loop after its sockets have been served, with the context of the request. Called on the event
-         * loop.
-         *
-         * @param work to run
-         */
-        void executeInNextTurn(Runnable work);
 
         /**
          * Runs work on the event loop after a time, with the context of the request. Called on the event loop.
@@ -154,7 +111,7 @@ public final class Subscriptions {
          *
          * @return the same for all requests
          */
-        Settings streams();
+        StreamSettings streams();
     }
 
     private static final Disposable ENDED = Disposables.disposed();
@@ -171,98 +128,6 @@ public final class Subscriptions {
      */
     public Subscriptions(final StreamedRequest request) {
         this.request = request;
-    }
-
-    /**
-     * The type of what a method declares.
-     *
-     * @param declared the return type
-     * @param providers may know further types
-     * @return null if the value is what the method returns
-     */
-    public static @Nullable ResultType resultType(final Class<?> declared, final ResteasyProviderFactory providers) {
-        return ResultTypes.of(declared, providers);
-    }
-
-    /**
-     * The readers and writers for the types of RxJava 2.
-     *
-     * @param bodies finds readers and writers of elements
-     * @return providers to register as built-ins
-     */
-    public static List<Object> providers(final Providers bodies) {
-        return List.of(new StreamingBodyWriter(bodies), new SingleBody(bodies));
-    }
-
-    /**
-     * Returns true if a result is a stream, which {@link #write} writes.
-     *
-     * @param result a callback's argument
-     * @return false if it is one value
-     */
-    public static boolean isStream(final Object result) {
-        return result instanceof StreamingBody;
-    }
-
-    /**
-     * Returns true if {@link #streamOf} handles the entities of a class.
-     *
-     * @param type the type of an entity
-     * @return false if the entities are values, which writers write
-     */
-    public static boolean isSource(final Class<?> type) {
-        return StreamingBody.isMadeOf(type);
-    }
-
-    /**
-     * The stream that the entity of a response stands for. Nothing is subscribed to before {@link #write}.
-     *
-     * @param entity for which {@link #isSource} holds, of a response that a resource method, filter or exception mapper
-     *     has made, or that a response filter has set
-     * @return for which {@link #isStream} holds
-     * @throws IllegalStateException if the entity is a {@code Single}, {@code Maybe} or {@code Completable}
-     */
-    public static Object streamOf(final Object entity) {
-        return StreamingBody.of(entity);
-    }
-
-    /**
-     * Adds the headers that a stream of events has, unless they are set: nobody keeps it, and no proxy collects it.
-     *
-     * @param mediaType of the response
-     * @param headers of the response
-     */
-    public static void addHeaders(final MediaType mediaType, final MultivaluedMap<String, Object> headers) {
-        if (Framing.of(mediaType) == Framing.EVENTS) {
-            headers.putIfAbsent(HttpHeaders.CACHE_CONTROL, new ArrayList<>(List.of("no-store")));
-            headers.putIfAbsent("X-Accel-Buffering", new ArrayList<>(List.of("no")));
-        }
-    }
-
-    /**
-     * Writes the elements of a stream as they are emitted, as fast as the target takes them. Called in the context of
-     * the request.
-     *
-     * @param stream a result for which {@link #isStream} returns true
-     * @param bodies finds the writers of elements
-     * @param elementType the element type that the resource method declares
-     * @param annotations of the resource method
-     * @param mediaType of the response
-     * @param target is flushed when a buffer is full or the source pauses; a small result is written without a flush
-     * @return completes when all is written
-     */
-    public CompletionStage<Void> write(
-            final Object stream,
-            final Providers bodies,
-            final Type elementType,
-            final Annotation[] annotations,
-            final MediaType mediaType,
-            final AsyncOutputStream target) {
-        final ElementWriter elements = ElementWriter.of(
-                bodies, elementType, annotations, mediaType, request.streams().retry());
-        final StreamWriter writer = new StreamWriter(this, elements, target);
-        ((StreamingBody) stream).elements().subscribe(writer);
-        return writer;
     }
 
     /** Disposes all subscriptions, and every later one at once. */

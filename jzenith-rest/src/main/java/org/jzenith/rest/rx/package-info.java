@@ -1,7 +1,8 @@
 /**
  * Internal. Subscribes to what resource methods return; no other package does. A subscription is disposed when the
- * client disconnects or the request times out. The public type is {@link org.jzenith.rest.rx.Subscriptions}: one for
- * each request, and the providers that add the types of RxJava 2 and Vert.x to RESTEasy.
+ * client disconnects or the request times out. Each request has {@link org.jzenith.rest.rx.Subscriptions}. {@link
+ * org.jzenith.rest.rx.ResultTypes} says how the types of RxJava 2 and Vert.x are subscribed to, and a {@link
+ * org.jzenith.rest.rx.StreamingBody} is a source whose elements are written as they are emitted.
  */
 @NullMarked
 package org.jzenith.rest.rx;

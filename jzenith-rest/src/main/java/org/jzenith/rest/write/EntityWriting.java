@@ -33,6 +33,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.RestInvoker;
 import org.jzenith.rest.resteasy.RestResponse;
+import org.jzenith.rest.rx.StreamingBody;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
@@ -123,8 +124,8 @@ public final class EntityWriting {
         } else {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
         }
-        if (value != null && Subscriptions.isStream(value)) {
-            Subscriptions.addHeaders(response.getMediaType(), response.getHeaders());
+        if (value instanceof StreamingBody) {
+            StreamingBody.addHeaders(response.getMediaType(), response.getHeaders());
         }
         final ContainerResponseFilter[] filters = method == null
                 ? providers.getContainerResponseFilterRegistry().postMatch(null, null)
@@ -195,10 +196,14 @@ public final class EntityWriting {
     /** As its writer does, which RESTEasy would look up for each request. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback handles the error
     private void writeStream(final Object stream, final Representation known, final Consumer<@Nullable Throwable> end) {
-        invocation
-                .subscriptions()
-                .write(stream, providers, known.type(), known.annotations(), known.mediaType(), (AsyncOutputStream)
-                        new HeadersOnce().before(target.getOutputStream()))
+        ((StreamingBody) stream)
+                .write(
+                        invocation.subscriptions(),
+                        providers,
+                        known.type(),
+                        known.annotations(),
+                        known.mediaType(),
+                        (AsyncOutputStream) new HeadersOnce().before(target.getOutputStream()))
                 .whenComplete((done, error) -> end.accept(error));
     }
 

@@ -15,7 +15,7 @@ import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.resteasy.OwnProviders;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamingBody;
 
 /**
  * The representations of a method's results: RESTEasy is asked once for each class of results and each {@code Accept}.
@@ -81,7 +81,7 @@ public final class Representations {
             final Invocation invocation, final String accept, final MediaType chosen, final Object value) {
         final Representation asked;
         try {
-            asked = Subscriptions.isSource(invocation.results().awaited(value.getClass()))
+            asked = StreamingBody.isMadeOf(invocation.results().awaited(value.getClass()))
                     ? null
                     : ask(invocation, value);
         } catch (final NotAcceptableException e) {
@@ -107,7 +107,7 @@ public final class Representations {
         final Representation.Encoder encoder = writer == null
                 ? null
                 : Encoders.of(writer, value.getClass(), response.getGenericType(), response.getAnnotations(), type);
-        return encoder == null && !Subscriptions.isStream(value)
+        return encoder == null && !(value instanceof StreamingBody)
                 ? null
                 : new Representation(
                         type,

@@ -20,7 +20,7 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamingBody;
 
 /**
  * The response that stands for the result of a resource method (Jakarta REST 3.1, sections 3.3.3 and 3.8): with the
@@ -88,11 +88,11 @@ public final class ResultResponse {
         }
         final Invocation invocation = Invocation.of(request);
         final Object source = invocation == null ? entity : invocation.results().awaited(entity);
-        if (!Subscriptions.isSource(source.getClass())
+        if (!StreamingBody.isMadeOf(source.getClass())
                 || (invocation != null && invocation.writesSource(entity.getClass(), built.getMediaType()))) {
             return built;
         }
-        return streamed(built, Subscriptions.streamOf(source));
+        return streamed(built, StreamingBody.of(source));
     }
 
     private static BuiltResponse copy(final Response response) {
@@ -156,7 +156,7 @@ public final class ResultResponse {
         }
         if (declared instanceof ParameterizedType later && later.getActualTypeArguments().length == 1) {
             final Type element = later.getActualTypeArguments()[0];
-            if (isOf(element, entity) || Subscriptions.isStream(entity)) {
+            if (isOf(element, entity) || entity instanceof StreamingBody) {
                 return element;
             }
         }

@@ -23,6 +23,8 @@ import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.rx.ResultTypes;
+import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.jzenith.rest.write.ResultResponse;
@@ -65,8 +67,8 @@ final class LaterResults {
         }
 
         @Override
-        public Subscriptions.Settings streams() {
-            return new Subscriptions.Settings(Duration.ZERO, Duration.ZERO, Optional.empty());
+        public StreamSettings streams() {
+            return new StreamSettings(Duration.ZERO, Duration.ZERO, Optional.empty());
         }
 
         @Override
@@ -141,7 +143,7 @@ final class LaterResults {
     /** The writer of streams is ours, and knows only what ours makes of them. */
     private static CompletionStage<?> stream(final Flowable<Object> elements) {
         final Result result = new Result();
-        Subscriptions.resultType(Flowable.class, null)
+        ResultTypes.of(Flowable.class, null)
                 .receive(elements, new Subscriptions(AT_ONCE), null, new Subscriptions.ResultCallback() {
                     @Override
                     public void onResult(final @Nullable Object value) {
