@@ -236,6 +236,9 @@ public final class DevMojo extends AbstractMojo {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-XX:TieredStopAtLevel=1");
         command.add("-XX:+UseSerialGC");
+        if (Runtime.version().feature() >= 24) { // stops Java's warnings about Netty and Guice
+            command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
+        }
         // Compiler plugins of the project get these from .mvn/jvm.config, which configures Maven's JVM.
         final List<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
         own.stream()
