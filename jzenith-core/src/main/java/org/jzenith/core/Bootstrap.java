@@ -134,7 +134,8 @@ final class Bootstrap {
             if (checksOnly(asked)) {
                 final Injector injector = checkedInjector(order.plugins(), asked);
                 final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
-                final List<String> texts = options.texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
+                final List<String> texts =
+                        options.texts(asked, phases, plugin -> injectors.of(plugin, injector), limit);
                 return print(texts.isEmpty() ? "ok" : String.join("\n", texts), System.out);
             }
             final RunningApplication application = start(order.plugins(), withPluginConfiguration(asked));
@@ -263,7 +264,8 @@ final class Bootstrap {
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
         ConcurrentPhase.inOrder("prepare", ordered, plugin -> {
             lifecycle.preparing(plugin);
-            phases.run(plugin, "prepare", () -> plugin.prepare(injectors.of(plugin, injector)), settings.startTimeout());
+            phases.run(
+                    plugin, "prepare", () -> plugin.prepare(injectors.of(plugin, injector)), settings.startTimeout());
         });
         log.step("Plugins", names(ordered));
         for (final Plugin plugin : ordered) {

@@ -202,8 +202,7 @@ final class DevelopmentModeTest {
                     }
                 }
                 """);
-        project.write(
-                "src/main/resources/META-INF/services/ch.qos.logback.classic.spi.Configurator", "shop.Logging\n");
+        project.write("src/main/resources/META-INF/services/ch.qos.logback.classic.spi.Configurator", "shop.Logging\n");
         project.awaitLog("first: Open at");
         project.edit("src/main/java/shop/Logging.java", "first:", "second:");
         project.awaitLog("second: Open at");

@@ -25,12 +25,15 @@ final class LoggingTest {
 
         final Logger logger = logback.getLogger("com.example.Orders");
         logger.debug("not shown");
-        logger.warn("one\r\n12:00:00.000 INFO\r\u001b[1m\u009b", new IllegalStateException("two\n12:00:00.000 INFO\u0007"));
+        logger.warn(
+                "one\r\n12:00:00.000 INFO\r\u001b[1m\u009b", new IllegalStateException("two\n12:00:00.000 INFO\u0007"));
         logger.info("last");
 
         final String text = output.toString(StandardCharsets.UTF_8);
-        assertThat(text).contains(" [] one\n    12:00:00.000 INFO?[1m?\n    java.lang.IllegalStateException: two\n"
-                + "    12:00:00.000 INFO?\n    \tat ").endsWith(" [] last\n");
+        assertThat(text)
+                .contains(" [] one\n    12:00:00.000 INFO?[1m?\n    java.lang.IllegalStateException: two\n"
+                        + "    12:00:00.000 INFO?\n    \tat ")
+                .endsWith(" [] last\n");
         assertThat(text.lines().filter(line -> !line.startsWith("    "))).hasSize(2);
     }
 }

@@ -19,7 +19,8 @@ final class WarmUpRequests {
     private WarmUpRequests() {}
 
     static Completable send(final Injector injector, final List<String> paths) {
-        final URI address = injector.getInstance(RestRuntime.class).mainListener().address();
+        final URI address =
+                injector.getInstance(RestRuntime.class).mainListener().address();
         return Completable.using(
                 () -> injector.getInstance(Vertx.class)
                         .createHttpClient(

@@ -20,6 +20,9 @@ final class FeaturesTest {
 
     @Test
     void theMappingOfTheApplicationHoldsForAllFeatures() {
-        APP.http().get("/orders/hat/price?pieces=1").expectStatus(404).expectJson("/detail", "There is no such object.");
+        APP.http()
+                .get("/orders/hat/price?pieces=1")
+                .expectStatus(404)
+                .expectJson("/detail", "There is no such object.");
     }
 }

@@ -59,7 +59,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
 
     /** Answers a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
-        new Exchange(requests, incoming, handlerOfAllRequests).refuse(incoming.decoderResult().cause());
+        new Exchange(requests, incoming, handlerOfAllRequests)
+                .refuse(incoming.decoderResult().cause());
     }
 
     private void dispatch(final Exchange exchange) {

@@ -95,7 +95,11 @@ public record StreamingBody(Flowable<?> elements) {
             final MediaType mediaType,
             final AsyncOutputStream target) {
         final ElementWriter writers = ElementWriter.of(
-                bodies, elementType, annotations, mediaType, subscriptions.request().streams().retry());
+                bodies,
+                elementType,
+                annotations,
+                mediaType,
+                subscriptions.request().streams().retry());
         final StreamWriter writer = new StreamWriter(subscriptions, writers, target);
         elements.subscribe(writer);
         return writer;

@@ -161,7 +161,8 @@ public final class DatabaseConnections extends Statements {
         final EventLoopPipelines own = callersPipelines();
         final EventLoopPipelines pipelines =
                 own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
-        // On the other pipelines, earlier statements of other requests may wait for a lock that this request's transaction
+        // On the other pipelines, earlier statements of other requests may wait for a lock that this request's
+        // transaction
         // holds until this statement has its result.
         final Pipeline pipeline = hasOpenTransaction() ? pipelines.duringTransaction : pipelines.next();
         call.deliverTo(resultContext(pipeline.context()), queryNanos);
@@ -236,9 +237,7 @@ public final class DatabaseConnections extends Statements {
         return pool.acquire(streaming).flatMapPublisher(connection -> {
             final Lease leased = lease(connection, transactionSettings.statementTimeout());
             return new TransactionScope(leased)
-                    .run(
-                            open -> driver.begin(open, transactionSettings),
-                            Flowable.defer(() -> work.apply(leased)));
+                    .run(open -> driver.begin(open, transactionSettings), Flowable.defer(() -> work.apply(leased)));
         });
     }
 

@@ -35,10 +35,7 @@ final class PipelineConnection {
     private int answersBefore;
 
     PipelineConnection(
-            final Pipeline pipeline,
-            final DatabaseConnection connection,
-            final int windowLimit,
-            final long slowNanos) {
+            final Pipeline pipeline, final DatabaseConnection connection, final int windowLimit, final long slowNanos) {
         this.pipeline = pipeline;
         this.connection = connection;
         this.slowNanos = slowNanos;

@@ -62,13 +62,15 @@ public abstract class Statements {
     }
 
     /** Runs one statement that returns exactly one row. */
-    public final <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+    public final <T> Single<T> single(
+            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
         return this.<T>statement(sql, values, result -> mapper.apply(one(result, sql)))
                 .single();
     }
 
     /** Runs one statement that returns at most one row. */
-    public final <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+    public final <T> Maybe<T> maybe(
+            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
         return this.<T>statement(sql, values, result -> {
                     final Row row = oneOrNone(result, sql);
                     return row == null ? null : notNull(mapper.apply(row), sql);

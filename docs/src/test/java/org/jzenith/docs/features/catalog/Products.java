@@ -11,8 +11,8 @@ import org.jzenith.docs.features.NotFoundException;
 @Singleton
 final class Products implements Catalog {
 
-    private final Map<String, Product> products =
-            Map.of("tea", new Product("tea", new BigDecimal("4.50")), "cup", new Product("cup", new BigDecimal("9.00")));
+    private final Map<String, Product> products = Map.of(
+            "tea", new Product("tea", new BigDecimal("4.50")), "cup", new Product("cup", new BigDecimal("9.00")));
 
     @Inject
     Products() {}

@@ -26,7 +26,8 @@ final class OrderResource {
     @GET
     @Path("{product}/price")
     public Single<String> price(@PathParam("product") final String product, @QueryParam("pieces") final int pieces) {
-        return catalog.price(product).map(price -> price.multiply(BigDecimal.valueOf(pieces)).toPlainString());
+        return catalog.price(product)
+                .map(price -> price.multiply(BigDecimal.valueOf(pieces)).toPlainString());
     }
     // endregion
 }
