@@ -877,6 +877,8 @@ final class ArchitectureTest {
                 .and()
                 .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
                 .and()
+                .areNotAssignableTo("org.jzenith.sql.connection.Statements") // its constructor is package-private
+                .and()
                 .areNotAssignableTo(RangeConverter.class) // SmallRye makes a converter of each range
                 .should()
                 .haveModifier(JavaModifier.FINAL)
