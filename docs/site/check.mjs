@@ -160,9 +160,13 @@ try {
       ['guide-light', 'getting-started.html', 1440, 1000, false],
       ['guide-dark', 'resources.html', 1440, 1000, true],
       ['guide-phone', 'resources.html', 390, 1600, false],
+      ['recipe-dark', 'cookbook/paging.html', 1280, 1000, true],
+      ['reference-phone', 'settings.html', 390, 1600, false],
+      ['not-found', '404.html', 1280, 900, false],
       ['performance', 'performance.html', 1440, 1400, false],
       ['api', 'api/index.html', 1280, 900, false],
-      ['api-type', 'api/org/jzenith/sql/SqlClient.html', 1280, 900, false]
+      ['api-type', 'api/org/jzenith/sql/SqlClient.html', 1280, 900, false],
+      ['api-type-phone-dark', 'api/org/jzenith/sql/SqlClient.html', 390, 1600, true]
     ]) {
       await screen(width, height, dark)
       await open(page)
