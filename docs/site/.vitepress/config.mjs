@@ -69,6 +69,7 @@ export default defineConfig({
   ignoreDeadLinks: [/^\/api\//],
   themeConfig: {
     logo: '/logo.svg',
+    notFound: { title: 'Page not found', quote: 'This page has moved or never existed. Try the search.', linkText: 'To the start page' },
     externalLinkIcon: true,
     outline: [2, 3],
     search: {
