@@ -48,7 +48,7 @@ import org.jzenith.core.configuration.converter.RangeConverter;
 final class ArchitectureTest {
 
     /**
-     * What authors of applications import, by package. The API pages of the site show these types, and apart from them those
+     * The types that authors of applications import, by package. The API pages of the site show these types, and apart from them those
      * of {@link #FOR_PLUGINS}; every other type is internal.
      */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(

@@ -14,7 +14,7 @@ import org.jzenith.benchmark.process.Cleanup;
 /** The load generator, a program of its own: the same command for every contestant. */
 final class Wrk implements LoadGenerator {
 
-    /** What one run found. */
+    /** The findings of one run. */
     record Result(double seconds, long requests, long errors, Latencies latencies) {
 
         double rate() {

@@ -3,7 +3,7 @@ package org.jzenith.docs.features.catalog;
 import io.reactivex.Single;
 import java.math.BigDecimal;
 
-/** What other features know of the catalog. */
+/** The catalog as other features see it. */
 public interface Catalog {
 
     /** Returns the price of a product, or fails if there is none. */
