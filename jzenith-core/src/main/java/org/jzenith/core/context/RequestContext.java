@@ -65,6 +65,7 @@ public final class RequestContext {
 
     private volatile boolean deadlineLowered;
     private volatile @Nullable String stage;
+    private volatile @Nullable Identity identity;
 
     /** Written by {@link #ENDED} without the fence of a volatile write, which costs 5 % of a small request. */
     private volatile boolean ended;
@@ -127,6 +128,25 @@ public final class RequestContext {
      */
     public String id() {
         return id;
+    }
+
+    /**
+     * Returns the authenticated user or program of the request.
+     *
+     * @return null if nobody is authenticated
+     */
+    public @Nullable Identity identity() {
+        return identity;
+    }
+
+    /**
+     * Names the user or program that the request works for. The server calls it when a guard has authenticated the request; a plugin
+     * calls it for work that comes from elsewhere.
+     *
+     * @param authenticated replaces an earlier identity
+     */
+    public void setIdentity(final Identity authenticated) {
+        identity = authenticated;
     }
 
     /**

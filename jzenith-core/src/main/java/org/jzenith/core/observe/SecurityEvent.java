@@ -1,0 +1,60 @@
+package org.jzenith.core.observe;
+
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
+
+/** An event of authentication or authorization, for audit logs and metrics. Observers are called on the thread that decided. */
+public sealed interface SecurityEvent extends Event {
+
+    /**
+     * A request has valid credentials.
+     *
+     * @param request the context of the request
+     * @param identity the user or program
+     */
+    record Authenticated(RequestContext request, Identity identity) implements SecurityEvent {}
+
+    /**
+     * A request has wrong credentials, or too many attempts have failed.
+     *
+     * @param request the context of the request
+     * @param mechanism name of the mechanism that refused it
+     * @param reason for logs, not for the client; without credentials
+     */
+    record Refused(RequestContext request, String mechanism, String reason) implements SecurityEvent {}
+
+    /**
+     * A request may not do what it asked for.
+     *
+     * @param request the context of the request
+     * @param identity null if nobody was authenticated
+     * @param rule that denied it, for example {@code @RolesAllowed("admin") on OrderResource.all}
+     */
+    record Denied(
+            RequestContext request, @Nullable Identity identity, String rule) implements SecurityEvent {}
+
+    /**
+     * A user has logged in to a session.
+     *
+     * @param request the context of the request
+     * @param identity the user
+     */
+    record LoggedIn(RequestContext request, Identity identity) implements SecurityEvent {}
+
+    /**
+     * A session of a user has ended by logout.
+     *
+     * @param request the context of the request
+     * @param user name of the user
+     */
+    record LoggedOut(RequestContext request, String user) implements SecurityEvent {}
+
+    /**
+     * The keys of a source have changed.
+     *
+     * @param source for example the URL of a JWKS
+     * @param keys number of keys that are valid now
+     */
+    record KeysChanged(String source, int keys) implements SecurityEvent {}
+}
