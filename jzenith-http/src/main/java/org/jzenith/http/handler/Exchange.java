@@ -4,6 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.StreamResetException;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -58,6 +59,9 @@ public final class Exchange implements BodyOwner {
 
     /** Null if there is no other handler. */
     private @Nullable HttpMount nextMount;
+
+    /** Asked before the next mount; null for none. */
+    private @Nullable List<ListenerGuard> nextGuards;
 
     /** The path with the names of its parameters; null if it is not known. */
     private @Nullable String route;
@@ -238,9 +242,14 @@ public final class Exchange implements BodyOwner {
      * A handler answers the request from now on.
      *
      * @param following to which the handler may pass the request; null for none
+     * @param guards decide about that, and have let the request pass to the handler; null for none
      */
-    void enter(final RequestHandler chosen, final @Nullable HttpMount following) {
+    void enter(
+            final RequestHandler chosen,
+            final @Nullable HttpMount following,
+            final @Nullable List<ListenerGuard> guards) {
         nextMount = following;
+        nextGuards = guards;
         enter(callOf(chosen));
     }
 
@@ -256,8 +265,17 @@ public final class Exchange implements BodyOwner {
     void enter(final HttpMount chosen, final RequestTarget asked) {
         mount = chosen;
         request.setTarget(chosen.path(), asked.below(chosen.path()));
-        enter(chosen.handler(), null);
+        enter(chosen.handler(), null, null);
         matched(chosen.route(), chosen.name());
+    }
+
+    /** Guards are asked about a mount, which answers the request if they let it pass. */
+    void enter(final HttpMount chosen, final RequestTarget asked, final List<ListenerGuard> guards) {
+        request.setTarget("", asked);
+        enter(new GuardCall(this, (guard, head) -> guard.check(head, chosen), guards, () -> {
+            enter(chosen, asked);
+            call.run();
+        }));
     }
 
     /**
@@ -275,7 +293,11 @@ public final class Exchange implements BodyOwner {
         }
         call.finished(context, !inFlight);
         try {
-            enter(following, request.target());
+            if (nextGuards == null) {
+                enter(following, request.target());
+            } else {
+                enter(following, request.target(), nextGuards);
+            }
             call.run();
         } catch (final Throwable e) {
             failOrRefuse(e);

@@ -1,19 +1,30 @@
 package org.jzenith.http.handler;
 
+import io.reactivex.Single;
 import io.reactivex.SingleObserver;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.SerialDisposable;
 import java.security.Principal;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.write.ResponseHead;
 
-/** Asks the guards of a listener about one request, one after the other, and goes on when all have let it pass. */
+/** Asks the guards of a listener one question about a request, one after the other, and goes on when all have let it pass. */
 final class GuardCall implements RequestHandler.Call {
 
+    /** A question to a guard. */
+    @FunctionalInterface
+    interface Question {
+
+        Single<GuardDecision> ask(ListenerGuard guard, ServerRequest request);
+    }
+
     private final Exchange exchange;
+    private final Question question;
     private final Iterator<ListenerGuard> guards;
     private final Runnable passed;
     private final SerialDisposable running = new SerialDisposable();
@@ -21,9 +32,14 @@ final class GuardCall implements RequestHandler.Call {
     /** Null if no guard has to decide; the others have no say any more. On the event loop. */
     private @Nullable Check asked;
 
-    GuardCall(final Exchange exchange, final Iterator<ListenerGuard> guards, final Runnable passed) {
+    GuardCall(
+            final Exchange exchange,
+            final Question question,
+            final List<ListenerGuard> guards,
+            final Runnable passed) {
         this.exchange = exchange;
-        this.guards = guards;
+        this.question = question;
+        this.guards = guards.iterator();
         this.passed = passed;
     }
 
@@ -34,7 +50,7 @@ final class GuardCall implements RequestHandler.Call {
             final Check check = new Check();
             asked = check;
             Objects.requireNonNull(
-                            guard.check(exchange.request()),
+                            question.ask(guard, exchange.request()),
                             () -> "The guard " + guard.getClass().getName() + " returned null.")
                     .subscribe(check);
         } else {
@@ -79,6 +95,9 @@ final class GuardCall implements RequestHandler.Call {
             final Principal principal = decision.principal();
             if (principal != null) {
                 exchange.request().setPrincipal(principal);
+                if (principal instanceof final Identity identity) {
+                    exchange.context().setIdentity(identity);
+                }
             }
             run();
         } catch (final Throwable e) {

@@ -1,5 +1,6 @@
 package org.jzenith.http.handler;
 
+import java.net.URI;
 import java.security.Principal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ public final class GuardDecision {
 
     private static final int LEAST = 400;
     private static final int MOST = 599;
+    private static final int SEE_OTHER = 303;
     private static final GuardDecision PASS = new GuardDecision(0, null, Map.of(), null);
 
     /** 0 if the request passes. */
@@ -64,6 +66,20 @@ public final class GuardDecision {
                     "A guard refuses a request with a status from 400 to 599, not " + status + ".");
         }
         return new GuardDecision(status, detail, Map.of(), null);
+    }
+
+    /**
+     * Sends a browser elsewhere, for example to a login page, with 303 (RFC 9110, 15.4.4).
+     *
+     * @param location the value of {@code Location}; not taken from the request, or the server redirects to any site
+     * @return a decision that ends the request
+     */
+    public static GuardDecision redirect(final URI location) {
+        return new GuardDecision(
+                SEE_OTHER,
+                null,
+                Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"),
+                null);
     }
 
     /**

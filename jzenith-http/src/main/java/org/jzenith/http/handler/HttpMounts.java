@@ -48,7 +48,7 @@ public final class HttpMounts {
         final Set<ListenerGuard> ofAll = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {});
         checkListeners(ofAll, injector.getInstance(Endpoints.class).listeners());
         final List<ListenerGuard> guards =
-                ofAll.stream().filter(guard -> guard.listener().equals(plugin)).toList();
+                ofAll.stream().filter(guard -> isFor(guard, plugin)).toList();
         return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(sorted(all), guards);
     }
 
@@ -57,10 +57,14 @@ public final class HttpMounts {
         return binding == null ? Set.of() : binding.getProvider().get();
     }
 
+    private static boolean isFor(final ListenerGuard guard, final String plugin) {
+        return guard.listener().equals(plugin) || guard.listener().equals(ListenerGuard.ALL_LISTENERS);
+    }
+
     /** A listener without its guard would be open to all. */
     private static void checkListeners(final Set<ListenerGuard> guards, final List<String> listeners) {
         final List<StartProblem> problems = guards.stream()
-                .filter(guard -> !listeners.contains(guard.listener()))
+                .filter(guard -> listeners.stream().noneMatch(listener -> isFor(guard, listener)))
                 .map(guard -> StartProblem.of("A guard is for the listener of the plugin '" + guard.listener()
                                 + "', and no plugin of the application with this name opens a listener.")
                         .from("the guard " + guard)

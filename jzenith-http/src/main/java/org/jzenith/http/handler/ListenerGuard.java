@@ -20,6 +20,9 @@ import java.util.Objects;
 @FunctionalInterface
 public interface ListenerGuard {
 
+    /** The {@link #listener} of a guard for all listeners of the application. */
+    String ALL_LISTENERS = "*";
+
     /**
      * Decides about a request. Called on the event loop, in the context of the request, before the body is read; must not
      * block. The answer may come on any thread. It is disposed when the client leaves and at the deadline of the request.
@@ -31,9 +34,22 @@ public interface ListenerGuard {
     Single<GuardDecision> check(ServerRequest request);
 
     /**
+     * Decides about a request that a mount is about to answer. Called after {@link #check(ServerRequest)}, on the same terms; not for
+     * resources, whose access a step of the method decides.
+     *
+     * @param request the head of the request; its base path is empty
+     * @param mount the handler of the request
+     * @return passes or refuses the request; passes it unless overridden
+     */
+    @CheckReturnValue
+    default Single<GuardDecision> check(final ServerRequest request, final HttpMount mount) {
+        return Single.just(GuardDecision.pass());
+    }
+
+    /**
      * Names the plugin whose listener is guarded. An application without that listener does not start.
      *
-     * @return {@code rest} unless the guard says otherwise
+     * @return {@code rest} unless the guard says otherwise; {@link #ALL_LISTENERS} for all listeners
      */
     default String listener() {
         return "rest";
@@ -42,7 +58,7 @@ public interface ListenerGuard {
     /**
      * The same guard for the listener of another plugin.
      *
-     * @param other name of the plugin that opens the listener, for example {@code rest.admin}
+     * @param other name of the plugin that opens the listener, for example {@code rest.admin}, or {@link #ALL_LISTENERS}
      * @return a guard there
      */
     default ListenerGuard onListenerOf(final String other) {
@@ -52,6 +68,11 @@ public interface ListenerGuard {
             @Override
             public Single<GuardDecision> check(final ServerRequest request) {
                 return guard.check(request);
+            }
+
+            @Override
+            public Single<GuardDecision> check(final ServerRequest request, final HttpMount mount) {
+                return guard.check(request, mount);
             }
 
             @Override

@@ -144,7 +144,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             final @Nullable RequestTarget relative) {
         final ServerRequest request = exchange.request();
         request.setTarget("", asked);
-        exchange.enter(new GuardCall(exchange, asking.iterator(), () -> {
+        exchange.enter(new GuardCall(exchange, ListenerGuard::check, asking, () -> {
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
             callHandler(exchange, asked, relative);
         }));
@@ -157,13 +157,19 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final HttpMount mounted = mounts.isEmpty() ? null : mounts.of(asked);
         final int ownLength = settings.basePath().length();
         if (mounted != null && (relative == null || mounted.path().length() > ownLength)) {
-            exchange.enter(mounted, asked);
+            if (guards == null) {
+                exchange.enter(mounted, asked);
+            } else {
+                exchange.enter(mounted, asked, guards);
+            }
         } else if (relative == null) {
             exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
             return;
         } else if (handlerOfAllRequests == null) {
             exchange.enter(
-                    requests.handler(), mounted != null && mounted.path().length() == ownLength ? mounted : null);
+                    requests.handler(),
+                    mounted != null && mounted.path().length() == ownLength ? mounted : null,
+                    guards);
         }
         exchange.context().run(exchange.call());
     }
