@@ -32,6 +32,8 @@ import org.jzenith.rest.pipeline.StepProvider;
  */
 public final class RestContribution {
 
+    private static final String ALL_LISTENERS = "*";
+
     private final String plugin;
     private final RestComponents components;
 
@@ -69,6 +71,15 @@ public final class RestContribution {
      */
     public RestContribution onListenerOf(final String other) {
         return new RestContribution(Objects.requireNonNull(other, "other"), components);
+    }
+
+    /**
+     * Adds the contribution to the REST of every listener.
+     *
+     * @return a changed copy
+     */
+    public RestContribution onAllListeners() {
+        return new RestContribution(ALL_LISTENERS, components);
     }
 
     /**
@@ -141,7 +152,7 @@ public final class RestContribution {
         RestComponents all = own;
         if (bound != null) {
             for (final RestContribution each : bound.getProvider().get()) {
-                if (each.plugin.equals(plugin)) {
+                if (each.plugin.equals(plugin) || each.plugin.equals(ALL_LISTENERS)) {
                     each.checkClasses();
                     all = all.with(each.components);
                 }

@@ -291,7 +291,10 @@ public final class MethodCompiler {
     private CompiledLocator compile(final ResourceLocator locator, final @Nullable CreateResource create) {
         final MethodInjectorImpl injector =
                 (MethodInjectorImpl) providers.getInjectorFactory().createMethodInjector(locator, providers);
-        final List<Step> steps = new ArrayList<>();
+        final MethodModel method = new MethodModel(locator);
+        final MethodSteps before = new MethodSteps(method);
+        features.forEach(feature -> feature.addToLocator(before));
+        final List<Step> steps = new ArrayList<>(List.of(before.toArray()));
         if (readsBody(locator.getParams())
                 || (create != null
                         && (readsBody(locator.getResourceClass().getFields())
@@ -307,6 +310,6 @@ public final class MethodCompiler {
         }
         steps.add(new CallMethod(locator.getMethod()));
         steps.add(new LocateResource(type -> subResource(type).table()));
-        return new CompiledLocator(locator, new MethodModel(locator), steps.toArray(Step[]::new));
+        return new CompiledLocator(locator, method, steps.toArray(Step[]::new));
     }
 }

@@ -17,4 +17,13 @@ public interface StepProvider {
      * @throws org.jzenith.core.problem.StartException if the method uses the feature wrongly; the start reports it
      */
     void addTo(MethodSteps steps);
+
+    /**
+     * Looks at a sub-resource locator and adds the steps that run before it is called, or none. The steps of the located method follow
+     * with their own. Phases after {@link StepPhase#FILTER} are not for locators.
+     *
+     * @param steps of the locator; its method has neither HTTP methods nor an invoker
+     * @throws org.jzenith.core.problem.StartException if the locator uses the feature wrongly
+     */
+    default void addToLocator(final MethodSteps steps) {}
 }

@@ -3,6 +3,7 @@ package org.jzenith.rest.resteasy;
 import jakarta.ws.rs.core.SecurityContext;
 import java.security.Principal;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.Exchange;
 
 /**
@@ -21,13 +22,22 @@ public record ConnectionSecurityContext(
         final boolean secure = exchange.request().scheme().equals("https");
         final Principal named = exchange.request().principal();
         if (named != null) {
-            return new ConnectionSecurityContext(secure, named, null);
+            return new ConnectionSecurityContext(
+                    secure, named, named instanceof final Identity identity ? schemeOf(identity) : null);
         }
         final Principal subject = exchange.request().clientSubject();
         if (subject != null) {
             return new ConnectionSecurityContext(secure, subject, CLIENT_CERT_AUTH);
         }
         return secure ? OVER_TLS : IN_THE_CLEAR;
+    }
+
+    private static String schemeOf(final Identity identity) {
+        return switch (identity.mechanism()) {
+            case "basic" -> BASIC_AUTH;
+            case "client-certificate" -> CLIENT_CERT_AUTH;
+            default -> identity.mechanism();
+        };
     }
 
     @Override
@@ -37,7 +47,7 @@ public record ConnectionSecurityContext(
 
     @Override
     public boolean isUserInRole(final String role) {
-        return false;
+        return principal instanceof final Identity identity && identity.hasRole(role);
     }
 
     @Override
