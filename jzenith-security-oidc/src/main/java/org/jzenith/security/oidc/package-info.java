@@ -1,0 +1,5 @@
+/** Login for pages by OpenID Connect. */
+@NullMarked
+package org.jzenith.security.oidc;
+
+import org.jspecify.annotations.NullMarked;

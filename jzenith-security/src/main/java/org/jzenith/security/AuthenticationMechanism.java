@@ -1,0 +1,71 @@
+package org.jzenith.security;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+import io.reactivex.Maybe;
+import java.net.URI;
+import java.util.Optional;
+import org.jzenith.core.context.Identity;
+import org.jzenith.http.handler.ServerRequest;
+
+/**
+ * Finds who sends a request, by one kind of credentials. A plugin contributes it in one of its modules:
+ *
+ * <pre>{@code
+ * AuthenticationMechanism.binder(binder()).addBinding().to(TokenAuthentication.class);
+ * }</pre>
+ *
+ * <p>The mechanisms are asked in the order of {@code withPlugins(..)}; the first for which the request has credentials decides. A request
+ * without credentials for any of them is anonymous. Safe for use by many threads.
+ */
+public interface AuthenticationMechanism {
+
+    /**
+     * Returns the name of the mechanism, which is that of its identities, too.
+     *
+     * @return for example {@code basic}; unique in the application
+     */
+    String name();
+
+    /**
+     * Authenticates a request. Called on the event loop before the body is read; must not block. The result may come on any thread, and is
+     * disposed when the client leaves and at the deadline of the request.
+     *
+     * @param request the head of the request
+     * @return the identity; {@code Maybe.empty()} if the request has no credentials for this mechanism; fails with a {@link
+     *     WrongCredentialsException} if it has wrong ones, which is answered with 401, or with another error, which is answered as the
+     *     error of a guard
+     */
+    @CheckReturnValue
+    Maybe<Identity> authenticate(ServerRequest request);
+
+    /**
+     * Returns the challenge in the {@code WWW-Authenticate} field of a 401 (RFC 9110, 11.6.1).
+     *
+     * @return empty for a mechanism without a scheme of HTTP, such as a cookie
+     */
+    default Optional<String> challenge() {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the page at which the user of a browser logs in. Asked for a request without credentials that needs some.
+     *
+     * @param request the head of the request
+     * @return the location of a redirect in place of a 401; empty for a 401, for example because a script has sent the request
+     */
+    default Optional<URI> loginPage(final ServerRequest request) {
+        return Optional.empty();
+    }
+
+    /**
+     * Returns the binder to which a module adds its mechanisms.
+     *
+     * @param binder the module's binder
+     * @return all mechanisms of the application
+     */
+    static Multibinder<AuthenticationMechanism> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, AuthenticationMechanism.class);
+    }
+}

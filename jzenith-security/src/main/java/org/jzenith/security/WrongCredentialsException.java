@@ -1,0 +1,26 @@
+package org.jzenith.security;
+
+/** A request has credentials, and they are wrong. The client gets a 401 without the reason, which is in the log. It has no stack trace. */
+public final class WrongCredentialsException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates it.
+     *
+     * @param reason for the log and for observers; without the credentials
+     */
+    public WrongCredentialsException(final String reason) {
+        super(reason, null, false, false);
+    }
+
+    /**
+     * Returns the reason.
+     *
+     * @return never shown to the client
+     */
+    public String reason() {
+        final String message = getMessage();
+        return message == null ? "" : message;
+    }
+}
