@@ -229,14 +229,14 @@ final class MistakesTest {
                         "returns Single<Completable>: jZenith waits for the Single, and not for the Completable inside",
                         "returns CompletionStage<Flowable<Order>>: jZenith waits for the CompletionStage, and not for the",
                         "returns Single<Future<Order>>: a Future of the JDK, whose value only a thread that blocks can",
-                        "The abstract class shop.MistakesTest$AbstractResource cannot be made, and no module binds it.",
+                        "The abstract class shop.MistakesTest$AbstractResource cannot be instantiated, and no module binds it.",
                         "The interface jakarta.ws.rs.container.ContainerRequestFilter cannot be made, and no module");
     }
 
     static Stream<Arguments> similarWarnings() {
         return Stream.of(
                 warning(
-                        "takes Priced in shop.MistakesTest$Item as JSON, and Jackson cannot make shop.MistakesTest$Priced: it",
+                        "takes Priced in shop.MistakesTest$Item as JSON, and Jackson cannot deserialize shop.MistakesTest$Priced: it",
                         JsonComponentResource.class),
                 warning(
                         "returns Single<Open> as JSON, and Jackson finds nothing to write in shop.MistakesTest$Open: it",

@@ -230,7 +230,7 @@ final class Bootstrap {
         return reported;
     }
 
-    /** Two phases may find the same. */
+    /** Removes duplicates: two phases may report the same problem. */
     private static List<StartProblem> withoutRepetitions(final List<StartProblem> problems) {
         final Map<String, StartProblem> all = new LinkedHashMap<>();
         problems.forEach(problem -> all.putIfAbsent(problem.toString(), problem));

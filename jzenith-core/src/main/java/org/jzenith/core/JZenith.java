@@ -249,9 +249,9 @@ public final class JZenith {
         for (int i = 0; i < added.length; i++) {
             final T each = added[i];
             if (each == null) {
-                mistakes.add(StartProblem.of(method + "(..) was given null as its argument " + (i + 1) + ".")
+                mistakes.add(StartProblem.of("Argument " + (i + 1) + " of " + method + "(..) is null.")
                         .from(CallerLine.of(JZenith.class))
-                        .remedy("Remove the null, or give what it stands for."));
+                        .remedy("Remove it, or pass a value."));
             } else {
                 all.add(each);
             }

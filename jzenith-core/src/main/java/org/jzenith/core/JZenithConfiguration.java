@@ -19,7 +19,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time one plugin may take for one phase of the start.")
+    @Description("The time limit for each plugin in each start phase.")
     Duration startTimeout();
 
     /**
@@ -29,8 +29,8 @@ public interface JZenithConfiguration {
      */
     @WithDefault("0s")
     @WithConverter(Ranges.UpTo10Seconds.class)
-    @Description(
-            "The time for which a stopping application is not ready but still accepts requests, for load balancers; 0s to 10s.")
+    @Description("How long a stopping application reports that it is not ready but accepts requests, for load "
+            + "balancers; 0s to 10s.")
     Duration stopDelay();
 
     /**
@@ -41,7 +41,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("500ms")
     @WithConverter(Ranges.UpTo10Seconds.class)
-    @Description("How long a connection must be idle before the stop closes it; 0s to 10s.")
+    @Description("How long a connection must be idle before shutdown closes it; 0s to 10s.")
     Duration idleGrace();
 
     /**
@@ -51,7 +51,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("20s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("The time that requests in flight have to end when the application stops.")
+    @Description("How long requests in flight may run after shutdown begins.")
     Duration drainTimeout();
 
     /**
@@ -61,7 +61,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time one plugin may take to close.")
+    @Description("The time limit for closing each plugin.")
     Duration closeTimeout();
 
     /**
@@ -79,7 +79,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("20")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of worker threads of Vert.x, which uses them for files and name resolution.")
+    @Description("The number of Vert.x worker threads, for files and name resolution.")
     int workerThreads();
 
     /**
@@ -89,7 +89,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("200")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of blocking calls that run at once, on virtual threads where the JVM has them.")
+    @Description("The number of blocking calls that run at once, on virtual threads if the JVM has them.")
     int blockingThreads();
 
     /**
@@ -99,7 +99,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("10000")
     @WithConverter(Ranges.NotNegative.class)
-    @Description("The number of blocking calls that may wait for a thread; more are refused.")
+    @Description("The number of blocking calls that may wait for a thread; further calls are refused.")
     int blockingQueue();
 
     /**
@@ -109,7 +109,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("2s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("The time that a call may block an event loop before it is reported.")
+    @Description("How long a call may block an event loop before it is logged.")
     Duration blockedThreshold();
 
     /**
@@ -119,6 +119,6 @@ public interface JZenithConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.UpToOneDay.class)
-    @Description("The time that a call may block an event loop before its thread is interrupted.")
+    @Description("How long a call may block an event loop before its thread is interrupted.")
     Duration blockedInterrupt();
 }

@@ -71,8 +71,8 @@ final class StartLog {
 
     /** Warns of an application without plugins. It starts, because it may consist of modules alone. */
     void noPlugin() {
-        final String text = "The application has no plugin, so no listener is open and no job runs. Give"
-                + " withPlugins(..) what the application is for, such as RestPlugin of jzenith-rest, which answers HTTP.";
+        final String text = "The application has no plugins, so it opens no listener and runs no job. Add plugins with"
+                + " withPlugins(..), such as RestPlugin (jzenith-rest) to serve HTTP.";
         if (unlogged && !silent) {
             System.out.println(text);
         } else {

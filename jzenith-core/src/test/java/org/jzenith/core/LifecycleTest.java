@@ -62,9 +62,8 @@ final class LifecycleTest {
     @Test
     void anApplicationWithoutAnyPluginStartsAndSaysThatItOpensNothing() {
         assertThat(warnings(JZenith.application()))
-                .containsExactly("The application has no plugin, so no listener is open and no job runs. Give"
-                        + " withPlugins(..) what the application is for, such as RestPlugin of jzenith-rest, which answers"
-                        + " HTTP.");
+                .containsExactly("The application has no plugins, so it opens no listener and runs no job. Add plugins"
+                        + " with withPlugins(..), such as RestPlugin (jzenith-rest) to serve HTTP.");
         assertThat(warnings(JZenith.application().withPlugins(new RecordingPlugin("one", phases))))
                 .isEmpty();
     }

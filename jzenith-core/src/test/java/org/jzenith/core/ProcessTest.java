@@ -208,7 +208,7 @@ final class ProcessTest {
                 // Also without Logback, whose presence JBoss Logging would otherwise look for.
                 .contains("JBoss Logging: Slf4jLogger\n")
                 .containsPattern("\nStarting \\S+SilentMain: jZenith .*, no profile\\.\n")
-                .contains("\nThe application has no plugin, so no listener is open and no job runs.")
+                .contains("\nThe application has no plugins, so it opens no listener and runs no job.")
                 .containsPattern("\nOpen at \\[] after \\d+ ms\\.\n");
     }
 

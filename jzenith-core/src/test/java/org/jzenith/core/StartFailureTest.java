@@ -362,13 +362,13 @@ final class StartFailureTest {
                 .isEqualTo("""
                         The application did not start: 2 problems.
 
-                        1. withPlugins(..) was given null as its argument 2.
+                        1. Argument 2 of withPlugins(..) is null.
                            It comes from org.jzenith.core.StartFailureTest.aNullIsReportedWithTheLineThatGaveIt(StartFailureTest.java:LINE).
-                           Remove the null, or give what it stands for.
+                           Remove it, or pass a value.
 
-                        2. withModules(..) was given null as its argument 1.
+                        2. Argument 1 of withModules(..) is null.
                            It comes from org.jzenith.core.StartFailureTest.aNullIsReportedWithTheLineThatGaveIt(StartFailureTest.java:LINE).
-                           Remove the null, or give what it stands for.
+                           Remove it, or pass a value.
                         """);
     }
 

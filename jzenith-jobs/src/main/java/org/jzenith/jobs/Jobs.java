@@ -12,7 +12,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.start.CallerLine;
 
 /**
- * Runs work by the clock.
+ * Creates the plugin that runs scheduled jobs.
  *
  * <pre>{@code
  * Jobs.of(
@@ -22,8 +22,8 @@ import org.jzenith.core.start.CallerLine;
  * }</pre>
  *
  * <p>Each run has a request context of its own, with an id, on an event loop. A job does not run twice at once unless {@link
- * Job#withOverlap()} says so. What fails is logged and seen by observers of {@link org.jzenith.core.observe.JobEvent}; the
- * next run comes all the same. Jobs begin when all listeners are open, and no run begins any more when the application stops.
+ * Job#withOverlap()} says so. Failures are logged and reported to observers as {@link org.jzenith.core.observe.JobEvent};
+ * the schedule continues. Jobs start once all listeners are open, and no run starts after shutdown has begun.
  */
 public final class Jobs {
 

@@ -13,12 +13,12 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface JobsConfiguration {
 
     /**
-     * Whether jobs run by the clock.
+     * Runs jobs on their schedule.
      *
      * @return false if they run only when a {@link JobRunner} is asked
      */
     @WithDefault("true")
-    @Description("Whether jobs run by the clock. The test kit sets it to false.")
+    @Description("Runs jobs on their schedule. The test kit sets it to false.")
     boolean enabled();
 
     /**
@@ -27,28 +27,27 @@ public interface JobsConfiguration {
      * @return the limit for all jobs that have none of their own; empty for no limit
      */
     @Description(
-            "How long a run of a job may take until it is disposed, for jobs without a limit of their own; no limit when"
-                    + " not set.")
+            "The time limit for each run of jobs that set none; a longer run is disposed. No limit when not " + "set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
 
     /** The settings that each job has; the name of the job stands behind the prefix. */
     interface OfJob {
 
         /**
-         * Whether the job runs by the clock.
+         * Runs the job on its schedule.
          *
          * @return false if it runs only when a {@link JobRunner} is asked
          */
         @WithDefault("true")
-        @Description("Whether the job runs by the clock.")
+        @Description("Runs the job on its schedule.")
         boolean enabled();
 
         /**
          * How long a run may take.
          *
-         * @return empty for what the code says
+         * @return empty for the value set in code
          */
-        @Description("How long a run may take until it is disposed; what the code says when not set.")
+        @Description("The time limit for each run; a longer run is disposed. Defaults to the limit set in code.")
         Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> timeout();
     }
 
@@ -59,9 +58,9 @@ public interface JobsConfiguration {
         /**
          * The time from the beginning of a run to that of the next one.
          *
-         * @return empty for what the code says
+         * @return empty for the value set in code
          */
-        @Description("The time from the beginning of a run to that of the next one; what the code says when not set.")
+        @Description("The time between the starts of two runs. Defaults to the interval set in code.")
         Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> every();
     }
 
@@ -72,11 +71,10 @@ public interface JobsConfiguration {
         /**
          * When the job runs.
          *
-         * @return minute, hour, day of the month, month, day of the week; empty for what the code says
+         * @return minute, hour, day of the month, month, day of the week; empty for the value set in code
          */
-        @Description(
-                "When the job runs: minute, hour, day of the month, month, day of the week; what the code says when not"
-                        + " set.")
+        @Description("The cron expression: minute, hour, day of the month, month, day of the week. Defaults to the "
+                + "one set in code.")
         Optional<String> cron();
     }
 }

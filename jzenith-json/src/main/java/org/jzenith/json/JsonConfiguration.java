@@ -12,6 +12,6 @@ public interface JsonConfiguration {
      * @return true to respond with 400, false to ignore such fields
      */
     @WithDefault("true")
-    @Description("Whether an unknown field in a JSON body is answered with 400; otherwise it is ignored.")
+    @Description("Rejects unknown fields in JSON bodies with 400; otherwise they are ignored.")
     boolean rejectUnknownFields();
 }

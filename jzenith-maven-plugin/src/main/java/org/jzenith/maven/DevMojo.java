@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * the embedded PostgreSQL keeps running with its data.
  *
  * <p>The application runs in a JVM of its own, with the project's dependencies of the scopes compile, runtime and provided.
- * Ctrl-C stops it in order.
+ * Press Ctrl-C to shut it down gracefully.
  */
 @Mojo(name = "dev", requiresDependencyResolution = ResolutionScope.TEST)
 @Execute(phase = LifecyclePhase.PROCESS_CLASSES)

@@ -16,7 +16,7 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     @Override
     @WithDefault("5432")
     @WithConverter(Ranges.Port.class)
-    @Description("The port of the server.")
+    @Description("The server's port.")
     int port();
 
     @Override
@@ -28,11 +28,11 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     @Override
     @WithDefault("postgres")
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The name of the database user.")
+    @Description("The database user.")
     String username();
 
     @Override
-    @Description("The database in one line: postgresql://user:password@host:port/database?sslmode=prefer. Wins over the"
-            + " single settings; a different single setting beside it is an error.")
+    @Description("The database as a URL: postgresql://user:password@host:port/database?sslmode=prefer. A single "
+            + "setting with a different value is an error.")
     Optional<Secret<String>> url();
 }

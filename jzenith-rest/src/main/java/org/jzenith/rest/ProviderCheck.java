@@ -7,7 +7,7 @@ import java.util.List;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.deployment.Deployment;
 
-/** Providers that are none, and classes of which there can be no object. */
+/** Finds provider classes that implement no contract or cannot be instantiated. */
 final class ProviderCheck {
 
     private static final String ORIGIN = "withProviders(..)";
@@ -21,13 +21,13 @@ final class ProviderCheck {
             problems.add(
                     StartProblem.of(
                                     "The class " + type.getName()
-                                            + " is given as a provider and implements no interface of Jakarta REST, so nothing asks it.")
+                                            + " is registered as a provider but implements no Jakarta REST interface, so it is never called.")
                             .from(ORIGIN)
                             .remedy(
                                     Deployment.isRootResource(type)
                                             ? "It has @Path: give the class to withResources(..)."
                                             : "Implement an interface such as ContainerRequestFilter, ExceptionMapper or"
-                                                    + " MessageBodyWriter. What Guice makes is bound in a module given to withModules(..)."));
+                                                    + " MessageBodyWriter. Bind what only Guice injects in a module given to withModules(..)."));
         } else if (provider instanceof Class<?>) {
             checkMade(type, ORIGIN, injector, problems);
         }
@@ -55,7 +55,7 @@ final class ProviderCheck {
         if ((type.isInterface() || Modifier.isAbstract(type.getModifiers()))
                 && injector.getExistingBinding(Key.get(type)) == null) {
             problems.add(StartProblem.of((type.isInterface() ? "The interface " : "The abstract class ")
-                            + type.getName() + " cannot be made, and no module binds it.")
+                            + type.getName() + " cannot be instantiated, and no module binds it.")
                     .from(origin)
                     .remedy(
                             "Give the class that implements it instead, or bind it in a module given to withModules(..):"

@@ -327,7 +327,7 @@ public final class RestApi
                 .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
                     LOGGER.warn(
                             "The requests in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
-                                    + " {} ms, and are answered 503.",
+                                    + " {} ms, and get a 503.",
                             limit.toMillis());
                     requests.endRequests();
                 }))

@@ -178,7 +178,7 @@ record RestComponents(
         return application.getSingletons();
     }
 
-    /** Without resources that are none, and classes of which there can be no object. */
+    /** Filters out classes that are not resources or cannot be instantiated. */
     RestComponents thatCanBeMade(final Injector injector) {
         return new RestComponents(
                 resources.stream()

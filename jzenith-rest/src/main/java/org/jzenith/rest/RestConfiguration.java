@@ -43,7 +43,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return the number, or empty for one per processor
      */
-    @Description("The number of servers that share the port, each on an event loop; one per processor when not set.")
+    @Description("The number of servers that share the port, each on its own event loop; one per processor when "
+            + "not set.")
     Optional<@WithConverter(Ranges.EventLoops.class) Integer> instances();
 
     /**
@@ -61,7 +62,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return the name of the product, or empty for no header
      */
-    @Description("The header Server of every answer; no header when not set.")
+    @Description("The header Server of every response.")
     Optional<@WithConverter(HttpText.FieldValue.class) String> serverHeader();
 
     /**
@@ -70,9 +71,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return false to let the start fail where resources carry one of them
      */
     @WithDefault("false")
-    @Description(
-            "Whether a filter of the application enforces @RolesAllowed, @DenyAll and @PermitAll; if not, resources"
-                    + " that carry one of them fail the start.")
+    @Description("Declares that a filter of yours enforces @RolesAllowed, @DenyAll and @PermitAll; otherwise these "
+            + "annotations fail the start.")
     boolean applicationEnforcesAccessAnnotations();
 
     /**
@@ -81,36 +81,35 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return false to log warnings
      */
     @WithDefault("false")
-    @Description("Whether warnings about resources fail the start, such as constraints that nothing checks.")
+    @Description("Fails the start on warnings about resources, such as constraints that are never checked.")
     boolean failOnWarnings();
 
     /**
-     * The largest body of a request; a larger one is answered 413.
+     * The largest body of a request; a larger one gets a 413.
      *
      * @return a size
      */
     @WithDefault("10M")
-    @Description("The largest body of a request; a larger one is answered 413.")
+    @Description("The largest request body; a larger one gets a 413.")
     DataSize maxBodySize();
 
     /**
-     * The fields of a body of the type {@code application/x-www-form-urlencoded}; more are answered 413.
+     * The fields of a body of the type {@code application/x-www-form-urlencoded}; more get a 413.
      *
      * @return at least one
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of fields of an application/x-www-form-urlencoded body; more are answered 413.")
+    @Description("The maximum number of fields in a form (application/x-www-form-urlencoded); more get a 413.")
     int maxFormFields();
 
     /**
-     * The codings of bodies that the server decodes (RFC 9110, 8.4). Bodies with others are answered 415.
+     * The codings of bodies that the server decodes (RFC 9110, 8.4). Bodies with others get a 415.
      *
      * @return some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}; empty to decode none
      */
-    @Description(
-            "The Content-Encodings of bodies that are decoded: some of gzip, deflate, br, zstd; others are answered 415."
-                    + " None when not set. The limits of bodies count what is decoded, too.")
+    @Description("The Content-Encodings to decode: gzip, deflate, br, zstd; others get a 415. Body limits also "
+            + "apply to the decoded bytes.")
     Optional<List<@WithConverter(HttpText.Coding.class) String>> decodeBodies();
 
     /**
@@ -121,8 +120,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("200")
     @WithConverter(Ranges.Positive.class)
-    @Description(
-            "The bytes that a byte of a decoded body may become on average, beyond the first mebibyte; more are answered 413.")
+    @Description("The maximum decoded bytes per encoded byte of a body, after its first 1 MiB; more gets a 413.")
     int maxDecodingRatio();
 
     /**
@@ -133,33 +131,32 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description(
-            "The bytes of answers that may wait for clients; beyond it new requests are 503, and the stalest connections and streams are closed. A quarter of the heap for all RestPlugins when not set.")
+    @Description("The memory for responses that clients have not read yet. When it is used up, new requests get a "
+            + "503 and the connections that have waited longest are closed. A quarter of the heap, shared by "
+            + "all RestPlugins, when not set.")
     Optional<DataSize> maxBufferedResponses();
 
     /**
      * The bytes that all buffered bodies of the server may take together. Beyond it bodies wait unread for room, at
-     * most for the body time-out; then they are answered 503.
+     * most for the body time-out; then they get a 503.
      *
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description(
-            "The bytes that all buffered bodies may take together; beyond it bodies wait unread, then 503. A quarter"
-                    + " of the heap for all RestPlugins when not set.")
+    @Description("The memory for buffered request bodies. When it is used up, requests wait and then get a 503. A "
+            + "quarter of the heap, shared by all RestPlugins, when not set.")
     Optional<DataSize> maxBufferedBodies();
 
     /**
      * The memory that the values of parsed bodies may take together, estimated as in {@code docs/limits.md}. A body whose value
-     * is larger than seven eighths of it is answered 413; others wait until there is room.
+     * is larger than seven eighths of it gets a 413; others wait until there is room.
      *
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description(
-            "The memory that values parsed from bodies of more than 64 KiB may take together; beyond it bodies wait,"
-                    + " then 503. One that can never fit is answered 413. A quarter of the heap for all RestPlugins when"
-                    + " not set.")
+    @Description("The memory for values parsed from bodies above 64 KiB. When it is used up, requests wait and "
+            + "then get a 503; a body that can never fit gets a 413. A quarter of the heap, shared by all "
+            + "RestPlugins, when not set.")
     Optional<DataSize> maxParsedBodies();
 
     /**
@@ -168,27 +165,27 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return at least one, or empty for one for each 32 bytes of {@link #maxParsedBodies}
      */
-    @Description("The tokens of a JSON body that is read as a whole: values, names, and starts and ends of objects and"
-            + " arrays; more are answered 413. A line of CSV counts 4, and each comma 2. One for each 32 bytes of"
-            + " rest.max-parsed-bodies when not set.")
+    @Description("The maximum number of tokens (names, values, braces and brackets) in a JSON body that is read as "
+            + "a whole; more get a 413. A CSV line counts as 4, each comma as 2. One per 32 bytes of "
+            + "rest.max-parsed-bodies when not set.")
     Optional<@WithConverter(Ranges.Positive.class) Integer> maxTokens();
 
     /**
-     * The largest header block of a request; a larger one is answered 431.
+     * The largest header block of a request; a larger one gets a 431.
      *
      * @return a size
      */
     @WithDefault("8K")
-    @Description("The largest header block of a request; a larger one is answered 431.")
+    @Description("The largest header block of a request; a larger one gets a 431.")
     DataSize maxHeaderSize();
 
     /**
-     * The longest request line; a longer one is answered 414.
+     * The longest request line; a longer one gets a 414.
      *
      * @return a size
      */
     @WithDefault("4K")
-    @Description("The longest request line; a longer one is answered 414.")
+    @Description("The longest request line; a longer one gets a 414.")
     DataSize maxRequestLine();
 
     /**
@@ -200,7 +197,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description(
-            "How long a connection may stay open without a request in flight, or with an answer that the client does not read.")
+            "How long a connection may have no request in flight, or a response that the client does not " + "read.")
     Duration idleTimeout();
 
     /**
@@ -210,7 +207,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("15s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a new connection may take to send its first request line and headers.")
+    @Description("The time limit for a new connection's first request line and headers.")
     Duration headerTimeout();
 
     /**
@@ -220,7 +217,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long the body of a request may take to arrive; a slower one is answered 408.")
+    @Description("The time limit for receiving a request body; a slower one gets a 408.")
     Duration bodyTimeout();
 
     /**
@@ -231,8 +228,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a request may take until its answer begins, with its body; a slower one is disposed and"
-            + " answered 503. @Deadline lowers it for a method.")
+    @Description("The time limit from the request's start to the response's first byte; a slower request is "
+            + "disposed and gets a 503. @Deadline lowers it for a method.")
     Duration requestTimeout();
 
     /**
@@ -241,8 +238,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return the name of a header, or empty for none
      */
-    @Description("The header in which a trusted proxy says how long the request may take: milliseconds, or a value as"
-            + " of grpc-timeout; it only lowers the request time-out. No header when not set.")
+    @Description("The header in which a trusted proxy may lower the request timeout, in milliseconds or like "
+            + "grpc-timeout.")
     Optional<@WithConverter(HttpText.Token.class) String> deadlineHeader();
 
     /**
@@ -253,8 +250,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("0s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description(
-            "How long an element of a stream may wait for others, for fewer packets; 0s sends it as soon as the source pauses.")
+    @Description("How long a stream's element may wait for others, to save packets; 0s sends it as soon as the "
+            + "source pauses.")
     Duration streamFlush();
 
     /**
@@ -264,19 +261,19 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of open connections; more are closed at once.")
+    @Description("The maximum number of open connections; further ones are closed immediately.")
     int maxConnections();
 
     /**
-     * The number of requests that may be in flight; more are answered 503 with {@code Retry-After}. As many
+     * The number of requests that may be in flight; more get a 503 with {@code Retry-After}. As many
      * {@code @Blocking} methods may run or wait for a thread, also while their clients have left.
      *
      * @return at least one
      */
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
-    @Description(
-            "The number of requests in flight, and of @Blocking methods that run or wait for a thread; more are answered 503 with Retry-After.")
+    @Description("The maximum number of requests in flight, and of @Blocking methods running or waiting for a "
+            + "thread; further requests get a 503 with Retry-After.")
     int maxRequestsInFlight();
 
     /**
@@ -286,9 +283,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return paths below the context path, each with what is below it; empty for none
      */
     @WithDefault("/health")
-    @Description(
-            "The paths that are answered also when rest.max-requests-in-flight is reached, with what is below them:"
-                    + " 100 more may be in flight. The adaptive limit neither counts nor refuses them.")
+    @Description("The paths, with everything below them, that are served even when rest.max-requests-in-flight is "
+            + "reached; up to 100 such requests. The adaptive limit ignores them.")
     Optional<List<@WithConverter(HttpText.PlainPath.class) String>> priorityPaths();
 
     /**
@@ -310,8 +306,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return IP addresses or networks such as {@code 10.0.0.0/8}
      */
-    @Description(
-            "The proxies, addresses or networks such as 10.0.0.0/8, or unix for a Unix socket, whose Forwarded headers and PROXY protocol are trusted.")
+    @Description("The addresses or networks of trusted proxies, or unix for a Unix socket; their Forwarded and "
+            + "PROXY protocol headers are used.")
     Optional<List<String>> trustedProxies();
 
     /**
@@ -381,7 +377,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          */
         @WithDefault("100000")
         @WithConverter(Ranges.Positive.class)
-        @Description("The number of clients that one @RateLimit remembers, at about 200 bytes each, the latest ones.")
+        @Description("The number of clients that one @RateLimit tracks (about 200 bytes each); the least recently "
+                + "seen are dropped.")
         int maxKeys();
     }
 
@@ -406,7 +403,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return false to leave the paths to the application
          */
         @WithDefault("true")
-        @Description("Whether /health and the paths below it exist.")
+        @Description("Serves /health and the paths below it.")
         boolean enabled();
 
         /**
@@ -415,9 +412,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          * @return IP addresses or networks such as {@code 10.0.0.0/8}, empty for none; behind trusted proxies the
          *     client's address is the one that they name
          */
-        @Description(
-                "The clients, addresses or networks such as 10.0.0.0/8, that read in /health why a check is down; none"
-                        + " when not set. Others read names and states.")
+        @Description("The addresses or networks (such as 10.0.0.0/8) of clients that may see in /health why a "
+                + "check is down. Others see names and states.")
         Optional<List<String>> detailsFor();
     }
 }

@@ -231,7 +231,7 @@ final class RestRuntime implements ResourceMethods {
                 injector.getInstance(Observers.class));
         if (made.largestBody() < limits.maxBody()) {
             LOGGER.warn(
-                    "Bodies of more than {} bytes are answered 413, though {} allows {}: all buffered"
+                    "Bodies of more than {} bytes get a 413, though {} allows {}: all buffered"
                             + " bodies together may take {} bytes, of which one body gets seven eighths at most. Set"
                             + " {} higher, give the JVM a larger heap, or set {} lower.",
                     made.largestBody(),

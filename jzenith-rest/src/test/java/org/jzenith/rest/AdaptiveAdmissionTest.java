@@ -111,7 +111,7 @@ final class AdaptiveAdmissionTest {
             assertThat(refused.status()).isEqualTo(503);
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
-            assertThat(lines.next("Requests are answered 503 at once").getFormattedMessage())
+            assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
                     .contains("rest.adaptive-limit has no room.");
             assertThat(server.get("/health").status()).isEqualTo(200);
             assertThat(server.get("/health/live").status()).isEqualTo(200);

@@ -249,6 +249,6 @@ final class BodyCharsetTest {
                 send("POST", "/record", "application/json;charset=klingon", "{}".getBytes(StandardCharsets.UTF_8));
         assertThat(answer.statusCode()).isEqualTo(415);
         assertThat(answer.body())
-                .contains("The charset 'klingon' of the Content-Type is not known here; send the body in UTF-8.");
+                .contains("The charset 'klingon' of the Content-Type is not supported; send the body in UTF-8.");
     }
 }

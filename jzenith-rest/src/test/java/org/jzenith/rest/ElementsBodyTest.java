@@ -333,7 +333,7 @@ final class ElementsBodyTest {
                 "application/json     | [] 1                        | The JSON is malformed at line 1, column 4.",
                 "application/json     | [1}]                        | The JSON is malformed at line 1, column 3.",
                 "application/json     | [{\"name\":\"a\",\"price\":\"b\"}] | '[0].price' must be a number.",
-                "application/json     | [{\"name\":\"a\",\"price\":1},{\"nome\":\"a\",\"name\":\"a\",\"price\":1}] | The field '[1].nome' is not known here.",
+                "application/json     | [{\"name\":\"a\",\"price\":1},{\"nome\":\"a\",\"name\":\"a\",\"price\":1}] | Unknown field '[1].nome'.",
                 "application/json     | [{\"name\":\"a\",\"price\":1e999}] | '[0].price' holds a number that is too large or too small.",
                 "application/json     | [{\"name\":\"a\",\"price\":1},null] | '[1]' must not be null.",
                 "application/x-ndjson | {\"name\":\"a\"\"price\":1}{} | The JSON is malformed",
@@ -361,7 +361,7 @@ final class ElementsBodyTest {
         final String first = "{\"name\":\"a\",\"price\":1}\n\r\n\n";
         for (final String[] row : new String[][] {
             {"{\"name\":\"b\",\"price\":\"c\"}", "Line 4 of the body: 'price' must be a number."},
-            {"{\"nome\":\"b\",\"name\":\"b\",\"price\":1}", "Line 4 of the body: The field 'nome' is not known here."},
+            {"{\"nome\":\"b\",\"name\":\"b\",\"price\":1}", "Line 4 of the body: Unknown field 'nome'."},
             {"null", "Line 4 of the body must not be null."},
             {"{\"name\":\"b\",,}", "The JSON is malformed at line 4, column 13."},
             {"{} {}", "The JSON is malformed at line 4, column 4."},

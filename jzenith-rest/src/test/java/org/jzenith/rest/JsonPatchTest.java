@@ -370,22 +370,22 @@ final class JsonPatchTest {
         assertThat(nothing.status()).isEqualTo(422);
         assertThat(nothing.json().get("operation").asInt()).isEqualTo(1);
         assertThat(nothing.json().get("detail").asText())
-                .isEqualTo("The operation 1 of the patch (remove '/tags/1') failed: there is nothing at '/tags/1'.");
+                .isEqualTo("Patch operation 1 (remove '/tags/1') failed: there is nothing at '/tags/1'.");
         final Answer child = patch("/order", operations.formatted("move", "/address/city"));
         assertThat(child.status()).isEqualTo(422);
         assertThat(child.json().get("detail").asText())
-                .isEqualTo("The operation 1 of the patch (move '/address/city') failed: '/address' cannot be moved into"
+                .isEqualTo("Patch operation 1 (move '/address/city') failed: '/address' cannot be moved into"
                         + " itself.");
         final Answer test = patch("/order", operations.formatted("test", "/name"));
         assertThat(test.status()).isEqualTo(409);
         assertThat(test.json().get("operation").asInt()).isEqualTo(1);
         assertThat(test.json().get("detail").asText())
-                .isEqualTo("The operation 1 of the patch (test '/name') failed: the value there is another one.");
+                .isEqualTo("Patch operation 1 (test '/name') failed: the value at '/a' is different.");
         final Answer pointer = patch("/order", operations.formatted("add", "name"));
         assertThat(pointer.status()).isEqualTo(422);
         assertThat(pointer.json().get("operation").asInt()).isEqualTo(1);
         assertThat(pointer.json().get("detail").asText())
-                .isEqualTo("The operation 1 of the patch has the path 'name', which is no JSON Pointer.");
+                .isEqualTo("Patch operation 1 has the path 'name', which is no JSON Pointer.");
     }
 
     @Test
@@ -406,7 +406,7 @@ final class JsonPatchTest {
             assertThat(blank.json().at("/violations/0/path").asText()).isEqualTo("name");
             final Answer unknown = patch(path, "[{\"op\":\"add\",\"path\":\"/nam\",\"value\":\"a\"}]");
             assertThat(unknown.status()).isEqualTo(400);
-            assertThat(unknown.json().get("detail").asText()).isEqualTo("The field 'nam' is not known here.");
+            assertThat(unknown.json().get("detail").asText()).isEqualTo("Unknown field 'nam'.");
             assertThat(patch(path, "[{\"op\":\"replace\",\"path\":\"\",\"value\":null}]")
                             .status())
                     .isEqualTo(400);
@@ -453,7 +453,7 @@ final class JsonPatchTest {
                 .as(nested.body())
                 .isTrue();
         final Answer unknown = patch("/coupon", "[{\"op\":\"add\",\"path\":\"/sum\",\"value\":1}]");
-        assertThat(unknown.json().get("detail").asText()).isEqualTo("The field 'sum' is not known here.");
+        assertThat(unknown.json().get("detail").asText()).isEqualTo("Unknown field 'sum'.");
         final Answer ledger =
                 server.send("PATCH", "/ledger", "{\"title\":\"a\"}", "Content-Type", MergePatch.MEDIA_TYPE);
         assertThat(ledger.body()).isEqualTo("{\"entries\":[\"first\"],\"title\":\"a\",\"reversed\":[]}");

@@ -173,8 +173,8 @@ final class LimitsTest {
                 "POST / HTTP/1.1_Host: a_Content-Length: 1_Content-Length: 2      | There is more than one Content-Length.",
                 "POST / HTTP/1.1_Host: a_Content-Length: x                        | The Content-Length is not a number.",
                 "POST / HTTP/1.1_Host: a_Content-Length: 1_Transfer-Encoding: chunked | There is a Content-Length beside a Transfer-Encoding.",
-                "GET / HTTP/1.7_Host: a                                           | The HTTP version is not known here; send HTTP/1.1.",
-                "GET / HTTQ/x_Host: a                                             | The HTTP version is not known here; send HTTP/1.1.",
+                "GET / HTTP/1.7_Host: a                                           | The HTTP version is not supported; send HTTP/1.1.",
+                "GET / HTTQ/x_Host: a                                             | The HTTP version is not supported; send HTTP/1.1.",
                 "GET / HTTP/1.1_Host: a_X: a_ b: c                                | A header goes on in the next line.",
             })
     void aMalformedHeadNamesTheMistake(final String head, final String detail) throws Exception {
@@ -288,9 +288,9 @@ final class LimitsTest {
             assertThat(answer.status()).isEqualTo(503);
             assertThat(answer.header("Retry-After")).isEqualTo("1");
             server.get("/");
-            assertThat(lines.next("Requests are answered 503 at once").getFormattedMessage())
+            assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
                     .isEqualTo(
-                            "Requests are answered 503 at once: rest.max-requests-in-flight is 1, and as many are in flight."
+                            "Requests get a 503 immediately: rest.max-requests-in-flight is 1, and as many are in flight."
                                     + " This has happened once since the last line like this one; the next comes in 10 s at"
                                     + " the earliest.");
         }

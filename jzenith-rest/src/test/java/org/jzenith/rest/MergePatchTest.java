@@ -117,7 +117,7 @@ final class MergePatchTest {
             delimiter = '|',
             quoteCharacter = '\0',
             value = {
-                "{\"nam\":\"a\"}        | The field 'nam' is not known here.",
+                "{\"nam\":\"a\"}        | Unknown field 'nam'.",
                 "{\"price\":\"a\"}      | 'price' must be a number.",
                 "{\"price\":1e99999}    | too large",
                 "{\"name\":             | ",

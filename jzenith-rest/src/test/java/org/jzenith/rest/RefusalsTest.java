@@ -114,8 +114,7 @@ final class RefusalsTest {
                 assertThat(answer.header("Retry-After")).isEqualTo("1");
                 assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
                 assertThat(answer.header("X-Request-Id")).isNotEmpty();
-                assertThat(answer.json().get("detail").asText())
-                        .isEqualTo("The service is unavailable for the moment.");
+                assertThat(answer.json().get("detail").asText()).isEqualTo("The service is temporarily unavailable.");
                 assertThat(answer.json().get("instance").asText()).isEqualTo("/busy");
             }
         }

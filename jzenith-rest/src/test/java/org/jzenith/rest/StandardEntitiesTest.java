@@ -363,20 +363,20 @@ final class StandardEntitiesTest {
     @Test
     void aRefusalNamesTheTypeThatWasSentAndThoseThatThereAre() {
         assertThat(detail(server.send("POST", "/orders/declared", "a;b", "Content-Type", "text/csv"), 415))
-                .isEqualTo("The Content-Type 'text/csv' is not understood here; send application/json or"
+                .isEqualTo("The Content-Type 'text/csv' is not supported. Send application/json or"
                         + " application/merge-patch+json.");
         assertThat(detail(server.send("POST", "/orders/open", "a;b", "Content-Type", "text/csv"), 415))
-                .isEqualTo("The Content-Type 'text/csv' is not understood here; send application/json.");
+                .isEqualTo("The Content-Type 'text/csv' is not supported. Send application/json.");
         assertThat(detail(server.post("/orders/declared", "{}", "Accept", "text/html"), 406))
-                .isEqualTo("The Accept header 'text/html' fits nothing that is made here; accept application/json.");
+                .isEqualTo("No response format matches the Accept header 'text/html'. Available: application/json.");
         assertThat(detail(server.post("/orders/open", "{}", "Accept", "text/html"), 406))
-                .isEqualTo("The Accept header 'text/html' fits nothing that is made here.");
+                .isEqualTo("No response format matches the Accept header 'text/html'.");
         final String endless = "text/" + "a".repeat(500);
         assertThat(detail(server.send("POST", "/orders/declared", "a;b", "Content-Type", endless), 415))
                 .hasSizeLessThan(250)
                 .contains("..'");
         assertThat(detail(server.send("POST", "/entities/form", "{}", "Content-Type", "application/json"), 415))
-                .isEqualTo("The Content-Type 'application/json' is not understood here; send"
+                .isEqualTo("The Content-Type 'application/json' is not supported. Send"
                         + " application/x-www-form-urlencoded.");
     }
 

@@ -452,7 +452,7 @@ final class TlsTest {
             assertThat(log.warnings())
                     .containsExactly("org.jzenith.http.tls.ServerTls: The certificate of rest.tls for localhost,"
                             + " shop.test expires at " + end
-                            + ". Renew it; the new files are taken without a restart.");
+                            + ". Renew it; jZenith reloads the files without a restart.");
             assertThat(certificate(server, "").getNotAfter().toInstant()).isEqualTo(end);
         }
     }
@@ -500,7 +500,7 @@ final class TlsTest {
             assertThat(log.warnings())
                     .singleElement()
                     .asString()
-                    .contains("sends plain HTTP to rest, which uses TLS, and is answered 400. Use https:// in the"
+                    .contains("sends plain HTTP to rest, which uses TLS, and gets a 400. Use https:// in the"
                             + " address")
                     .endsWith("Further clients are logged as DEBUG.");
             assertThat(get(server, AUTHORITY.sslContext(), "/uri").body()).isEqualTo("https true");
@@ -700,7 +700,8 @@ final class TlsTest {
             try (RunningServer server = RunningServer.of(plugin(), settings)) {
                 assertThat(log.warnings())
                         .containsExactly("org.jzenith.http.tls.ServerTls: Every user of this machine may read "
-                                + file(name) + ", which holds a private key of rest.tls. Take the right from them, for"
+                                + file(name)
+                                + ", which holds a private key of rest.tls. Remove read access for other users, for"
                                 + " example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.");
                 assertThat(certificate(server, "").getIssuerX500Principal().getName())
                         .isEqualTo("CN=Test");

@@ -430,8 +430,8 @@ final class WaysTest {
     }
 
     private static final String FAILED = "500 application/problem+json null {\"type\":\"about:blank\",\"title\":"
-            + "\"Internal Server Error\",\"status\":500,\"detail\":\"The server failed. The log holds the reason under"
-            + " the id of this answer.\",\"instance\":\"its path\",an id}";
+            + "\"Internal Server Error\",\"status\":500,\"detail\":\"The server failed to handle the request. Quote the"
+            + " id when you report it; the server's log has the cause.\",\"instance\":\"its path\",an id}";
 
     static Stream<Arguments> whatIsAnswered() {
         return Stream.of(

@@ -84,7 +84,7 @@ final class ChecksTest {
     void aStreamInsideOfASingleIsRefused() {
         assertThatThrownBy(() -> start(Nested.class, RxJava3Plugin.create()))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("jZenith waits for the Single, and not for the Flowable inside of it.");
+                .hasMessageContaining("jZenith waits for the Single, but not for the Flowable inside it.");
     }
 
     @Test

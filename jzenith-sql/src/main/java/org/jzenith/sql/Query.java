@@ -20,7 +20,7 @@ import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 
 /**
- * A statement with its values and the form of its rows. Make it, refine it, run it:
+ * An immutable SQL statement with its parameters and row mapper:
  *
  * <pre>{@code
  * client.query("SELECT id, name FROM users WHERE id = $1", id)
@@ -28,12 +28,12 @@ import org.jzenith.sql.error.SqlException;
  *         .maybe();
  * }</pre>
  *
- * <p>Immutable and safe for use by many threads; a query may be kept and run any number of times. Nothing runs before
- * the returned type is subscribed to, and each subscription runs the statement anew. Results arrive on the event loop
+ * <p>Safe for use by many threads; a query may be kept and run any number of times. Nothing runs before
+ * the returned type is subscribed to, and each subscription runs the statement again. Results arrive on the event loop
  * from which it was subscribed; outside an event loop, on one of the application's. Errors are {@link
  * SqlException}s.
  *
- * @param <T> what a row becomes
+ * @param <T> the type of the mapped rows
  */
 @CheckReturnValue
 public final class Query<T> {

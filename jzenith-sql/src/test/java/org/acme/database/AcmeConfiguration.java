@@ -11,7 +11,7 @@ public interface AcmeConfiguration extends SqlConfiguration {
 
     @Override
     @WithDefault("7000")
-    @Description("The port of the server.")
+    @Description("The server's port.")
     int port();
 
     @Override
@@ -21,7 +21,7 @@ public interface AcmeConfiguration extends SqlConfiguration {
 
     @Override
     @WithDefault("acme")
-    @Description("The name of the database user.")
+    @Description("The database user.")
     String username();
 
     @WithDefault("en")

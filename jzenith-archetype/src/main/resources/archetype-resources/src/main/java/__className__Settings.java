@@ -13,6 +13,6 @@ public interface ${className}Settings {
     @WithDefault("20")
     @Min(1)
     @Max(100)
-    @Description("The number of orders that a list holds at most.")
+    @Description("The maximum number of orders in a list.")
     int pageSize();
 }

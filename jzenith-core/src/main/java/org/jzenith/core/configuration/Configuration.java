@@ -181,8 +181,8 @@ public final class Configuration {
          * Reads all sources as far as they can be read, so that mistakes of other kinds can be looked for before all are
          * reported.
          *
-         * @param wrong gets the problems for which settings may be missing or have other values than they should
-         * @param unknown gets the problems of keys that nobody declares, without which all settings are there
+         * @param wrong receives problems that make settings missing or unreliable
+         * @param unknown receives problems about undeclared keys, which do not affect the settings that were read
          * @return the settings; an interface with a problem has no instance
          */
         public Configuration read(final List<StartProblem> wrong, final List<StartProblem> unknown) {

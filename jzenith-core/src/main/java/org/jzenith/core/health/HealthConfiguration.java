@@ -18,6 +18,6 @@ public interface HealthConfiguration {
      */
     @WithDefault("2s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time a single health check may take before it counts as down.")
+    @Description("The time limit for each health check; a slower one counts as down.")
     Duration timeout();
 }

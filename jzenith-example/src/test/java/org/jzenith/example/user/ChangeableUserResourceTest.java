@@ -71,7 +71,7 @@ final class ChangeableUserResourceTest {
         assertThat(patch(OPERATIONS, "[{\"op\":\"replace\",\"path\":\"/id\",\"value\":\"1\"}]")
                         .status())
                 .isEqualTo(422);
-        patch(MERGE, "{\"id\":\"1\"}").expectJson("/detail", "The field 'id' is not known here.");
+        patch(MERGE, "{\"id\":\"1\"}").expectJson("/detail", "Unknown field 'id'.");
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Replaces the values of parameters whose names sound like a secret, and user names and passwords before a host. */
+/** Masks the values of parameters with secret-sounding names, and credentials in URLs. */
 final class SecretParameters {
 
     private static final String MASK = "****";

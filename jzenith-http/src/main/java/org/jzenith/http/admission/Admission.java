@@ -58,14 +58,14 @@ public final class Admission {
         this.excludedPaths = new PathPrefixes(bounds == null ? List.of() : bounds.excludedPaths());
         this.tooMany = new CountedWarning(
                 LOGGER,
-                "Requests are answered 503 at once: " + plugin + ".max-requests-in-flight is " + limit
+                "Requests get a 503 immediately: " + plugin + ".max-requests-in-flight is " + limit
                         + ", and as many are in flight.");
         this.tooSlow = new CountedWarning(
                 LOGGER,
-                "Requests are answered 503 at once: latency has grown, and " + plugin + ".adaptive-limit has no room.");
+                "Requests get a 503 immediately: latency has grown, and " + plugin + ".adaptive-limit has no room.");
         this.unreadResponses = new CountedWarning(
                 LOGGER,
-                "Requests are answered 503 at once: the answers that wait for clients fill " + plugin
+                "Requests get a 503 immediately: the responses that wait for clients fill " + plugin
                         + ".max-buffered-responses.");
     }
 

@@ -19,8 +19,8 @@ public interface AdaptiveLimitConfiguration {
      * @return true to enable it
      */
     @WithDefault("false")
-    @Description("Whether each event loop limits its requests in flight by their latency; more are answered 503 with"
-            + " Retry-After.")
+    @Description("Limits the requests in flight of each event loop by their latency; further requests get a 503 "
+            + "with Retry-After.")
     boolean enabled();
 
     /**
@@ -30,7 +30,7 @@ public interface AdaptiveLimitConfiguration {
      */
     @WithDefault("16")
     @WithConverter(Ranges.Positive.class)
-    @Description("The lowest limit that latency can lead to, in requests of one event loop.")
+    @Description("The lowest adaptive limit, in requests per event loop.")
     int min();
 
     /**
@@ -40,7 +40,7 @@ public interface AdaptiveLimitConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The highest limit that latency can lead to, in requests of one event loop.")
+    @Description("The highest adaptive limit, in requests per event loop.")
     int max();
 
     /**
@@ -48,7 +48,7 @@ public interface AdaptiveLimitConfiguration {
      *
      * @return paths below the context path, each with what is below it; empty for none
      */
-    @Description("The paths that this limit neither counts nor refuses, with what is below them, beside"
-            + " rest.priority-paths: long polls, and slow reports.")
+    @Description("Further paths, with everything below them, that the adaptive limit ignores, such as long polls. "
+            + "It always ignores rest.priority-paths.")
     Optional<List<@WithConverter(HttpText.PlainPath.class) String>> excludedPaths();
 }

@@ -15,9 +15,7 @@ public interface Http2Configuration {
      * @return true to enable it
      */
     @WithDefault("true")
-    @Description(
-            "Whether clients get HTTP/2 beside HTTP/1.1: over TLS by ALPN, in the clear by prior knowledge; Upgrade: h2c"
-                    + " is ignored.")
+    @Description("Enables HTTP/2: by ALPN over TLS, by prior knowledge without; Upgrade: h2c is ignored.")
     boolean enabled();
 
     /**
@@ -38,8 +36,8 @@ public interface Http2Configuration {
      */
     @WithDefault("200")
     @WithConverter(Ranges.Positive.class)
-    @Description(
-            "The number of streams that a client itself may reset within the window; then its connection is closed.")
+    @Description("The number of streams that a client may reset within rest.http2.reset-window before its "
+            + "connection is closed.")
     int maxResets();
 
     /**
@@ -49,6 +47,6 @@ public interface Http2Configuration {
      */
     @WithDefault("30s")
     @WithConverter(Ranges.Seconds.class)
-    @Description("The window in which resets are counted.")
+    @Description("The window for rest.http2.max-resets.")
     Duration resetWindow();
 }

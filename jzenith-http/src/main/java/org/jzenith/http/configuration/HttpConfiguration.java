@@ -46,9 +46,8 @@ public interface HttpConfiguration {
      * @return true to add tags
      */
     @WithDefault("false")
-    @Description(
-            "Whether answers of 200 to GET that are up to 1 MiB long and have no ETag get one made of their content,"
-                    + " and 304 if the client has it.")
+    @Description("Adds an ETag (a hash of the content) to 200 responses to GET of up to 1 MiB, and responds with "
+            + "304 if the client already has it.")
     boolean automaticEntityTags();
 
     /**
@@ -67,8 +66,8 @@ public interface HttpConfiguration {
          * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null},
          *     or {@code *} for all; empty switches CORS off
          */
-        @Description("The origins whose pages may read answers: https://shop.example.org, https://*.example.org for one"
-                + " label, null for pages without an origin, or * for all. CORS is off when not set.")
+        @Description("The origins whose pages may read responses: https://shop.example.org, https://*.example.org "
+                + "for one label, null for pages without an origin, or * for all. CORS is off when not set.")
         Optional<List<String>> origins();
 
         /**
@@ -77,7 +76,7 @@ public interface HttpConfiguration {
          * @return names, or {@code *} for any
          */
         @WithDefault("GET,HEAD,POST,PUT,PATCH,DELETE")
-        @Description("The HTTP methods that these pages may use, or * for any.")
+        @Description("The methods that these pages may use, or * for any.")
         List<@WithConverter(HttpText.Token.class) String> methods();
 
         /**
@@ -94,8 +93,7 @@ public interface HttpConfiguration {
          *
          * @return names, or empty for none
          */
-        @Description("The headers of answers that these pages may read, such as Location, beside those that browsers"
-                + " always show.")
+        @Description("Further response headers that these pages may read, such as Location.")
         Optional<List<@WithConverter(HttpText.Token.class) String>> exposedHeaders();
 
         /**
@@ -104,8 +102,7 @@ public interface HttpConfiguration {
          * @return true to allow it; not with the origin {@code *}
          */
         @WithDefault("false")
-        @Description(
-                "Whether these pages may send cookies and other credentials of the browser; not with the origin *.")
+        @Description("Lets these pages send cookies and other credentials; not allowed with the origin *.")
         boolean credentials();
 
         /**
@@ -115,7 +112,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("30m")
         @WithConverter(Ranges.NotNegativeDuration.class)
-        @Description("How long a browser may remember the answer to a preflight.")
+        @Description("How long browsers may cache a preflight response.")
         Duration maxAge();
 
         /**
@@ -124,7 +121,8 @@ public interface HttpConfiguration {
          * @return false to respond without CORS headers, so that the browser does not let the page read the response
          */
         @WithDefault("false")
-        @Description("Whether requests of other origins are answered 403; otherwise only without CORS headers.")
+        @Description(
+                "Rejects requests from other origins with 403; otherwise they are served without CORS " + "headers.")
         boolean refuseOtherOrigins();
     }
 
@@ -137,7 +135,7 @@ public interface HttpConfiguration {
          * @return false to add none
          */
         @WithDefault("true")
-        @Description("Whether the headers of this group are added to answers.")
+        @Description("Adds the headers of this group to responses.")
         boolean enabled();
 
         /**
@@ -146,7 +144,7 @@ public interface HttpConfiguration {
          * @return its value, or empty for no header
          */
         @WithDefault("nosniff")
-        @Description("The header X-Content-Type-Options; empty for none.")
+        @Description("The header X-Content-Type-Options; an empty value omits it.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> contentTypeOptions();
 
         /**
@@ -155,7 +153,7 @@ public interface HttpConfiguration {
          * @return its value, or empty for no header
          */
         @WithDefault("DENY")
-        @Description("The header X-Frame-Options, DENY or SAMEORIGIN; empty for none.")
+        @Description("The header X-Frame-Options, DENY or SAMEORIGIN; an empty value omits it.")
         Optional<@WithConverter(HttpText.FrameOptions.class) String> frameOptions();
 
         /**
@@ -163,7 +161,7 @@ public interface HttpConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Referrer-Policy, such as same-origin; no header when not set.")
+        @Description("The header Referrer-Policy, such as same-origin.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> referrerPolicy();
 
         /**
@@ -171,8 +169,7 @@ public interface HttpConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Content-Security-Policy, such as default-src 'none'; frame-ancestors 'none'; no header"
-                + " when not set.")
+        @Description("The header Content-Security-Policy, such as default-src 'none'; frame-ancestors 'none'.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> contentSecurityPolicy();
 
         /**
@@ -180,8 +177,7 @@ public interface HttpConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Cache-Control of answers that have none of their own, such as no-store; no header when"
-                + " not set.")
+        @Description("The header Cache-Control for responses without one, such as no-store.")
         Optional<@WithConverter(HttpText.FieldValue.class) String> cacheControl();
 
         /**
@@ -190,8 +186,8 @@ public interface HttpConfiguration {
          *
          * @return its value, or empty for no header
          */
-        @Description("The header Strict-Transport-Security of answers over https, such as max-age=31536000;"
-                + " includeSubDomains; no header when not set.")
+        @Description("The header Strict-Transport-Security for responses over HTTPS, such as max-age=31536000; "
+                + "includeSubDomains.")
         Optional<@WithConverter(HttpText.TransportSecurity.class) String> strictTransportSecurity();
     }
 
@@ -220,7 +216,7 @@ public interface HttpConfiguration {
          * @return true to compress them
          */
         @WithDefault("false")
-        @Description("Whether answers are compressed for clients that accept it.")
+        @Description("Compresses responses for clients that accept it.")
         boolean enabled();
 
         /**
@@ -229,7 +225,7 @@ public interface HttpConfiguration {
          * @return a size
          */
         @WithDefault("1K")
-        @Description("The smallest content that is compressed; a stream is compressed whatever its length.")
+        @Description("The smallest body to compress; streams are always compressed.")
         DataSize minSize();
 
         /**
@@ -240,8 +236,7 @@ public interface HttpConfiguration {
         @WithDefault(
                 "text/*,application/json,application/*+json,application/x-ndjson,application/xml,application/*+xml,"
                         + "image/svg+xml,application/javascript,application/wasm,application/graphql,font/ttf,font/otf")
-        @Description("The media types that are compressed; * stands for any characters, but text/event-stream must be"
-                + " named.")
+        @Description("The media types to compress. * matches any characters, but text/event-stream must be listed.")
         List<@WithConverter(HttpText.MediaTypes.class) String> types();
 
         /**
@@ -250,7 +245,7 @@ public interface HttpConfiguration {
          * @return those whose libraries are not on the class path are left out
          */
         @WithDefault("br,zstd,gzip,deflate")
-        @Description("The codings, the best first; br and zstd only with their libraries on the class path.")
+        @Description("The codings, preferred first; br and zstd need their libraries on the class path.")
         List<Coding> codings();
     }
 
@@ -310,7 +305,7 @@ public interface HttpConfiguration {
          * @return the format, or off for no lines
          */
         @WithDefault("off")
-        @Description("The format of the line for each request; off for no lines.")
+        @Description("The format of the line for each request.")
         Format format();
 
         /**
@@ -320,9 +315,8 @@ public interface HttpConfiguration {
          */
         @WithDefault(Output.STDOUT)
         @WithConverter(Output.class)
-        @Description(
-                "Where the lines go: stdout, logger for the logger org.jzenith.access on level INFO, or the path of a"
-                        + " file with a slash, such as ./access.log, in a folder that exists.")
+        @Description("stdout, logger (org.jzenith.access at INFO), or the path of a file with a slash, such as "
+                + "./access.log, in an existing folder.")
         String output();
 
         /**
@@ -332,7 +326,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("1")
         @WithConverter(Part.class)
-        @Description("The part of the requests that is logged: 0.1 for one in ten, chosen at random.")
+        @Description("The fraction of requests to log: 0.1 logs one in ten, chosen at random.")
         double sample();
 
         /**
@@ -340,8 +334,8 @@ public interface HttpConfiguration {
          *
          * @return paths with the context path, or {@code /path/*} for a path and all below it
          */
-        @Description("The paths that are not logged, with the context path: /favicon.ico, or /health/* for /health and"
-                + " all below it.")
+        @Description("The paths to leave out, with the context path: /favicon.ico, or /health/* for /health and "
+                + "everything below it.")
         Optional<List<@WithConverter(HttpText.AbsolutePath.class) String>> exclude();
 
         /**
@@ -350,8 +344,9 @@ public interface HttpConfiguration {
          * @return parts of their names, in any case; after an equals sign, whole words of them
          */
         @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin")
-        @Description("The parameters in queries and paths whose values are logged as ****: parts of their names, in any"
-                + " case; after an equals sign, a whole word such as that in user_pin and userPin.")
+        @Description("The query and path parameters to log as ****: matched case-insensitively anywhere in the "
+                + "name; with a leading =, only as a whole word (=pin matches user_pin and userPin, not "
+                + "shipping).")
         List<String> maskedParameters();
 
         /**
@@ -359,7 +354,7 @@ public interface HttpConfiguration {
          *
          * @return in the same form
          */
-        @Description("Further parameters, beside rest.access-log.masked-parameters.")
+        @Description("Parameters to mask in addition to rest.access-log.masked-parameters.")
         Optional<List<String>> moreMaskedParameters();
     }
 }

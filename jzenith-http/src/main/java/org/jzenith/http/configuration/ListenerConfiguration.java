@@ -18,7 +18,7 @@ public interface ListenerConfiguration {
      */
     @WithDefault("0.0.0.0")
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The address of this machine to listen on.")
+    @Description("The local address to listen on.")
     String host();
 
     /**
@@ -36,7 +36,7 @@ public interface ListenerConfiguration {
      */
     @WithDefault("660")
     @WithConverter(HttpText.FileMode.class)
-    @Description("The permissions of the Unix socket, as octal digits.")
+    @Description("The permissions of the Unix socket, in octal.")
     String unixSocketMode();
 
     /**
@@ -45,8 +45,8 @@ public interface ListenerConfiguration {
      * @return true for a listener behind a load balancer that sends it
      */
     @WithDefault("false")
-    @Description("Whether each connection begins with a header of the PROXY protocol, version 1 or 2, which names the"
-            + " client. Then only rest.trusted-proxies may connect.")
+    @Description("Reads the client's address from a PROXY protocol header (version 1 or 2). Only "
+            + "rest.trusted-proxies may connect then.")
     boolean proxyProtocol();
 
     /**

@@ -12,7 +12,7 @@ public interface TcpConfiguration {
      * @return true to send them immediately
      */
     @WithDefault("true")
-    @Description("Whether small packets are sent at once (TCP_NODELAY).")
+    @Description("Sends small packets immediately (TCP_NODELAY).")
     boolean noDelay();
 
     /**
@@ -21,7 +21,7 @@ public interface TcpConfiguration {
      * @return true to allow it; needs the native transport
      */
     @WithDefault("true")
-    @Description("Whether returning clients may send data in their first packet (TCP_FASTOPEN; native transport).")
+    @Description("Lets returning clients send data in their first packet (TCP_FASTOPEN; native transport).")
     boolean fastOpen();
 
     /**
@@ -30,6 +30,6 @@ public interface TcpConfiguration {
      * @return true to acknowledge them immediately; needs the native transport
      */
     @WithDefault("true")
-    @Description("Whether packets are acknowledged at once (TCP_QUICKACK; native transport).")
+    @Description("Acknowledges packets immediately (TCP_QUICKACK; native transport).")
     boolean quickAck();
 }

@@ -209,7 +209,7 @@ public final class DeliveryQueue<I> {
         try {
             step.accept(batch);
         } catch (final Throwable e) {
-            LOGGER.warn("The end of a delivery to many receivers failed.", LogText.escape(e));
+            LOGGER.warn("Completing a broadcast failed.", LogText.escape(e));
         }
     }
 

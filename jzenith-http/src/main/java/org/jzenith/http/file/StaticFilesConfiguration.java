@@ -18,9 +18,8 @@ public interface StaticFilesConfiguration {
      *
      * @return empty to use the location given to {@code StaticFiles.at(..)}
      */
-    @Description(
-            "Where the files are: a folder, or classpath: and a folder of the class path; what StaticFiles.at(..) says"
-                    + " when not set.")
+    @Description("The folder to serve: a path, or classpath:<folder>. Defaults to the source given to "
+            + "StaticFiles.at(..).")
     Optional<@WithConverter(Ranges.NotBlank.class) String> source();
 
     /**
@@ -30,9 +29,8 @@ public interface StaticFilesConfiguration {
      */
     @WithDefault("no-cache")
     @WithConverter(HttpText.FieldValue.class)
-    @Description(
-            "The Cache-Control of files that are not named immutable. With no-cache clients ask each time whether what"
-                    + " they have is still valid.")
+    @Description("The Cache-Control header of files that are not immutable. no-cache makes clients revalidate each "
+            + "time.")
     String cacheControl();
 
     /**
@@ -42,7 +40,6 @@ public interface StaticFilesConfiguration {
      */
     @WithDefault("64M")
     @Description(
-            "The most that files of a folder of the class path take in memory if they are in a jar; with more the start"
-                    + " fails.")
+            "The memory limit for class path files that are served from a jar; the start fails if they need " + "more.")
     DataSize maxInMemory();
 }

@@ -123,8 +123,8 @@ final class EventLoopRequests {
     }
 
     /**
-     * Returns true if refusals are delayed for clients that retry before their Retry-After. Those that are delayed count as
-     * requests in flight, of which half are for others.
+     * Returns true if refusals are delayed for clients that retry before their Retry-After. Delayed refusals count as
+     * requests in flight and may use at most half of that limit.
      */
     boolean delaysRefusals() {
         return admission.delaysRefusals() && handler.refusesMany();

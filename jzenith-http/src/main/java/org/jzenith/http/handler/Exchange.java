@@ -579,8 +579,8 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Runs work on the event loop with the context of the request: at once if called there. On any thread. What is
-     * thrown is answered with 500.
+     * Runs work on the event loop with the context of the request: at once if called there. On any thread. An
+     * exception that it throws leads to a 500.
      *
      * @param work to run
      */

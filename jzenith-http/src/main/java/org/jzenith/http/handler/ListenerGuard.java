@@ -28,7 +28,7 @@ public interface ListenerGuard {
      * block. The answer may come on any thread. It is disposed when the client leaves and at the deadline of the request.
      *
      * @param request the head of the request; its base path is empty, because no handler is chosen yet
-     * @return passes or refuses the request; an error is answered with 500
+     * @return passes or refuses the request; an error leads to a 500
      */
     @CheckReturnValue
     Single<GuardDecision> check(ServerRequest request);

@@ -92,7 +92,7 @@ public final class RequestSettings {
      * Limits the request lines of HTTP/2, where the method and {@code :path} count as they do in a line of HTTP/1.1. The
      * options of the listener limit those of HTTP/1.1.
      *
-     * @param length bytes; a longer one is answered 414
+     * @param length bytes; a longer one gets a 414
      * @return a changed copy
      */
     public RequestSettings withMaxRequestLine(final int length) {

@@ -29,7 +29,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     private static final String UNKNOWN_CODING = "The only Transfer-Encoding understood is chunked.";
 
-    private static final String UNKNOWN_VERSION = "The HTTP version is not known here; send HTTP/1.1.";
+    private static final String UNKNOWN_VERSION = "The HTTP version is not supported; send HTTP/1.1.";
 
     private static final byte CR = '\r';
     private static final byte LF = '\n';

@@ -10,7 +10,7 @@ import io.netty.util.ReferenceCountUtil;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at the first byte of a connection of a listener with TLS. A client that sends HTTP in the clear is answered 400,
+ * Looks at the first byte of a connection of a listener with TLS. A client that sends HTTP in the clear gets a 400,
  * because its user would learn nothing from a handshake that fails; for others it removes itself.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed

@@ -50,7 +50,7 @@ final class RefusedPeers {
         hint(
                 plainHttpLogged,
                 channel,
-                "sends plain HTTP to {}, which uses TLS, and is answered 400. Use https:// in the address, or TLS in the"
+                "sends plain HTTP to {}, which uses TLS, and gets a 400. Use https:// in the address, or TLS in the"
                         + " load balancer");
     }
 

@@ -13,7 +13,7 @@ public interface CertificateFiles {
      *
      * @return a PEM file
      */
-    @Description("The PEM file with the certificate of the server, then those of its authorities.")
+    @Description("The PEM file with the server's certificate chain.")
     Optional<Path> certificate();
 
     /**
@@ -21,7 +21,7 @@ public interface CertificateFiles {
      *
      * @return a PEM file
      */
-    @Description("The PEM file with the private key of the certificate.")
+    @Description("The PEM file with the private key.")
     Optional<Path> key();
 
     /**
@@ -29,7 +29,7 @@ public interface CertificateFiles {
      *
      * @return empty if the key is not encrypted
      */
-    @Description("The password of the key, if it is encrypted.")
+    @Description("The password of an encrypted key.")
     Optional<Secret<String>> keyPassword();
 
     /**
@@ -37,7 +37,7 @@ public interface CertificateFiles {
      *
      * @return a PKCS#12 file
      */
-    @Description("The PKCS#12 file with certificate and key, instead of the PEM files.")
+    @Description("The PKCS#12 file to use instead of PEM files.")
     Optional<Path> keystore();
 
     /**
@@ -45,6 +45,6 @@ public interface CertificateFiles {
      *
      * @return empty if it has none
      */
-    @Description("The password of the keystore and of the keys in it.")
+    @Description("The password of the keystore and its keys.")
     Optional<Secret<String>> keystorePassword();
 }

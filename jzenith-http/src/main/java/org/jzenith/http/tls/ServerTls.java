@@ -356,8 +356,8 @@ public final class ServerTls {
         for (final Path file : CertificateLoader.keys(settings)) {
             if (isReadableByAll(file) && readableKeys.add(file)) {
                 LOGGER.warn(
-                        "Every user of this machine may read {}, which holds a private key of {}. Take the right from them,"
-                                + " for example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.",
+                        "Every user of this machine may read {}, which holds a private key of {}. Remove read access"
+                                + " for other users, for example with chmod o= or, for a secret of Kubernetes, with defaultMode: 0440.",
                         LogText.escape(file.toAbsolutePath().toString()),
                         configuration.key(prefix));
             }
@@ -382,7 +382,7 @@ public final class ServerTls {
             if (end.isBefore(now.plus(EXPIRES_SOON))) {
                 nextWarning = now.plus(BETWEEN_WARNINGS);
                 LOGGER.warn(
-                        "The certificate of {} for {} {} at {}. Renew it; the new files are taken without a restart.",
+                        "The certificate of {} for {} {} at {}. Renew it; jZenith reloads the files without a restart.",
                         configuration.key(served.key()),
                         served.names().isEmpty()
                                 ? served.certificate().getSubjectX500Principal().getName()

@@ -37,7 +37,7 @@ public interface TlsConfiguration extends CertificateFiles {
      * @return none, unless configured
      */
     @WithDefault("none")
-    @Description("Whether clients are asked for a certificate: request also answers clients without one.")
+    @Description("Mutual TLS: request asks clients for a certificate, require refuses clients without one.")
     ClientCertificates clientCertificates();
 
     /**
@@ -45,7 +45,7 @@ public interface TlsConfiguration extends CertificateFiles {
      *
      * @return a PEM file
      */
-    @Description("The PEM file with the authorities that may sign the certificates of clients.")
+    @Description("The PEM file with the authorities trusted to sign client certificates.")
     Optional<Path> trustedCertificates();
 
     /**
@@ -54,7 +54,7 @@ public interface TlsConfiguration extends CertificateFiles {
      * @return one or both of TLSv1.3 and TLSv1.2
      */
     @WithDefault("TLSv1.3,TLSv1.2")
-    @Description("The versions of TLS: TLSv1.3, TLSv1.2.")
+    @Description("The TLS versions: TLSv1.3, TLSv1.2.")
     List<@WithConverter(HttpText.TlsProtocol.class) String> protocols();
 
     /**
@@ -62,9 +62,8 @@ public interface TlsConfiguration extends CertificateFiles {
      *
      * @return names as the JVM has them
      */
-    @Description(
-            "The cipher suites, the preferred one first. When not set, those with forward secrecy and authenticated"
-                    + " encryption.")
+    @Description("The cipher suites, preferred first. Those with forward secrecy and authenticated encryption when "
+            + "not set.")
     Optional<List<String>> cipherSuites();
 
     /**
@@ -74,6 +73,6 @@ public interface TlsConfiguration extends CertificateFiles {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("How often the files are looked at, and taken if they have changed; 0s for never.")
+    @Description("How often the files are checked for changes and reloaded; 0s disables reloading.")
     Duration reloadInterval();
 }

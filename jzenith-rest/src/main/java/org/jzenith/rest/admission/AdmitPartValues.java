@@ -13,7 +13,7 @@ import org.jzenith.rest.multipart.MultipartForms;
 
 /**
  * Counts the values of parts in the budget of parsed bodies, as {@link AdmitValue} counts those of bodies. A part is read into a
- * value on the thread that asks for it, which cannot wait: without room, the request is answered 503.
+ * value on the thread that asks for it, which cannot wait: without room, the request gets a 503.
  */
 public final class AdmitPartValues implements MultipartForms.ValueAdmission {
 

@@ -8,7 +8,7 @@ import java.lang.annotation.Target;
 
 /**
  * The largest body of the requests that a resource method answers, in place of {@code rest.max-body-size}. It counts for the
- * method, or for all methods of a class that have none of their own. A larger body is answered 413.
+ * method, or for all methods of a class that have none of their own. A larger body gets a 413.
  *
  * <p>A body that is read as a whole must also fit into {@code rest.max-buffered-bodies}. A pre-matching filter that reads the
  * body reads it before the method is known, within {@code rest.max-body-size}.

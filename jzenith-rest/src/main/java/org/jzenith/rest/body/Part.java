@@ -75,7 +75,7 @@ public interface Part {
     /**
      * The content as text, in the charset of {@link #mediaType}, or else UTF-8.
      *
-     * @param maxBytes of the content; a larger one is an error, which is answered 413 if the method does not handle it
+     * @param maxBytes of the content; a larger one is an error, which gets a 413 if the method does not handle it
      * @return the text
      */
     Single<String> text(int maxBytes);

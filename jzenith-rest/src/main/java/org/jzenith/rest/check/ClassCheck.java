@@ -25,7 +25,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
-/** Classes and methods that look like resources and answer nothing. */
+/** Finds classes and methods that look like resources but are not mapped. */
 final class ClassCheck {
 
     private final Consumer<StartProblem> problems;

@@ -109,7 +109,8 @@ final class JsonTypeCheck {
                                 problem(
                                         method,
                                         "takes " + Named.type(type) + (owner == null ? "" : " in " + owner.getName())
-                                                + " as JSON, and Jackson cannot make " + each.getName() + ": " + reason
+                                                + " as JSON, and Jackson cannot deserialize " + each.getName() + ": "
+                                                + reason
                                                 + ".",
                                         each.isInterface() || Modifier.isAbstract(each.getModifiers())
                                                 ? "Take a class that is not abstract, or say with @JsonTypeInfo and @JsonSubTypes"
@@ -136,7 +137,7 @@ final class JsonTypeCheck {
                                 method,
                                 "returns " + Named.type(type) + " as JSON, and Jackson finds nothing to write in "
                                         + each.getName() + ": it has no property.",
-                                "Make it a record, give it public getters or fields, or annotate what is to be written with"
+                                "Make it a record, give it public getters or fields, or annotate the properties to serialize with"
                                         + " @JsonProperty."));
             }
         }

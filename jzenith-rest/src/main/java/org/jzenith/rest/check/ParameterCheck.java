@@ -247,7 +247,7 @@ final class ParameterCheck {
                                     + String.join(" and ", new TreeSet<>(method.getHttpMethods()))
                                     + " and takes no body, so its @Consumes only refuses requests that have another Content-Type.")
                     .from(method.getResourceClass().getClazz().getName())
-                    .remedy("Remove @Consumes. The type of the answer is said by @Produces."));
+                    .remedy("Remove @Consumes. Use @Produces for the response's type."));
         }
     }
 
@@ -321,11 +321,11 @@ final class ParameterCheck {
     private void checkContext(final String what, final Class<?> resource, final Parameter parameter) {
         final Class<?> type = parameter.getType();
         if (!isContext.test(type)) {
-            problems.accept(StartProblem.of(what + " has @Context and the type " + type.getName()
-                            + ", of which there is none in a request.")
+            problems.accept(StartProblem.of(what + " has @Context and the unsupported type " + type.getName() + ".")
                     .from(resource.getName())
-                    .remedy("Use a type of jakarta.ws.rs.core, such as UriInfo. What Guice makes is taken by the"
-                            + " constructor, without @Context."));
+                    .remedy(
+                            "Use a type of jakarta.ws.rs.core, such as UriInfo. To inject a Guice binding, add it to the"
+                                    + " constructor without @Context."));
         }
     }
 

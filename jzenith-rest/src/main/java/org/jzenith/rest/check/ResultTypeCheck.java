@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.reactivestreams.Publisher;
 
-/** The types of results that would be written as they are, though their value is meant. */
+/** Finds asynchronous result types that would be serialized instead of awaited. */
 final class ResultTypeCheck {
 
     private static final List<Class<?>> LATER = List.of(
@@ -207,21 +207,21 @@ final class ResultTypeCheck {
         if (!isLater(inner)) {
             return of(method, argument);
         }
-        final String what = begin(method) + ": jZenith waits for the " + outer.getSimpleName() + ", and not for the "
-                + inner.getSimpleName() + " inside of it.";
+        final String what = begin(method) + ": jZenith waits for the " + outer.getSimpleName() + ", but not for the "
+                + inner.getSimpleName() + " inside it.";
         return outer == Optional.class
                 ? problem(
                         method,
                         begin(method) + ": jZenith does not wait for the " + inner.getSimpleName()
-                                + " inside of the Optional.",
-                        "Return a Maybe, which may be empty: then the answer is 404. Or return the "
+                                + " inside the Optional.",
+                        "Return a Maybe, which may be empty: then the response is a 404. Or return the "
                                 + inner.getSimpleName() + " alone.")
                 : problem(
                         method,
                         what,
-                        "Return the " + inner.getSimpleName() + " alone: call flatMap(..), flatMapCompletable(..),"
-                                + " flatMapPublisher(..) or, of a CompletionStage, thenCompose(..) where map(..) or"
-                                + " thenApply(..) stands now.");
+                        "Return the " + inner.getSimpleName() + " alone: replace map(..) by flatMap(..),"
+                                + " flatMapCompletable(..) or flatMapPublisher(..), or for a CompletionStage"
+                                + " thenApply(..) by thenCompose(..).");
     }
 
     private static StartProblem problem(final ResourceMethod method, final String what, final String remedy) {

@@ -104,7 +104,7 @@ final class UnpreparedCheck {
         if (kind != null) {
             add(
                     "The " + kind + " '" + parameter.getParamName() + "' of " + owner + " has the type "
-                            + Named.type(type) + ", which cannot be made of a text.",
+                            + Named.type(type) + ", which cannot be converted from a string.",
                     origin,
                     "Give " + parameter.getType().getSimpleName()
                             + " a public constructor with one String, or a static method valueOf(String) or"
@@ -112,14 +112,14 @@ final class UnpreparedCheck {
         } else if (parameter.getParamType() == ParamType.BEAN_PARAM) {
             add(
                     "The @" + BeanParam.class.getSimpleName() + " of " + owner + " has the type " + Named.type(type)
-                            + ", which cannot be made.",
+                            + ", which cannot be instantiated.",
                     origin,
                     "Give " + parameter.getType().getSimpleName()
                             + " a public constructor without parameters, and fields or"
                             + " setters with @QueryParam and so on, each of a type that can be made of a text.");
         } else {
             add(
-                    "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be made.",
+                    "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be instantiated.",
                     origin,
                     "Annotate it, for example with @QueryParam or @Context.");
         }

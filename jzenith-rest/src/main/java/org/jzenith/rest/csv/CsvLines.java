@@ -71,7 +71,7 @@ final class CsvLines {
         }
         final String unknown = known.firstUnknown(names);
         if (unknown != null) {
-            throw header(number, "the column '" + shown(unknown) + "', which is not known here.");
+            throw header(number, "the unknown column '" + shown(unknown) + "'.");
         }
         columns = named.build();
         return true;

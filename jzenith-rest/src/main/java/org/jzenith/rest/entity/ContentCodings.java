@@ -57,8 +57,8 @@ public final class ContentCodings {
 
     private static String refusal(final @Nullable List<String> codings, final String understood) {
         return "The Content-Encoding '" + ContentTypes.shown(codings == null ? null : String.join(", ", codings))
-                + "' of the body is not understood here; send "
-                + (understood.equals(IDENTITY) ? "" : understood + " or ") + "a body without a coding.";
+                + "' is not supported. Send the body uncompressed"
+                + (understood.equals(IDENTITY) ? "." : ", or with one of: " + understood + ".");
     }
 
     public static boolean isEncoded(final MultiMap headers) {

@@ -22,7 +22,7 @@ public final class ContentTypes {
     public static String boundary(final @Nullable MediaType type) {
         final String boundary = type == null ? null : type.getParameters().get(BOUNDARY);
         if (boundary == null || !isBoundary(boundary)) {
-            throw Errors.exception(400, "The Content-Type is multipart and has no boundary that can be used.");
+            throw Errors.exception(400, "The multipart Content-Type has no valid boundary parameter.");
         }
         return boundary;
     }
@@ -36,8 +36,8 @@ public final class ContentTypes {
 
     /** Returns the error text for a request whose Accept header no writer fits. */
     public static String notAcceptable(final HttpHeaders headers) {
-        return "The Accept header '" + shown(headers.getHeaderString(HttpHeaders.ACCEPT))
-                + "' fits nothing that is made here.";
+        return "No response format matches the Accept header '" + shown(headers.getHeaderString(HttpHeaders.ACCEPT))
+                + "'.";
     }
 
     /** Returns the error text for a request whose Content-Type no reader fits. */
@@ -51,9 +51,9 @@ public final class ContentTypes {
     public static String notSupported(final HttpHeaders headers, final @Nullable String expected) {
         final String type = headers.getHeaderString(HttpHeaders.CONTENT_TYPE);
         return (type == null
-                        ? "The request names no Content-Type"
-                        : "The Content-Type '" + shown(type) + "' is not understood here")
-                + (expected == null ? "." : "; send " + expected + ".");
+                        ? "The request has no Content-Type"
+                        : "The Content-Type '" + shown(type) + "' is not supported")
+                + (expected == null ? "." : ". Send " + expected + ".");
     }
 
     /** A value of a header, or its begin. */

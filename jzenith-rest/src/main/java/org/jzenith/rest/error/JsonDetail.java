@@ -52,7 +52,7 @@ final class JsonDetail {
     }
 
     static String unknownField(final PropertyBindingException error) {
-        return "The field '" + path(error) + "' is not known here.";
+        return "Unknown field '" + path(error) + "'.";
     }
 
     static String invalid(final JsonMappingException error) {
@@ -98,7 +98,7 @@ final class JsonDetail {
                         .map(name -> "'" + name + "'")
                         .toList();
                 final String question = Suggestions.question("", nearest, "");
-                return "The field '" + object + unknown.getPropertyName() + "' is not known here. " + question
+                return "Unknown field '" + object + unknown.getPropertyName() + "'. " + question
                         + (question.isEmpty() ? "" : " ");
             }
         }

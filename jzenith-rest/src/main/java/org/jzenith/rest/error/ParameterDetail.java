@@ -61,13 +61,12 @@ final class ParameterDetail {
         final String subject = "The " + location + " parameter '" + matcher.group(2) + "'";
         final String value = matcher.group(3) == null ? null : decoded(matcher.group(3));
         if (value == null) {
-            return subject + " has the wrong form.";
+            return subject + " is invalid.";
         }
         final String expected = JsonDetail.expected(type);
-        return subject + " is '" + shown(value) + "', "
-                + (expected == null
-                        ? "which has the wrong form."
-                        : "but must be " + expected + range(type, value) + ".");
+        return expected == null
+                ? subject + " has an invalid value: '" + shown(value) + "'."
+                : subject + " is '" + shown(value) + "', but must be " + expected + range(type, value) + ".";
     }
 
     /** A whole number fails for its size alone. */

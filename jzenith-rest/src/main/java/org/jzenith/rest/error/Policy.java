@@ -21,18 +21,19 @@ import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** The table: which failure is answered with which problem. The first row that fits counts. */
+/** The table that maps failures to problems. The first matching row applies. */
 final class Policy {
 
     /** The detail of a failure that no row matches. */
-    static final String UNKNOWN_DETAIL = "The server failed. The log holds the reason under the id of this answer.";
+    static final String UNKNOWN_DETAIL =
+            "The server failed to handle the request. Quote the id when you report it; the server's log has the cause.";
 
     // The same rows stand in docs/errors.md.
     private static final List<Row<?>> ROWS = List.of(
             row(ProblemException.class, ProblemException::problem),
             row(KnownProblem.class, KnownProblem::problem),
             row(ConstraintViolationException.class, Violations::problem),
-            row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is unavailable for the moment.")),
+            row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is temporarily unavailable.")),
             row(UnreadableBodyException.class, e -> unreadable(e.getCause())),
             row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));
@@ -64,10 +65,12 @@ final class Policy {
     private static final Map<Integer, Problem> BY_STATUS = Stream.of(
                     Problem.of(400, "The request is malformed."),
                     Problem.of(404, "There is nothing at this path."),
-                    Problem.of(405, "This path does not answer this method; the Allow header names those it does."),
+                    Problem.of(
+                            405,
+                            "This path does not support this method. See the Allow header for the methods it supports."),
                     Problem.of(406, "No representation fits the Accept header."),
                     Problem.of(413, "The body is too large."),
-                    Problem.of(415, "A body of this Content-Type is not understood here."))
+                    Problem.of(415, "This Content-Type is not supported."))
             .collect(Collectors.toUnmodifiableMap(Problem::status, Problem::encoded));
 
     private Policy() {}

@@ -12,7 +12,7 @@ import org.jboss.resteasy.spi.UnhandledException;
 import org.jboss.resteasy.spi.WriterException;
 import org.jspecify.annotations.Nullable;
 
-/** Takes off what RESTEasy, RxJava, Guice and Java wrap around the failure that the application meant. */
+/** Unwraps the wrapper exceptions of RESTEasy, RxJava, Guice and Java. */
 final class Unwrapping {
 
     private static final int DEPTH = 16;

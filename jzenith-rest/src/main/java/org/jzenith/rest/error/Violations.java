@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Violations that the application found itself, as clients read them. */
 final class Violations {
 
-    static final String DETAIL = "The request is not valid; the violations say why.";
+    static final String DETAIL = "The request is invalid. See 'violations'.";
 
     /** The path of what is wrong with an object as a whole: it has most likely been read from the body. */
     private static final String BODY = "body";

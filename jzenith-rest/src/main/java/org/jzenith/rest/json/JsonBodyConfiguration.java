@@ -15,16 +15,15 @@ public interface JsonBodyConfiguration extends JsonConfiguration {
      * @return a size
      */
     @WithDefault("256K")
-    @Description("The largest JSON document that is read on an event loop; a larger one is read on a worker thread.")
+    @Description("The largest JSON document to parse on an event loop; a larger one is parsed on a worker thread.")
     DataSize maxSizeOnEventLoop();
 
     /**
-     * The largest element of a body that a method takes as a {@code Flowable} of values; a larger one is answered 413.
+     * The largest element of a body that a method takes as a {@code Flowable} of values; a larger one gets a 413.
      *
      * @return a size
      */
     @WithDefault("1M")
-    @Description(
-            "The largest element of a body that a method takes as a Flowable of values; a larger one is answered 413.")
+    @Description("The largest element of a body taken as a Flowable of values; a larger one gets a 413.")
     DataSize maxElementSize();
 }

@@ -10,13 +10,13 @@ import org.jzenith.core.configuration.converter.Ranges;
 public interface PatchConfiguration {
 
     /**
-     * The operations of one patch; more are answered 413.
+     * The operations of one patch; more get a 413.
      *
      * @return at least one
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of operations of a JSON Patch; a patch with more is answered 413.")
+    @Description("The maximum number of operations in a JSON Patch; more get a 413.")
     int maxOperations();
 
     /**
@@ -27,6 +27,6 @@ public interface PatchConfiguration {
      */
     @WithDefault("1M")
     @Description(
-            "The JSON that the operations of one JSON Patch may write together, copies and moves included; more is answered 413.")
+            "The total size of JSON that one JSON Patch may write, including copies and moves; more gets a " + "413.")
     DataSize maxSize();
 }

@@ -143,7 +143,7 @@ record PatchOperation(
 
     private static ProblemException failed(final int status, final int index, final String what) {
         return Problem.of(status)
-                .withDetail("The operation " + index + " of the patch " + what)
+                .withDetail("Patch operation " + index + " " + what)
                 .withMember(INDEX, index)
                 .exception();
     }

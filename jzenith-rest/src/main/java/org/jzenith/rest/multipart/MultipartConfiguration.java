@@ -21,73 +21,71 @@ public interface MultipartConfiguration {
      * @return a size
      */
     @WithDefault("64K")
-    @Description("The largest part that is kept in memory, where it counts in rest.max-buffered-bodies; a larger one is"
-            + " written to a temporary file, and answered 413 if the method takes it as text.")
+    @Description("The largest part kept in memory; it counts towards rest.max-buffered-bodies. A larger part goes "
+            + "to a temporary file, or gets a 413 if the method takes it as text.")
     DataSize memoryThreshold();
 
     /**
-     * The largest part; a larger one is answered 413.
+     * The largest part; a larger one gets a 413.
      *
      * @return empty to limit the body only
      */
-    @Description("The largest part of a body; a larger one is answered 413. When not set, only the body has a limit.")
+    @Description("The largest part; a larger one gets a 413. No limit except that of the body when not set.")
     Optional<DataSize> maxPartSize();
 
     /**
-     * The largest body that has parts, if it is lower than the limit of the body; a larger one is answered 413.
+     * The largest body that has parts, if it is lower than the limit of the body; a larger one gets a 413.
      *
      * @return empty for the limit of the body
      */
-    @Description("The largest body that has parts, if that is lower than the limit of other bodies; a larger one is"
-            + " answered 413.")
+    @Description("The largest multipart body, to lower the general limit; a larger one gets a 413.")
     Optional<DataSize> maxTotalSize();
 
     /**
-     * The number of parts of a body; more are answered 413.
+     * The number of parts of a body; more get a 413.
      *
      * @return at least one
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of parts of a body; more are answered 413.")
+    @Description("The maximum number of parts; more get a 413.")
     int maxParts();
 
     /**
-     * The largest headers of a part, and the bytes that may be outside of all parts; more are answered 413.
+     * The largest headers of a part, and the bytes that may be outside of all parts; more get a 413.
      *
      * @return a size
      */
     @WithDefault("8K")
-    @Description("The largest headers of a part, and the bytes that may stand outside of all parts; more are answered"
-            + " 413.")
+    @Description("The largest header block of a part, and the bytes allowed outside the parts; more get a 413.")
     DataSize maxHeaderSize();
 
     /**
-     * The bytes that the parts of one body may take in temporary files; more are answered 413.
+     * The bytes that the parts of one body may take in temporary files; more get a 413.
      *
      * @return a size
      */
     @WithDefault("1G")
-    @Description("The bytes that the parts of one body may take in temporary files; more are answered 413.")
+    @Description("The disk space for the parts of one request; a request that needs more gets a 413.")
     DataSize maxDiskPerRequest();
 
     /**
-     * The bytes that all temporary files may take together; more are answered 503.
+     * The bytes that all temporary files may take together; more get a 503.
      *
      * @return a size
      */
     @WithDefault("4G")
-    @Description("The bytes that all temporary files may take together; more are answered 503.")
+    @Description("The disk space for all temporary files; further requests get a 503.")
     DataSize maxDisk();
 
     /**
-     * The number of temporary files at a time; more are answered 503.
+     * The number of temporary files at a time; more get a 503.
      *
      * @return at least one
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of temporary files at a time; more are answered 503.")
+    @Description("The maximum number of temporary files; further requests get a 503.")
     int maxFiles();
 
     /**
@@ -95,7 +93,7 @@ public interface MultipartConfiguration {
      *
      * @return empty for the folder of the JVM, {@code java.io.tmpdir}
      */
-    @Description("The folder in which each server makes one of its own for temporary files; java.io.tmpdir when not"
-            + " set.")
+    @Description("The parent folder of the temporary folders; each application instance creates its own in it. "
+            + "java.io.tmpdir when not set.")
     Optional<Path> folder();
 }

@@ -164,7 +164,7 @@ final class TemporaryFolder {
     void failed(final Throwable error) {
         if (!failing.getAndSet(true)) {
             LOGGER.error(
-                    "Parts of forms cannot be written to {}, and are answered 503. Make room there, or set"
+                    "Parts of forms cannot be written to {}, and get a 503. Make room there, or set"
                             + " rest.multipart.folder to another folder.",
                     base,
                     LogText.escape(error));

@@ -161,7 +161,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
             throw new MalformedRequestException(
                     415,
                     "The charset '" + ContentTypes.shown(charset)
-                            + "' of the Content-Type is not known here; send the body in UTF-8.");
+                            + "' of the Content-Type is not supported; send the body in UTF-8.");
         }
     }
 

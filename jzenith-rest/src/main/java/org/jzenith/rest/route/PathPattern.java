@@ -85,7 +85,7 @@ final class PathPattern {
                 : escape.group().toUpperCase(Locale.ROOT);
     }
 
-    /** Most do not, and there may be many. */
+    /** Fast path: most literals need no encoding. */
     private static boolean needsNoEncoding(final String literal) {
         for (int i = 0; i < literal.length(); i++) {
             final char character = literal.charAt(i);

@@ -47,9 +47,9 @@ final class Refusals {
         }
         return new UnsupportedBodyException(
                 (contentType == null
-                                ? "The request names no Content-Type"
-                                : "The Content-Type '" + shown(contentType) + "' is not understood here")
-                        + list("; send ", taken.stream()),
+                                ? "The request has no Content-Type"
+                                : "The Content-Type '" + shown(contentType) + "' is not supported")
+                        + list(". Send ", " or ", taken.stream()),
                 response.build());
     }
 
@@ -62,8 +62,8 @@ final class Refusals {
                 .header(HttpHeaders.VARY, HttpHeaders.ACCEPT)
                 .build();
         return new NoAcceptableTypeException(
-                "The Accept header '" + shown(String.valueOf(accept)) + "' fits nothing that is made here"
-                        + list("; accept ", made),
+                "No response format matches the Accept header '" + shown(String.valueOf(accept)) + "'"
+                        + list(". Available: ", ", ", made),
                 response);
     }
 
@@ -71,9 +71,9 @@ final class Refusals {
         return header.length() <= LONGEST ? header : header.substring(0, LONGEST) + "..";
     }
 
-    private static String list(final String before, final Stream<String> types) {
+    private static String list(final String before, final String between, final Stream<String> types) {
         final List<String> known = types.distinct().sorted().toList();
-        return known.isEmpty() ? "." : before + String.join(" or ", known) + ".";
+        return known.isEmpty() ? "." : before + String.join(between, known) + ".";
     }
 
     static BadRequestException malformedMediaType() {

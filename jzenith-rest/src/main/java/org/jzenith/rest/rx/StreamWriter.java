@@ -229,7 +229,7 @@ final class StreamWriter extends CompletableFuture<Void>
         requestMore();
     }
 
-    /** Takes elements from the source and writes them. A source that is not asked for more waits without knowing. */
+    /** Takes elements from the source and writes them. While nothing is requested, the source waits. */
     private void pull(final QueueSubscription<?> source) {
         if (writing) {
             return;

@@ -64,7 +64,7 @@ public final class SinkSteps implements StepProvider {
     }
 
     /**
-     * Begins the response, unless the first event has begun it. A sink that the method closes without an event is answered 204,
+     * Begins the response, unless the first event has begun it. A sink that the method closes without an event gets a 204,
      * which tells a client not to connect again (HTML, 9.2.4).
      */
     private record Await() implements Step {

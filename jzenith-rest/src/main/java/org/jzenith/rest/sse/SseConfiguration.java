@@ -19,7 +19,7 @@ public interface SseConfiguration {
      */
     @WithDefault("15s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("The time without an event after which a comment is sent to the client; 0s sends none.")
+    @Description("How long a stream may be silent before a heartbeat comment is sent; 0s sends none.")
     Duration heartbeat();
 
     /**
@@ -27,8 +27,8 @@ public interface SseConfiguration {
      *
      * @return empty to leave it to the clients
      */
-    @Description(
-            "The time after which clients connect again when a stream has ended; when not set, the clients decide.")
+    @Description("How long clients wait before they reconnect after a stream has ended; up to the clients when not "
+            + "set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> retry();
 
     /**
@@ -40,6 +40,6 @@ public interface SseConfiguration {
      * @return a size
      */
     @WithDefault("256K")
-    @Description("The bytes of events that may wait in an SseEventSink; a client that is slower is disconnected.")
+    @Description("The bytes of events that may wait in an SseEventSink; then its client is disconnected.")
     DataSize maxQueue();
 }

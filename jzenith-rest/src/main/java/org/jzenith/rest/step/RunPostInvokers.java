@@ -4,7 +4,7 @@ import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 
-/** Runs what filters of RESTEasy have left for the time after the call, as that of server-sent events does. */
+/** Runs RESTEasy's {@code PostResourceMethodInvoker}s. */
 public final class RunPostInvokers implements Step {
 
     @Override

@@ -168,7 +168,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
                 source.close();
             }
         } catch (final IOException | RuntimeException e) {
-            LOGGER.warn("What a response was read from cannot be closed.", LogText.escape(e));
+            LOGGER.warn("The source of a response body could not be closed.", LogText.escape(e));
         }
     }
 

@@ -27,13 +27,13 @@ record ComparedAnswer(int status, Map<String, List<String>> headers, String body
 
     /** RESTEasy's dispatcher does not know which media types there are, so its 406 and 415 do not name them. */
     private static final Pattern MEDIA_TYPES =
-            Pattern.compile("(?i)\"detail\":\"(The Accept header '|The Content-Type '"
-                    + "|The request names no Content-Type|No representation fits the Accept header"
-                    + "|A body of this Content-Type)([^\"\\\\]|\\\\.)*\"");
+            Pattern.compile("(?i)\"detail\":\"(No response format matches the Accept header|The Content-Type '"
+                    + "|The request has no Content-Type|No representation fits the Accept header"
+                    + "|This Content-Type)([^\"\\\\]|\\\\.)*\"");
 
     /** RESTEasy does not say of which type a parameter is. */
     private static final Pattern EXPECTED =
-            Pattern.compile("(?i)(The \\w+ parameter '[^']*' is )'([^\"\\\\]|\\\\.)*\"");
+            Pattern.compile("(?i)(The \\w+ parameter '[^']*' )(is|has an invalid value:) '([^\"\\\\]|\\\\.)*\"");
 
     static ComparedAnswer of(
             final int status,

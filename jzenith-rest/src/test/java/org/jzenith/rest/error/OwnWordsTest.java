@@ -304,7 +304,7 @@ final class OwnWordsTest {
         final Answer answer = server.get("/converted?isbn=other");
         assertThat(answer.status()).isEqualTo(404);
         assertThat(answer.json().path("detail").textValue())
-                .isEqualTo("The query parameter 'isbn' is 'other', which has the wrong form.");
+                .isEqualTo("The query parameter 'isbn' has an invalid value: 'other'.");
     }
 
     @Test

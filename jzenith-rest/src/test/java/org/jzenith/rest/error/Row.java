@@ -12,12 +12,9 @@ enum Row {
             400, "The JSON is malformed at line 1, column 29.", Row.order("{\"amount\": 1, \"gift\": true} oops")),
     EMPTY_BODY(400, "The body is empty; JSON is expected.", Row.order("")),
     NULL_BODY(400, "The body must not be null.", Row.order("null")),
-    UNKNOWN_FIELD(
-            400, "The field 'nam' is not known here.", Row.order("{\"amount\": 1, \"gift\": true, \"nam\": \"a\"}")),
+    UNKNOWN_FIELD(400, "Unknown field 'nam'.", Row.order("{\"amount\": 1, \"gift\": true, \"nam\": \"a\"}")),
     UNKNOWN_NESTED_FIELD(
-            400,
-            "The field 'stops[1].zap' is not known here.",
-            Row.order("{\"stops\": [{\"zip\": 1}, {\"zip\": 1, \"zap\": 1}]}")),
+            400, "Unknown field 'stops[1].zap'.", Row.order("{\"stops\": [{\"zip\": 1}, {\"zip\": 1, \"zap\": 1}]}")),
     REPEATED_FIELD(
             400,
             "'address.zip' occurs more than once.",
@@ -29,7 +26,7 @@ enum Row {
     MISSING_FIELD(400, "'amount' is missing; it must be a whole number.", Row.order("{\"gift\": true}")),
     MISSPELT_FIELD(
             400,
-            "The field 'amuont' is not known here. Did you mean 'amount'? 'amount' is missing; it must be a whole number.",
+            "Unknown field 'amuont'. Did you mean 'amount'? 'amount' is missing; it must be a whole number.",
             Row.order("{\"amuont\": 1, \"gift\": true}")),
     NOT_A_STRING(400, "'name' must be a string.", Row.order("{\"name\": 5}")),
     NOT_A_BOOLEAN(400, "'gift' must be true or false.", Row.order("{\"gift\": \"yes\"}")),
@@ -63,34 +60,34 @@ enum Row {
                     "multipart/form-data; boundary=a")),
     NO_BOUNDARY(
             400,
-            "The Content-Type is multipart and has no boundary that can be used.",
+            "The multipart Content-Type has no valid boundary parameter.",
             new Request("POST", "/parts", "x", "Content-Type", "multipart/form-data")),
     PATCH_TEST(
             409,
-            "The operation 0 of the patch (test '/a') failed: the value there is another one.",
+            "Patch operation 0 (test '/a') failed: the value at '/a' is different.",
             Row.patch("[{\"op\": \"test\", \"path\": \"/a\", \"value\": 2}]")),
     PATCH_PATH(
             422,
-            "The operation 0 of the patch (remove '/b') failed: there is nothing at '/b'.",
+            "Patch operation 0 (remove '/b') failed: there is nothing at '/b'.",
             Row.patch("[{\"op\": \"remove\", \"path\": \"/b\"}]")),
-    PATCH_MALFORMED(400, "The operation 0 of the patch has no 'path'.", Row.patch("[{\"op\": \"remove\"}]")),
+    PATCH_MALFORMED(400, "Patch operation 0 has no 'path'.", Row.patch("[{\"op\": \"remove\"}]")),
     UNKNOWN_METHOD(501, "This server does not know this method.", new Request("delete", "/order", null)),
     ENCODED_BODY(
             415,
-            "The Content-Encoding 'gzip' of the body is not understood here; send a body without a coding.",
+            "The Content-Encoding 'gzip' is not supported. Send the body uncompressed.",
             new Request("POST", "/order", "{}", "Content-Encoding", "gzip")),
     INVALID_BODY(
             400,
-            "The request is not valid; the violations say why.",
+            "The request is invalid. See 'violations'.",
             Row.order("{\"name\": \" \", \"amount\": 11, \"gift\": true}")),
-    INVALID_PARAMETER(400, "The request is not valid; the violations say why.", Row.get("/limit?limit=101")),
-    INVALID_IN_CODE(400, "The request is not valid; the violations say why.", Row.get("/thrown")),
+    INVALID_PARAMETER(400, "The request is invalid. See 'violations'.", Row.get("/limit?limit=101")),
+    INVALID_IN_CODE(400, "The request is invalid. See 'violations'.", Row.get("/thrown")),
     WRONG_PATH_PARAMETER(
             404, "The path parameter 'number' is 'abc', but must be a whole number.", Row.get("/path/abc")),
     WRONG_QUERY_PARAMETER(
             404, "The query parameter 'number' is 'abc', but must be a whole number.", Row.get("/query?number=abc")),
     WRONG_MATRIX_PARAMETER(
-            404, "The matrix parameter 'number' is 'abc', which has the wrong form.", Row.get("/matrix;number=abc")),
+            404, "The matrix parameter 'number' has an invalid value: 'abc'.", Row.get("/matrix;number=abc")),
     WRONG_HEADER_PARAMETER(
             400,
             "The header parameter 'X-Number' is 'abc', but must be a whole number.",
@@ -101,21 +98,21 @@ enum Row {
             Row.get("/cookie", "Cookie", "number=abc")),
     WRONG_FORM_PARAMETER(
             400,
-            "The form parameter 'number' is 'abc', which has the wrong form.",
+            "The form parameter 'number' has an invalid value: 'abc'.",
             new Request("POST", "/form", "number=abc", "Content-Type", "application/x-www-form-urlencoded")),
     NOTHING_THERE(404, "There is nothing at this path.", Row.get("/nowhere")),
     EMPTY(404, "There is nothing at this path.", Row.get("/empty")),
     WRONG_METHOD(
             405,
-            "This path does not answer this method; the Allow header names those it does.",
+            "This path does not support this method. See the Allow header for the methods it supports.",
             new Request("PUT", "/order", "{}")),
     NOT_ACCEPTABLE(
             406,
-            "The Accept header 'image/png' fits nothing that is made here; accept application/json.",
+            "No response format matches the Accept header 'image/png'. Available: application/json.",
             Row.get("/mapped", "Accept", "image/png")),
     UNSUPPORTED_BODY(
             415,
-            "The Content-Type 'application/xml' is not understood here; send application/json.",
+            "The Content-Type 'application/xml' is not supported. Send application/json.",
             new Request("POST", "/order", "<a/>", "Content-Type", "application/xml")),
     MAPPED(404, null, Row.get("/mapped")),
     MAPPED_NEARER(410, null, Row.get("/specific")),
@@ -128,8 +125,8 @@ enum Row {
     MESSAGE_OF_CAUSE(400, "The request is malformed.", Row.get("/message-of-cause")),
     MESSAGE_OF_SERVER(503, null, Row.get("/message-of-server")),
     WITHOUT_ENTITY(409, null, Row.get("/conflict")),
-    UNAVAILABLE(503, "The service is unavailable for the moment.", Row.get("/gone")),
-    UNAVAILABLE_WITHOUT_TIME(503, "The service is unavailable for the moment.", Row.get("/busy")),
+    UNAVAILABLE(503, "The service is temporarily unavailable.", Row.get("/gone")),
+    UNAVAILABLE_WITHOUT_TIME(503, "The service is temporarily unavailable.", Row.get("/busy")),
     INVALID_RESULT(500, Policy.UNKNOWN_DETAIL, Row.get("/result")),
     INTERNAL(500, Policy.UNKNOWN_DETAIL, Row.get("/internal")),
     MAPPING_FAILS(500, Policy.UNKNOWN_DETAIL, Row.get("/without-problem")),

@@ -201,7 +201,7 @@ final class ValidationTest {
         assertThat(server.post("/v/t/valid-single", PERSON).body()).isEqualTo("Ada");
         assertThat(server.post("/v/t/valid-single", "{\"name\":\"\",\"address\":{\"zip\":1234}}")
                         .body())
-                .isEqualTo("seen: The request is not valid; the violations say why.");
+                .isEqualTo("seen: The request is invalid. See 'violations'.");
     }
 
     @Test

@@ -18,11 +18,11 @@ public interface SqlConfiguration {
 
     @WithDefault("localhost")
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The host of the server: a name or an address.")
+    @Description("The server's name or address.")
     String host();
 
     @WithConverter(Ranges.Port.class)
-    @Description("The port of the server.")
+    @Description("The server's port.")
     int port();
 
     @WithConverter(Ranges.NotBlank.class)
@@ -30,15 +30,13 @@ public interface SqlConfiguration {
     String database();
 
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The name of the database user.")
+    @Description("The database user.")
     String username();
 
-    @Description("The password of the database user, if the server asks for one.")
+    @Description("The user's password.")
     Optional<Secret<String>> password();
 
-    @Description(
-            "The database in one line, as a URL. Wins over the single settings; a different single setting beside it is"
-                    + " an error.")
+    @Description("The database as a URL. A single setting with a different value is an error.")
     Optional<Secret<String>> url();
 
     /** The encryption of the connections. */
@@ -46,7 +44,7 @@ public interface SqlConfiguration {
 
     @WithDefault("jzenith")
     @WithConverter(Ranges.NotBlank.class)
-    @Description("The name under which the server lists the connections of this application.")
+    @Description("The application's name in the server's list of connections.")
     String applicationName();
 
     /** The schema migrations. */
@@ -54,13 +52,13 @@ public interface SqlConfiguration {
 
     @WithDefault("1")
     @WithConverter(Ranges.EventLoops.class)
-    @Description("The number of connections each event loop keeps for single statements, which are pipelined.")
+    @Description("The number of connections per event loop for single statements.")
     int pipelines();
 
     @WithDefault("1024")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of statements that may be in flight on one connection; 1 turns pipelining off, which some"
-            + " connection poolers need.")
+    @Description("The number of statements in flight on one connection; 1 turns pipelining off, for connection "
+            + "poolers that need it.")
     int pipeliningLimit();
 
     /** The connections for transactions, row streams and batches. */
@@ -68,67 +66,61 @@ public interface SqlConfiguration {
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time in which a connection must come about. At start the database is tried for so long before the"
-            + " start fails.")
+    @Description("The time limit for opening a connection. At start, jZenith retries for this long before the "
+            + "start fails.")
     Duration connectTimeout();
 
     @WithDefault("1s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The longest pause between two attempts to connect; the first pauses are shorter.")
+    @Description("The longest pause between two connection attempts; the first pauses are shorter.")
     Duration connectRetryInterval();
 
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time in which a statement must be answered; then its connection is closed and replaced.")
+    @Description("The time limit for a statement's result; then its connection is closed and replaced.")
     Duration queryTimeout();
 
-    @Description(
-            "The time after which the server itself ends a statement, 0s to leave that to the server's own"
-                    + " setting. When not set, nine tenths of query-timeout, so that a slow statement does not cost its connection.")
+    @Description("The time after which the server cancels a statement; 0s uses the server's own setting. When not "
+            + "set, 90 % of query-timeout, so that a slow statement does not cost its connection.")
     Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> statementTimeout();
 
-    @Description(
-            "The time after which the server ends a single statement that waits for a lock, because others share its"
-                    + " connection; 0s leaves that to the server's own setting. When not set, 2s, or 0s if statement-timeout is"
-                    + " 0s.")
+    @Description("The time after which the server cancels a single statement that waits for a lock; 0s uses the "
+            + "server's own setting. When not set, 2s, or 0s if statement-timeout is 0s.")
     Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> lockTimeout();
 
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time after which a single statement counts as slow: those that wait behind it go to another"
-            + " connection, and if nobody waits for it any more, the server is asked to stop it.")
+    @Description("The time after which a single statement counts as slow: waiting statements move to another "
+            + "connection, and the server cancels it if its caller has left.")
     Duration slowStatement();
 
     @WithDefault("8")
     @WithConverter(Ranges.Kept.class)
-    @Description(
-            "The largest number of further connections for single statements, for all event loops together; they are"
-                    + " opened while slow statements hold up the others, and closed when they have been idle for 10 s.")
+    @Description("The maximum number of further connections, shared by all event loops, that are opened while slow "
+            + "statements block others; closed after 10 s idle.")
     int furtherConnections();
 
     @WithDefault("300ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description(
-            "The longest time that single statements may be expected to wait for their turn; when it would be longer,"
-                    + " further requests are refused at once.")
+    @Description("The longest expected wait of a single statement; when it would be longer, statements are refused "
+            + "immediately.")
     Duration maxQueueTime();
 
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time for which the reader of a row stream may ask for no rows; then the stream fails and its"
-            + " connection goes back.")
+    @Description("How long the reader of a row stream may request no rows before the stream fails and its "
+            + "connection is released.")
     Duration streamTimeout();
 
     @WithDefault("30m")
     @WithConverter(Ranges.NotNegativeDuration.class)
     @Description(
-            "The largest age of a connection; it is replaced up to a tenth earlier, as soon as it is not in use. 0s sets"
-                    + " no limit.")
+            "The maximum age of a connection; it is replaced up to 10 % earlier, when unused. 0s sets no " + "limit.")
     Duration maxLifetime();
 
     @WithDefault("256")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of prepared statements each connection remembers; 0 remembers none.")
+    @Description("The number of prepared statements cached per connection; 0 caches none.")
     int preparedStatements();
 
     /** The pooled connections for transactions, row streams and batches. */
@@ -136,23 +128,21 @@ public interface SqlConfiguration {
 
         @WithDefault("8")
         @WithConverter(Ranges.Threads.class)
-        @Description("The largest number of connections for transactions, row streams and batches; they are opened when"
-                + " needed.")
+        @Description(
+                "The maximum number of connections for transactions, row streams and batches; opened when " + "needed.")
         int size();
 
-        @Description(
-                "The largest number of pooled connections that row streams may hold, so that slow readers leave some"
-                        + " for transactions; all but two, but at least one, when not set.")
+        @Description("The maximum number of pooled connections for row streams, so that slow readers leave some "
+                + "for transactions. When not set, the size minus two, and at least one.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> maxStreams();
 
-        @Description(
-                "The number of callers that may wait for a pooled connection, and of row streams that may wait for one"
-                        + " of theirs; further ones are refused at once. Sixteen times the size when not set.")
+        @Description("The number of callers, and of row streams, that may wait for a pooled connection; further "
+                + "ones are refused immediately. Sixteen times the size when not set.")
         Optional<@WithConverter(Ranges.NotNegative.class) Integer> maxWaitQueue();
 
         @WithDefault("5s")
         @WithConverter(Ranges.PositiveDuration.class)
-        @Description("The time a caller waits for a pooled connection.")
+        @Description("How long a caller waits for a pooled connection.")
         Duration acquireTimeout();
     }
 
@@ -160,12 +150,12 @@ public interface SqlConfiguration {
     interface Tls {
 
         @WithDefault("prefer")
-        @Description("When the connections are encrypted and how far the server is trusted; verify-full is the safe"
-                + " choice across a network.")
+        @Description(
+                "When connections are encrypted and how the server is verified; use verify-full across " + "networks.")
         TlsMode mode();
 
-        @Description("A PEM file with the authorities that may sign the server's certificate, for verify-ca and"
-                + " verify-full; those that the JVM trusts when not set.")
+        @Description("The PEM file with the authorities trusted to sign the server's certificate, for verify-ca "
+                + "and verify-full; the JVM's when not set.")
         Optional<Path> trustFile();
     }
 
@@ -173,11 +163,11 @@ public interface SqlConfiguration {
     interface MigrationSettings {
 
         @WithDefault("true")
-        @Description("Whether schema migrations run at start, before the listeners open.")
+        @Description("Runs schema migrations at start, before the listeners open.")
         boolean enabled();
 
         @WithDefault("db/migration")
-        @Description("Where the migrations are: folders on the class path, or filesystem: and a path.")
+        @Description("The migration folders: class path folders, or filesystem:<path>.")
         List<String> locations();
     }
 }

@@ -20,31 +20,32 @@ public interface WebSocketConfiguration {
      * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null}, or {@code
      *     *} for all; empty for pages of this server only
      */
-    @Description("The origins whose pages may open WebSockets, beside those of this server: https://shop.example.org,"
-            + " https://*.example.org for one label, null, or * for all. Clients that send no origin always may.")
+    @Description("The origins, in addition to the server's own, whose pages may open WebSockets: "
+            + "https://shop.example.org, https://*.example.org for one label, null, or * for all. Clients that "
+            + "send no Origin are always allowed.")
     Optional<List<String>> origins();
 
     /**
      * The number of open WebSockets.
      *
-     * @return more are answered 503
+     * @return more get a 503
      */
     @WithDefault("5000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of open WebSockets; more are answered 503. Each is also one of rest.max-connections.")
+    @Description("The maximum number of open WebSockets; further handshakes get a 503. They also count towards "
+            + "rest.max-connections.")
     int maxConnections();
 
     /**
      * The number of open WebSockets of one client: of an address of IPv4, or of a network of 64 bits of IPv6, as trusted proxies
      * name it.
      *
-     * @return more are answered 429; zero for no limit
+     * @return more get a 429; zero for no limit
      */
     @WithDefault("0")
     @WithConverter(Ranges.NotNegative.class)
-    @Description(
-            "The number of open WebSockets of one client, an address of IPv4 or 64 bits of one of IPv6; more are answered"
-                    + " 429. 0 for no limit.")
+    @Description("The maximum number of open WebSockets per client (an IPv4 address or an IPv6 /64 network); "
+            + "further handshakes get a 429. 0 sets no limit.")
     int maxConnectionsPerClient();
 
     /**
@@ -53,7 +54,7 @@ public interface WebSocketConfiguration {
      * @return a larger one closes its WebSocket with 1009
      */
     @WithDefault("64K")
-    @Description("The largest frame from a client; a larger one closes its WebSocket with 1009.")
+    @Description("The largest frame from a client; a larger one closes the WebSocket with 1009.")
     DataSize maxFrameSize();
 
     /**
@@ -62,8 +63,8 @@ public interface WebSocketConfiguration {
      * @return a larger one closes its WebSocket with 1009
      */
     @WithDefault("256K")
-    @Description("The largest message from a client, its frames joined and expanded; a larger one closes its WebSocket"
-            + " with 1009.")
+    @Description(
+            "The largest message from a client, after decompression; a larger one closes the WebSocket with " + "1009.")
     DataSize maxMessageSize();
 
     /**
@@ -73,7 +74,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of messages of one WebSocket that wait for the application before its socket is paused.")
+    @Description(
+            "The number of messages that may wait for the application before reading from the WebSocket " + "pauses.")
     int maxPendingMessages();
 
     /**
@@ -83,8 +85,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("0")
     @WithConverter(Ranges.NotNegative.class)
-    @Description("The messages that are read from one WebSocket in a second; what a client sends beyond waits in its"
-            + " connection. 0 for no limit.")
+    @Description("The maximum number of messages read from one WebSocket per second; further messages wait in the "
+            + "connection's buffers. 0 sets no limit.")
     int maxMessagesPerSecond();
 
     /**
@@ -93,9 +95,9 @@ public interface WebSocketConfiguration {
      * @return a size, or empty for an eighth of the heap, divided among the {@code WebSocketPlugin}s of the
      *     application; the WebSocket that exceeds it is closed with 1013
      */
-    @Description(
-            "The bytes from clients that all WebSockets hold together; the one that exceeds it is closed with 1013."
-                    + " An eighth of the heap when not set, divided among the WebSocketPlugins of the application.")
+    @Description("The memory for received messages, shared by all WebSockets; the WebSocket that exceeds it is "
+            + "closed with 1013. An eighth of the heap, divided among the application's WebSocketPlugins, when "
+            + "not set.")
     Optional<DataSize> maxBufferedMessages();
 
     /**
@@ -105,8 +107,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a message may take from its first byte to its last; a slower one closes its WebSocket with"
-            + " 1008.")
+    @Description(
+            "The time limit from a message's first byte to its last; a slower one closes the WebSocket with " + "1008.")
     Duration messageTimeout();
 
     /**
@@ -116,7 +118,7 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("30s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("How long a client may be silent before the server sends a ping; 0s for no pings.")
+    @Description("How long a client may be silent before the server sends a ping; 0s sends no pings.")
     Duration pingInterval();
 
     /**
@@ -126,7 +128,7 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a client may take to answer a ping; then its connection is closed.")
+    @Description("How long a client may take to answer a ping before its connection is closed.")
     Duration pingTimeout();
 
     /**
@@ -136,8 +138,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("0s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("How long a WebSocket may be open without a message in either direction; then it is closed with 1001."
-            + " 0s for no limit.")
+    @Description("How long a WebSocket may have no message in either direction before it is closed with 1001. 0s "
+            + "sets no limit.")
     Duration idleTimeout();
 
     /**
@@ -148,7 +150,8 @@ public interface WebSocketConfiguration {
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long a client may take to answer a close, and a handler to end after the close of its client.")
+    @Description("How long a client may take to answer a close frame, and a handler to end after its client has "
+            + "closed.")
     Duration closeTimeout();
 
     /**
@@ -167,8 +170,8 @@ public interface WebSocketConfiguration {
          * @return false by default, because the size of a message that mixes secrets with text of others can reveal the secrets
          */
         @WithDefault("false")
-        @Description("Whether messages are compressed for clients that support permessage-deflate. The limits of sizes"
-                + " count expanded bytes.")
+        @Description("Compresses messages for clients that support permessage-deflate. Size limits apply to "
+                + "decompressed bytes.")
         boolean enabled();
     }
 }

@@ -26,7 +26,7 @@ public final class RefusedOrigins {
         final long due = next.get();
         if (now - due >= 0 && next.compareAndSet(due, now + PERIOD_NANOS)) {
             LOGGER.warn(
-                    "A handshake of {} for the WebSocket {} is answered 403, because its origin '{}' is neither this server's"
+                    "A handshake of {} for the WebSocket {} gets a 403, because its origin '{}' is neither this server's"
                             + " nor in websocket.origins. If its pages may open WebSockets, add the origin there. Others in"
                             + " the next 10 s are not logged.",
                     LogText.escape(client),

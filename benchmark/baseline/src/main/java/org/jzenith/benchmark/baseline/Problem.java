@@ -24,11 +24,6 @@ record Problem(
 
     static Problem invalid(final List<Violation> violations, final String path) {
         return new Problem(
-                "about:blank",
-                "Bad Request",
-                400,
-                "The request is not valid; the violations say why.",
-                path,
-                violations);
+                "about:blank", "Bad Request", 400, "The request is invalid. See 'violations'.", path, violations);
     }
 }

@@ -42,6 +42,6 @@ final class JsonTest {
                         .json()
                         .get("detail")
                         .asText())
-                .isEqualTo("The field 'articleName' is not known here.");
+                .isEqualTo("Unknown field 'articleName'.");
     }
 }

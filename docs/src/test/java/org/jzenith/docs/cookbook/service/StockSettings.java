@@ -11,11 +11,11 @@ import org.jzenith.core.configuration.Description;
 public interface StockSettings {
 
     @WithDefault("http://localhost:9090")
-    @Description("Where the service of the stock is.")
+    @Description("The URL of the stock service.")
     URI uri();
 
     @WithDefault("2s")
     @DurationMin(millis = 1)
-    @Description("The time that a call of the service may take.")
+    @Description("The time limit for a call of the stock service.")
     Duration timeout();
 }

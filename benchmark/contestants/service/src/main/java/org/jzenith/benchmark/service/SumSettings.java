@@ -12,6 +12,6 @@ public interface SumSettings {
     String token();
 
     @WithDefault("1.4.2")
-    @Description("The header X-Service-Version of each answer.")
+    @Description("The header X-Service-Version of each response.")
     String version();
 }
