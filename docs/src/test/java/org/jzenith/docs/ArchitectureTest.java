@@ -272,7 +272,7 @@ final class ArchitectureTest {
         "org.jzenith.http.vertx"
     };
 
-    /** Who may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
+    /** The classes that may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
             "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
             "org.jzenith.http.handler.GuardCall", "the exchange answers, and disposes the check when it has finished",
@@ -286,7 +286,7 @@ final class ArchitectureTest {
             "org.jzenith.rest.multipart.PartReading",
                     "an operator that subscribes to the body on the event loop, and cancels it with the request");
 
-    /** Who may wait for a future, each with its reason. */
+    /** The classes that may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
             "org.jzenith.rest.argument.ReadArguments",
             "a parameter converter may promise a value; only the worker thread of a blocking method waits for it",
@@ -560,7 +560,7 @@ final class ArchitectureTest {
                 .check(published);
     }
 
-    /** What the guide of RESTEasy shows to its users. */
+    /** Classes that RESTEasy's guide shows to its users. */
     private static DescribedPredicate<JavaClass> namedForUsersOfResteasy() {
         return describe(
                 "named in RESTEasy's guide",

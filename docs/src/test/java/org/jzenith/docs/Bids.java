@@ -22,7 +22,7 @@ import org.jzenith.websocket.WebSocketPlugin;
 /** Passes the bids of one client to all. */
 final class Bids implements WebSocketHandler {
 
-    /** Who bids. */
+    /** A bidder. */
     record Bidder(String name, boolean admitted) implements Principal {
 
         @Override

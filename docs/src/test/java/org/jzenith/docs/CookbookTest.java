@@ -152,7 +152,7 @@ final class CookbookTest {
         return found;
     }
 
-    /** What the compiler says of the files, with what an application has on its class path and without these tests. */
+    /** Returns the compiler's messages for the files, with an application's class path and without these tests. */
     private static String compile(final Path folder, final Map<String, String> files) throws IOException {
         final Path sources = Files.createDirectories(folder.resolve(PACKAGE.replace('.', '/')));
         final List<Path> paths = new ArrayList<>();

@@ -51,7 +51,7 @@ final class Difference {
         return text.toString();
     }
 
-    /** How many lines the rests of both texts have in common, by the longest common subsequence. */
+    /** Counts the lines that the remainders of both texts have in common, by the longest common subsequence. */
     private static int[][] common(final List<String> a, final List<String> b) {
         final int[][] common = new int[a.size() + 1][b.size() + 1];
         for (int i = a.size() - 1; i >= 0; i--) {

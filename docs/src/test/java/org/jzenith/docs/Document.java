@@ -62,7 +62,7 @@ record Document(String name, List<String> lines) {
         return prose;
     }
 
-    /** The same document with the text of its blocks taken from their sources. */
+    /** Returns the document with its blocks taken from their sources. */
     String updated(final Path root) {
         final List<String> result = new ArrayList<>(lines);
         final List<Block> blocks = blocks();

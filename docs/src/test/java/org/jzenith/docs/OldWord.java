@@ -9,7 +9,7 @@ import org.jzenith.docs.SourceNames.Kind;
 /** A word, or several with spaces between them, that the field does not use for what it stood for here. */
 final class OldWord {
 
-    /** Where the word is wrong; elsewhere it has a right use. */
+    /** The places where the word is wrong; elsewhere it may be used. */
     enum Use {
         /** The whole name of a type of main code; benchmarks measure a stop, and what is running. */
         EXACT_TYPE,

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What the package-infos say. */
+/** The texts of the package-infos. */
 final class PackageInfo {
 
     private PackageInfo() {}

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Where the repository is and which documents it has. */
+/** The repository's folder and documents. */
 final class Repository {
 
     private static final Set<String> WRITTEN_BY_BUILDS = Set.of("target", "node_modules", ".vitepress", ".git");

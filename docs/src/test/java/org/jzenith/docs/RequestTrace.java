@@ -60,7 +60,7 @@ record RequestTrace(List<Entry> entries) {
         return entries.stream().map(Entry::file).distinct().toList();
     }
 
-    /** How often the request goes from one package to another. */
+    /** Counts how often the request goes from one package to another. */
     long changesOfPackage() {
         return IntStream.range(1, entries.size())
                 .filter(index -> !entries.get(index)

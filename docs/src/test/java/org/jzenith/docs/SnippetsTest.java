@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documents show is what the build compiles; with {@code -Dsnippets.update=true} the documents follow. */
+/** Compares the snippets in the documents with the compiled sources; with {@code -Dsnippets.update=true} the documents follow. */
 final class SnippetsTest {
 
     private static final String UPDATE = "mvn test -pl docs -am -Dtest=SnippetsTest"

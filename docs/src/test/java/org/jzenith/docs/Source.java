@@ -27,7 +27,7 @@ record Source(String path, Optional<String> region) {
     private static final Pattern BEGIN = Pattern.compile("\\s*(?://|<!--|#) region ([\\w-]+)(?: -->)?\\s*");
     private static final Pattern END = Pattern.compile("\\s*(?://|<!--|#) endregion(?: -->)?\\s*");
 
-    /** What the build of the projects in docs/src/it puts versions of the root pom in place of. */
+    /** A placeholder that the build of the projects in docs/src/it replaces by a version of the root pom. */
     private static final Pattern VERSION = Pattern.compile("@([\\w.-]+)@");
 
     static Source parse(final String text) {

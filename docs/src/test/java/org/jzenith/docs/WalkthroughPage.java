@@ -42,7 +42,7 @@ record WalkthroughPage(String name, Path root) {
                     + "|cd shop|git (?:init|add \\. && git commit -m \"[^\"]+\")|docker (?:build|run) .*"
                     + "|POSTGRESQL_PASSWORD=\\.\\.\\. java -jar target/shop\\.jar .*");
 
-    /** What a reader types. */
+    /** A command that a reader types. */
     sealed interface Command {}
 
     /** Start the application, in the place of the one that runs. */
@@ -70,7 +70,7 @@ record WalkthroughPage(String name, Path root) {
         }
     }
 
-    /** Whether the page leaves the project as it is. */
+    /** Returns true if the page does not change the project. */
     boolean changesNothing() {
         return !Files.isDirectory(files());
     }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a reader of docs/walkthrough does, page by page: takes the files of the step, compiles, runs its tests, types the
+ * Follows docs/walkthrough as a reader does, page by page: takes the files of the step, compiles, runs its tests, types the
  * commands, and compares the answers.
  */
 final class WalkthroughTest {

@@ -106,7 +106,7 @@ public final class RunningApplication implements AutoCloseable {
         }
     }
 
-    /** The same as {@link #stop()}. */
+    /** Calls {@link #stop()}. */
     @Override
     public void close() {
         stop();

@@ -15,7 +15,7 @@ final class ConfigurationFilesTest {
 
     private static final String KEY = "jzenith.close-timeout";
 
-    /** Of the setting, in an application with a file on its class path. */
+    /** Returns the origin of the setting in an application with a file on its class path. */
     private static String origin(final Path folder, final JZenith builder) throws IOException {
         Files.writeString(folder.resolve("application.properties"), KEY + "=7s\n");
         final Thread thread = Thread.currentThread();

@@ -49,7 +49,7 @@ final class GuessedAddress {
         return new Listener("rest", HOST, host, PORT, port, PORT);
     }
 
-    /** The same port, where a browser of this machine finds it. */
+    /** Returns the same port under an address that a local browser can open. */
     static Listener ofThisMachine(final Listener guess) {
         return new Listener(guess.name(), HOST, AllowedHosts.THIS_MACHINE, PORT, guess.port(), PORT);
     }

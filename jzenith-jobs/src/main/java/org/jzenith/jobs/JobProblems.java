@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
 
-/** What is wrong with jobs, found before anything starts. */
+/** Finds mistakes in jobs before anything starts. */
 final class JobProblems {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");

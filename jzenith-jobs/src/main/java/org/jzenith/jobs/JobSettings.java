@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 
 /**
- * What code and configuration together say about one job.
+ * The settings of a job, from code and configuration.
  *
  * @param enabled whether it runs by the clock
  * @param timeout null for no limit

@@ -22,9 +22,9 @@ public interface JobsConfiguration {
     boolean enabled();
 
     /**
-     * How long a run may take.
+     * The time limit for a run.
      *
-     * @return the limit for all jobs that have none of their own; empty for no limit
+     * @return the limit for all jobs that set none; empty for no limit
      */
     @Description(
             "The time limit for each run of jobs that set none; a longer run is disposed. No limit when not " + "set.")
@@ -43,7 +43,7 @@ public interface JobsConfiguration {
         boolean enabled();
 
         /**
-         * How long a run may take.
+         * The time limit for a run.
          *
          * @return empty for the value set in code
          */

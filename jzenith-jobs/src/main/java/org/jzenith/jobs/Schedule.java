@@ -30,7 +30,7 @@ interface Schedule {
      */
     long after(long due);
 
-    /** How it is logged. */
+    /** Returns the text for the log. */
     @Override
     String toString();
 }

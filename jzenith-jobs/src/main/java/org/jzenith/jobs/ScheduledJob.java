@@ -27,11 +27,11 @@ final class ScheduledJob {
     /** The longest timer: after it the clock is read again, because it may have been set, or the machine have slept. */
     private static final long LONGEST_TIMER_MILLIS = 30_000;
 
-    /** How many runs of a job that overlaps may be in progress: work that hangs must not take all memory. */
+    /** The maximum number of overlapping runs of a job, so that hanging work does not fill the memory. */
     private static final int MOST_AT_ONCE = 1000;
 
     /**
-     * What jobs need of the application.
+     * The application's parts that jobs use.
      *
      * @param injector makes what the jobs take
      * @param clock of the times of the day

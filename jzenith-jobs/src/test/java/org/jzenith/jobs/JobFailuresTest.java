@@ -122,7 +122,7 @@ final class JobFailuresTest {
         }
     }
 
-    /** What the log holds of the jobs from INFO on while something runs. */
+    /** Returns the jobs' log lines from INFO on while something runs. */
     private static List<String> logged(final Runnable what) {
         final Logger logger = (Logger) LoggerFactory.getLogger(Jobs.class);
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();

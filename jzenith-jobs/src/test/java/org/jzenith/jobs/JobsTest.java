@@ -491,7 +491,7 @@ final class JobsTest {
                                 + " own.");
     }
 
-    /** That of the call that added it, and not one of this framework. */
+    /** Tests that the origin is the line of the call that added the job, not a line of jZenith. */
     @Test
     void aMistakeInAJobNamesTheLineThatAddedIt() {
         final int first = new Throwable().getStackTrace()[0].getLineNumber() + 2;

@@ -37,7 +37,7 @@ public final class TestServer {
         return on(SERVER, database);
     }
 
-    /** The same on another server. */
+    /** Returns the application on another server. */
     static JZenith on(final PostgresqlServer server, final String database) {
         return JZenith.application()
                 .withPlugins(PostgresqlPlugin.create())

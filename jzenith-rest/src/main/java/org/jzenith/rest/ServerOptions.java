@@ -13,7 +13,7 @@ import org.jzenith.http.configuration.Http2Configuration;
 /** Makes the options of Vert.x from the settings. */
 final class ServerOptions {
 
-    /** Of a body over HTTP/1.1: as much as is read from a connection at a time. Pieces are handed on one by one. */
+    /** The largest piece of a body over HTTP/1.1: the bytes read from a connection at a time. Pieces are passed on one by one. */
     private static final int LARGEST_PIECE = 64 * 1024;
 
     /** The bytes a client may send on a stream before they are read (RFC 9113, 6.5.2). */

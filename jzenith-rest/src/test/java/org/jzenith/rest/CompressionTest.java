@@ -182,7 +182,7 @@ final class CompressionTest {
         }
     }
 
-    /** The same over HTTP/1.1 and HTTP/2, which must not differ. */
+    /** Sends the request over HTTP/1.1 and HTTP/2, whose responses must not differ. */
     private static Sent get(final String path, final String... headers) throws Exception {
         return send(server, "GET", path, headers);
     }

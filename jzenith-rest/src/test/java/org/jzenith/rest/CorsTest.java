@@ -386,7 +386,7 @@ final class CorsTest {
                 .hasMessageContainingAll("rest.cors.credentials", "Name the origins");
     }
 
-    /** The same request over HTTP/1.1 and HTTP/2. */
+    /** A request over HTTP/1.1 and HTTP/2. */
     private record Answered(String method, String path, Http2Client client, String... headers)
             implements AutoCloseable {
 

@@ -76,7 +76,7 @@ class FilterBeforeBodyTest {
         }
     }
 
-    /** The same, before the method is known. */
+    /** A filter that runs before the method is known. */
     @PreMatching
     public static final class EarlyHeaderFilter extends HeaderFilter {}
 
@@ -95,7 +95,7 @@ class FilterBeforeBodyTest {
         }
     }
 
-    /** The same, before the method is known. */
+    /** A filter that runs before the method is known. */
     @PreMatching
     public static final class EarlyBodyFilter extends BodyFilter {}
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same over HTTP/2. */
+/** Tests over HTTP/2. */
 final class Http2Test {
 
     @Path("/")

@@ -88,7 +88,7 @@ class RouteBeforeBodyTest {
         }
     }
 
-    /** The same, before the method is known. */
+    /** A filter that runs before the method is known. */
     @PreMatching
     @Priority(Priorities.AUTHENTICATION)
     public static final class EarlyCredentials extends Credentials {}

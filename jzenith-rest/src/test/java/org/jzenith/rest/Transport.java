@@ -45,7 +45,7 @@ enum Transport {
         return over(server, new Socket("localhost", server.application().port()), protocols);
     }
 
-    /** The same on an open connection. */
+    /** Returns the socket for an open connection, with TLS if the server has it. */
     static Socket over(final RunningServer server, final Socket open, final String... protocols) throws IOException {
         if (server.application().uri().getScheme().equals("http")) {
             return open;

@@ -45,7 +45,7 @@ final class WholeResponsesTest {
 
     private static final int MEBIBYTE = 1024 * 1024;
 
-    /** Of a connection whose client gives none (RFC 9113, 6.9.2). */
+    /** The initial window of a connection whose client sets none (RFC 9113, 6.9.2). */
     private static final int WINDOW = 65_535;
 
     private static final List<Map.Entry<String, String>> ILLEGAL_FIELDS = List.of(

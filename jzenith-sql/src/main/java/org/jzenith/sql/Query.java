@@ -85,7 +85,7 @@ public final class Query<T> {
     }
 
     /**
-     * The same statement with other values.
+     * Returns this statement with other values.
      *
      * @param newValues all values, in the order of {@code $1}, {@code $2} ...
      * @return a new query
@@ -95,7 +95,7 @@ public final class Query<T> {
     }
 
     /**
-     * The same statement with another form of its rows.
+     * Returns this statement with another row mapping.
      *
      * @param function makes a value of what a row was so far; called on the event loop, for each row
      * @param <U> what a row becomes

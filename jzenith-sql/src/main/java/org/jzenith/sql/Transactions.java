@@ -49,7 +49,7 @@ public final class Transactions {
     }
 
     /**
-     * The same with another isolation level.
+     * Returns transactions with another isolation level.
      *
      * @param level the level
      * @return a new value
@@ -59,7 +59,7 @@ public final class Transactions {
     }
 
     /**
-     * The same for reading only; the server refuses changes.
+     * Returns read-only transactions; the server refuses changes.
      *
      * @return a new value
      */
@@ -68,7 +68,7 @@ public final class Transactions {
     }
 
     /**
-     * The same with another time limit for each of its statements, on both sides of the connection.
+     * Returns transactions with another time limit for each statement, on both sides of the connection.
      *
      * @param limit a positive duration, instead of {@code query-timeout}
      * @return a new value

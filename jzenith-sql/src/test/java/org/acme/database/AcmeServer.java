@@ -25,7 +25,7 @@ public final class AcmeServer {
         return on(DatabasePlugin.create(new AcmeProduct()), freshDatabase());
     }
 
-    /** The same with a plugin that may have a qualifier. */
+    /** Returns the application with a plugin that may have a qualifier. */
     static JZenith on(final DatabasePlugin plugin, final String database) {
         return JZenith.application()
                 .withPlugins(plugin)

@@ -49,7 +49,7 @@ final class EventParser implements Function<String, @Nullable TestEvent> {
         }
     }
 
-    /** What has no data is no event. */
+    /** Returns the event, or null if it has no data. */
     private @Nullable TestEvent event() {
         final TestEvent event = data.length() == 0
                 ? null

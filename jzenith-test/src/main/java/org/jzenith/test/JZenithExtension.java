@@ -327,7 +327,7 @@ public final class JZenithExtension
                                         .stop()));
     }
 
-    /** What the content of a migrated database can depend on: the plugins and their database settings. */
+    /** Returns everything that the content of a migrated database can depend on: the plugins and their database settings. */
     private String templateKey() {
         final JZenith configured = configured(List.of());
         final String plugins = configured.plugins().stream()

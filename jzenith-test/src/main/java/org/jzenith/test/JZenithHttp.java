@@ -79,7 +79,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * What a copy changes.
+     * The settings that a copy can change.
      *
      * @param headers of each request
      */
@@ -98,7 +98,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * The same client with TLS of its own, for example that of a {@link TestCertificate#client client's certificate}.
+     * Returns a copy with other TLS settings, for example those of a {@link TestCertificate#client client's certificate}.
      *
      * @param tls says which certificates of servers are trusted, and which the client has
      * @return a copy with connections of its own, which end with the application
@@ -109,7 +109,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * The same client with HTTP/2, which it agrees on over TLS (ALPN). WebSockets use HTTP/1.1.
+     * Returns a copy that uses HTTP/2, negotiated over TLS (ALPN). WebSockets use HTTP/1.1.
      *
      * @return a copy with connections of its own, which end with the application
      * @throws IllegalStateException if the application has no TLS
@@ -127,7 +127,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * The same client with another limit than 30 seconds for each response, element of a stream, and message.
+     * Returns a copy with another time limit than 30 seconds for each response, stream element and message.
      *
      * @param limit for example 2 seconds
      * @return a copy
@@ -142,7 +142,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * The same client with one more header on each request.
+     * Returns a copy that sends one more header with each request.
      *
      * @param name the header's name; one of the same name is replaced, whatever its case
      * @param value the header's value

@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.net.ssl.SSLContext;
 
-/** What tests have open to one application: clients, streams and WebSockets. Safe for use by many threads. */
+/** The clients, streams and WebSockets that tests have open to one application. Safe for use by many threads. */
 final class OpenClients {
 
     private final List<HttpClient> clients = new CopyOnWriteArrayList<>();

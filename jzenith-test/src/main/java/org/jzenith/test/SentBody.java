@@ -12,7 +12,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a request sends.
+ * The body of a request.
  *
  * @param publisher the bytes
  * @param type the media type, where the test says no other; null if there is no body

@@ -57,7 +57,7 @@ public final class TestEvent {
     }
 
     /**
-     * How long a browser waits before it connects again.
+     * Returns the time that a browser waits before it reconnects.
      *
      * @return the newest that this stream has said, empty if it has said nothing
      */

@@ -64,7 +64,7 @@ public final class TestForm {
     }
 
     /**
-     * The same form with one more field.
+     * Returns a copy with one more field.
      *
      * @param name of the field; several may have the same
      * @param value its text, in UTF-8
@@ -75,7 +75,7 @@ public final class TestForm {
     }
 
     /**
-     * The same form with one more file. It is read while the form is sent, and may be larger than the heap.
+     * Returns a copy with one more file. It is read while the form is sent, and may be larger than the heap.
      *
      * @param name of the field; several may have the same
      * @param file the form says its name, and the media type that its ending stands for
@@ -94,7 +94,7 @@ public final class TestForm {
     }
 
     /**
-     * The same form with one more file.
+     * Returns a copy with one more file.
      *
      * @param name of the field; several may have the same
      * @param fileName what the form says of the file's name

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * What an application sends piece by piece: the events of {@link JZenithHttp#events}, the lines of {@link JZenithHttp#lines} or
+ * A stream that an application sends piece by piece: the events of {@link JZenithHttp#events}, the lines of {@link JZenithHttp#lines} or
  * the messages of a {@link TestWebSocket}.
  *
  * <pre>{@code

@@ -28,7 +28,7 @@ import org.jzenith.test.client.FutureResult;
  */
 public final class TestWebSocket implements TestStream<TestMessage> {
 
-    /** What the JDK's client sends, beside the codes of applications. */
+    /** The close codes that the JDK's client can send, apart from the applications' own. */
     private static final Set<Integer> CODES = Set.of(1000, 1001, 1008, 1011);
 
     private static final int FIRST_OF_APPLICATIONS = 3000;
@@ -58,7 +58,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     }
 
     /**
-     * How a WebSocket was closed.
+     * The close of a WebSocket.
      *
      * @param code for example 1000
      * @param reason empty if there is none

@@ -110,7 +110,7 @@ final class HandshakeHandler implements RequestHandler {
             }
         }
 
-        /** Of the first handshake, and of those beside it. */
+        /** Loads the classes of the reader on a worker, for the first handshake and those at the same time. */
         @SuppressWarnings("FutureReturnValueIgnored") // it fails for what the exchange answers
         private void load(final JsonValueReader reader, final Runnable next) {
             exchange.workers()
@@ -255,7 +255,7 @@ final class HandshakeHandler implements RequestHandler {
                     && (isSameHost(origin, exchange.request().authority()) || sockets.isAllowedOrigin(origin));
         }
 
-        /** Of those that the client offers, in its order, the first that is spoken here. */
+        /** Returns the first subprotocol of the client's list that the handler speaks. */
         private @Nullable String subprotocol(final List<String> spoken) {
             for (final String field : exchange.request().headers().getAll("Sec-WebSocket-Protocol")) {
                 for (final String offered : field.split(",", -1)) {

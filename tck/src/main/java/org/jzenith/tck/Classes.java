@@ -88,7 +88,7 @@ final class Classes {
         return application.getClasses().isEmpty() && application.getSingletons().isEmpty();
     }
 
-    /** The same application without the annotations of its class. */
+    /** Returns the application without the annotations of its class. */
     static Application withoutPath(final Application application) {
         return new Application() {
             @Override

@@ -231,7 +231,7 @@ public final class Configuration {
     }
 
     /**
-     * The same settings, completed by those that plugins provide. No source is read again.
+     * Returns these settings, completed by those that plugins provide. Reads no source again.
      *
      * @param provided key and value by the name of the plugin; where two provide the same key, the first wins
      * @return a new configuration
@@ -242,7 +242,7 @@ public final class Configuration {
     }
 
     /**
-     * The same settings, except those that the development mode has in their place. No source is read again.
+     * Returns these settings with the overrides of development mode. Reads no source again.
      *
      * @param values key and value, stronger than every source
      * @return a new configuration
@@ -253,7 +253,7 @@ public final class Configuration {
     }
 
     /**
-     * The same settings as a plugin with a qualifier sees them: {@link #get} gives what is configured for that plugin, and
+     * Returns these settings as a plugin with a qualifier sees them: {@link #get} gives what is configured for that plugin, and
      * {@code postgresql.host} means {@code postgresql.replica.host} in every method that takes a key. Interfaces and keys
      * of others are as they are here.
      *

@@ -12,7 +12,7 @@ final class KeyPattern {
 
     private static final Pattern SEPARATOR = Pattern.compile("[^A-Za-z0-9*]");
 
-    /** Of a key that has no star, which is looked up by its name. */
+    /** The pattern of a key without a star, which is looked up by its name. */
     static final KeyPattern NONE = new KeyPattern("");
 
     private final String text;

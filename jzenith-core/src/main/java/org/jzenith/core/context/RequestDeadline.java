@@ -17,7 +17,7 @@ import org.jzenith.core.limit.NanoTime;
  */
 public final class RequestDeadline {
 
-    /** Of work that has no deadline, such as work outside a request. */
+    /** The absence of a deadline, such as for work outside a request. */
     public static final RequestDeadline NONE = new RequestDeadline(0);
 
     private static final Duration SHORTEST_LIMIT = Duration.ofMillis(1);

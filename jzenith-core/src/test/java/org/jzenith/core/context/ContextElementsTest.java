@@ -36,7 +36,7 @@ final class ContextElementsTest {
     private static final ThreadLocal<@Nullable String> USER = new ThreadLocal<>();
     private static final ThreadLocal<@Nullable String> SPAN = new ThreadLocal<>();
 
-    /** The same for the whole request, so it is kept there. */
+    /** An element that does not change during a request, so the request keeps it. */
     private static final class UserElement implements ContextElement<Object> {
 
         @Override

@@ -26,7 +26,7 @@ final class UserChanges {
         all.onNext(new UserChange(++last, kind, id, user));
     }
 
-    /** Of events; those of one start are in the order of the changes. */
+    /** Returns the id of an event. Ids of one start are in the order of the changes. */
     String eventId(final UserChange change) {
         return start + String.format("%012d", change.number());
     }

@@ -107,7 +107,7 @@ final class BenchmarkResourceTest {
         assertThat(answer.body().split("<tr><td>", -1)).hasSize(14);
     }
 
-    /** The same row may be drawn twice; the last update of it counts. */
+    /** Returns the last number of a row, which may be drawn twice. */
     private static int numberOf(final JsonNode worlds, final int id) {
         int number = 0;
         for (final JsonNode world : worlds) {

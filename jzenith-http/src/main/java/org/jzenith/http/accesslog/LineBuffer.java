@@ -23,7 +23,7 @@ final class LineBuffer {
         length = former;
     }
 
-    /** The same array as this, until the next change. */
+    /** Returns a view of this buffer's array, valid until the next change. */
     ByteBuffer content() {
         return ByteBuffer.wrap(bytes, 0, length);
     }

@@ -80,7 +80,7 @@ public final class Exchange implements BodyOwner {
     private @Nullable Exchange next;
     private @Nullable Exchange previous;
 
-    /** Of the request's own deadline; the deadlines of other requests are checked together. */
+    /** Timer for a request with its own deadline; all other deadlines share one sweep. */
     private long timer = NO_TIMER;
 
     /** The start of the latency sample for the adaptive limit. */

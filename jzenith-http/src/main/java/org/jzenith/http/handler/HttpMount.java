@@ -66,7 +66,7 @@ public final class HttpMount {
     }
 
     /**
-     * The same handler at the listener of another plugin.
+     * Returns this mount for the listener of another plugin.
      *
      * @param other name of the plugin that opens the listener, for example {@code rest.admin}. The plugin that contributes
      *     the mount names it in {@code requires()}, so that an application without that listener does not start

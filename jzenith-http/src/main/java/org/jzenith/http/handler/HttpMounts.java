@@ -19,7 +19,7 @@ import org.jzenith.http.request.RequestTarget;
 /** The mounts and guards of one listener. Immutable. */
 public final class HttpMounts {
 
-    /** Of a listener that has nothing but its own handler. */
+    /** The mounts of a listener that has only its own handler. */
     public static final HttpMounts NONE = new HttpMounts(List.of(), List.of());
 
     /** The longest path first. */

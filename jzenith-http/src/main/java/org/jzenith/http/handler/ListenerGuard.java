@@ -56,7 +56,7 @@ public interface ListenerGuard {
     }
 
     /**
-     * The same guard for the listener of another plugin.
+     * Returns this guard for the listener of another plugin.
      *
      * @param other name of the plugin that opens the listener, for example {@code rest.admin}, or {@link #ALL_LISTENERS}
      * @return a guard there

@@ -48,7 +48,7 @@ record RequestReports(
         }
     }
 
-    /** Of the peer; null if its connection has none. */
+    /** The peer's address; null if its connection has none. */
     private static @Nullable String address(final HttpServerRequest incoming) {
         final SocketAddress peer = incoming.remoteAddress();
         return peer == null ? null : peer.hostAddress();

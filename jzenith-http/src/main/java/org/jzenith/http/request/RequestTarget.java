@@ -56,7 +56,7 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
         }
     }
 
-    /** The same target with the base path as it is given; null if it is elsewhere, however it is escaped. */
+    /** Returns this target with the given spelling of the base path; null if the target is outside it, however it is escaped. */
     @Nullable
     public RequestTarget below(final String basePath) {
         if (pathAndQuery.startsWith(basePath) && isEnd(pathAndQuery, basePath.length())) {

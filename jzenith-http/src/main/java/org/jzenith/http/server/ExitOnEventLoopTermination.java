@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 final class ExitOnEventLoopTermination {
 
-    /** The same as with {@code -XX:+ExitOnOutOfMemoryError}. */
+    /** The exit code that {@code -XX:+ExitOnOutOfMemoryError} uses. */
     private static final int EXIT_CODE = 3;
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ExitOnEventLoopTermination.class);

@@ -75,7 +75,7 @@ final class ProxyHeaderDecoder extends HAProxyMessageDecoder {
         }
     }
 
-    /** Of the header with zeros in the place of the checksum. */
+    /** Computes the checksum of the header, with zeros in the checksum's place. */
     private static long checksum(final ByteBuf header, final int place) {
         final byte[] bytes = new byte[header.readableBytes()];
         header.getBytes(0, bytes);

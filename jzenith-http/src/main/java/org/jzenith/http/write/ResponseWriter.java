@@ -53,7 +53,7 @@ public final class ResponseWriter {
     /** The fields that {@link #whole} writes; null over HTTP/1. */
     private final VertxHttp.@Nullable Http2Fields fields;
 
-    /** Of the response: those of {@link #fields}, or those that Vert.x writes. */
+    /** The response's headers: those of {@link #fields}, or those that Vert.x writes. */
     private final MultiMap headers;
 
     private final String id;

@@ -36,7 +36,7 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
     /** The number of calls that the handler has created. */
     final AtomicInteger calls = new AtomicInteger();
 
-    /** Of the last request that could not be upgraded. */
+    /** The context of the last request that could not be upgraded. */
     volatile @Nullable RequestContext context;
 
     private final TestListener listener;

@@ -49,7 +49,7 @@ final class ConnectOptions {
         return options;
     }
 
-    /** The same with the settings of a session. Some connection poolers refuse parameters they do not know. */
+    /** Returns the options with a session's settings. Some connection poolers refuse parameters they do not know. */
     static PgConnectOptions with(final PgConnectOptions options, final SqlDriver.SessionSettings settings) {
         final PgConnectOptions all = new PgConnectOptions(options);
         addTimeout(all, "statement_timeout", settings.statementTimeout());

@@ -59,7 +59,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     /** True for a {@code String}, which RESTEasy would copy by reflection. */
     private final boolean isText;
 
-    /** Of the answer if the text has the wrong form. */
+    /** The response's status if the text is invalid. */
     private final int unreadable;
 
     private final ValueInjector injector;
@@ -87,7 +87,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         this.injector = injector;
     }
 
-    /** The same injector if the parameter is of another kind, or its text is not easily found. */
+    /** Returns the injector unchanged if the parameter is of another kind, or its text is not easily found. */
     static @Nullable ValueInjector of(
             final Parameter parameter,
             final @Nullable ValueInjector injector,

@@ -273,7 +273,7 @@ public final class Errors {
     }
 
     /**
-     * The same failure with the member {@code line}, which tells clients where in the body it is.
+     * Returns the failure with the member {@code line}, which gives clients its line in the body.
      *
      * @param failure of an element of a body
      * @param line in which the element begins, from 1; 0 if the lines of the body do not count

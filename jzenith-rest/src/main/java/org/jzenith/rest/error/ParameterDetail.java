@@ -21,7 +21,7 @@ final class ParameterDetail {
     /** Characters of a value that are repeated to the client. */
     private static final int LONGEST = 50;
 
-    /** Of RESTEasy, which has the value of a parameter in it. */
+    /** The longest message of RESTEasy to parse; it contains the value of a parameter. */
     private static final int LONGEST_MESSAGE = 65_536;
 
     private static final Map<String, String> LOCATIONS = Map.of(

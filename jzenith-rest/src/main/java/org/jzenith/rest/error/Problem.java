@@ -271,7 +271,7 @@ public final class Problem {
         return headers;
     }
 
-    /** The same problem for many answers: all but the path is encoded at once. */
+    /** Returns the problem for many responses: everything except the path is encoded now. */
     Problem encoded() {
         if (members.containsKey(INSTANCE)) {
             return this;

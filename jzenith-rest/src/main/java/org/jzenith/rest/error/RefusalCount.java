@@ -66,7 +66,7 @@ final class RefusalCount {
         return rate(System.nanoTime()) >= PER_SECOND;
     }
 
-    /** Of this second or the one before. */
+    /** Returns the refusals of this second or of the one before, whichever are more. */
     private long rate(final long now) {
         if (now - second >= SECOND_NANOS) {
             before = now - second < 2 * SECOND_NANOS ? count : 0;

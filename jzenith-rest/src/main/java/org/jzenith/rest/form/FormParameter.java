@@ -62,7 +62,7 @@ public final class FormParameter implements ValueInjector {
         }
     }
 
-    /** The same injector if RESTEasy wraps it around another one, which asks the request. */
+    /** Returns the injector unchanged if RESTEasy wraps it around another one, which reads the request. */
     public static @Nullable ValueInjector of(final Field field, final @Nullable ValueInjector injector) {
         return injector instanceof final FormParamInjector text ? new FormParameter(field, text) : injector;
     }

@@ -112,7 +112,7 @@ final class MultipartParser {
         }
     }
 
-    /** Of the part that has begun. */
+    /** Returns the headers of the part that has begun. */
     PartHead head() {
         if (head == null) {
             throw new IllegalStateException("No part has begun.");

@@ -39,7 +39,7 @@ record PartHead(
     /** The memory of a header, or a parameter of the media type, besides its characters, in bytes. */
     private static final int OVERHEAD_OF_HEADER = 256;
 
-    /** Of a character outside of ISO-8859-1, which makes all others as large, in the header and in the name or file name. */
+    /** The bytes of a character when one is outside ISO-8859-1: two in the header and two in the name or file name. */
     private static final int BYTES_OF_CHARACTER = 4;
 
     /**

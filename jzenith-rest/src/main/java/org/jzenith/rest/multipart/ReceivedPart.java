@@ -30,7 +30,7 @@ final class ReceivedPart implements Part {
     private final PartContent content;
     private final AtomicBoolean taken = new AtomicBoolean();
 
-    /** Of the form, for fields that name none. Set before the form is handed on. */
+    /** The form's charset, for fields that name none. Set before the form is passed on. */
     private Charset charsetOfForm = StandardCharsets.UTF_8;
 
     ReceivedPart(final PartHead head, final PartReading reading) {
@@ -102,7 +102,7 @@ final class ReceivedPart implements Part {
                 : type.withCharset(charsetOfForm.name());
     }
 
-    /** Of the content as text. */
+    /** Returns the charset of the content as text. */
     private Charset charset() {
         final String name = head.mediaType().getParameters().get(MediaType.CHARSET_PARAMETER);
         if (name == null) {

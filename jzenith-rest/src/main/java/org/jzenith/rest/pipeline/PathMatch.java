@@ -48,7 +48,7 @@ public record PathMatch(
         describeThis(uri);
     }
 
-    /** The same, if what was matched before is known to the URI. */
+    /** Describes this match to the URI, which already has the earlier ones. */
     public void describeThis(final ResteasyUriInfo uri) {
         if (before == null) {
             uri.pushMatchedURI(match.path().substring(start, match.classEnd()));

@@ -61,7 +61,7 @@ public final class RequestUri extends ResteasyUriInfo {
         }
     }
 
-    /** The same for the object whose method is called. */
+    /** Records the object whose method is called. */
     public synchronized void found(final Object resource) {
         if (described) {
             pushCurrentResource(resource);

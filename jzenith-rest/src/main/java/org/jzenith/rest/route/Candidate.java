@@ -140,7 +140,7 @@ final class Candidate<T> {
     /** One method's best for a request. */
     record Offer<T>(MediaMatch consumed, MediaMatch produced, Selection<T> selection) {
 
-        /** Of equal ones the first wins. */
+        /** Returns true if this offer is better than another one; among equal ones the first wins. */
         boolean isBetterThan(final @Nullable Offer<T> other) {
             return other == null
                     || consumed.isBetterThan(other.consumed)

@@ -48,7 +48,7 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
         throw Refusals.malformedMediaType();
     }
 
-    /** Of the ranges that cover the type, the most specific decides: a weight of 0 means "not acceptable". */
+    /** Returns true if the client refuses the type: the most specific range that covers it has the weight 0. */
     boolean refuse(final MediaType type) {
         boolean isRefused = false;
         int most = -1;

@@ -36,7 +36,7 @@ final class RouteOrder<T> {
         }
     }
 
-    /** Of a group of classes the methods and locators with the same path. */
+    /** The methods and locators with the same path, from a group of classes. */
     private record PathGroup<T>(PathPattern path, List<Candidate<T>> methods, List<Selection<T>> locators) {
 
         void add(final Entry<T> entry, final List<String> names) {

@@ -29,7 +29,7 @@ final class FramedElements extends ElementWriter {
     /** Null unless the elements are JSON. */
     private final JsonEntities.@Nullable Sequence json;
 
-    /** The same if it writes the elements of the current class, or null. */
+    /** The sequence writer if it writes the elements of the current class, otherwise null. */
     private JsonEntities.@Nullable Sequence sequence;
 
     /** Null unless the elements are lines of CSV. */

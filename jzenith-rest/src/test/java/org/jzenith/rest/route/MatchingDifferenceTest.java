@@ -622,7 +622,7 @@ final class MatchingDifferenceTest {
         return answer.replaceFirst("\\{.*}", "");
     }
 
-    /** Of a request that RESTEasy answers in the same way if it has only the candidates. */
+    /** Finds the row of a request that RESTEasy answers in the same way when it has only the candidates. */
     private static @Nullable MatchingDifference rowOfPaths(
             final Resources resources, final String path, final String ours, final String theirs) {
         final List<Entry<ResourceLocator>> candidates = resources.specified.candidates(path);

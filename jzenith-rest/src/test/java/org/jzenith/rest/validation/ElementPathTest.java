@@ -46,7 +46,7 @@ final class ElementPathTest {
 
     public record Zip(@NotBlank String zip) {}
 
-    /** Of the class, not of a property. */
+    /** A constraint of the class, not of a property. */
     @Target(ElementType.TYPE)
     @Retention(RetentionPolicy.RUNTIME)
     @Constraint(validatedBy = NotTheWordNone.class)

@@ -321,7 +321,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
             return Call.this.isWanted();
         }
 
-        /** Of several runs only those that read are repeated, so that changes keep their order. */
+        /** Returns true for a reading statement; others are not repeated, so that changes keep their order. */
         @Override
         boolean isRepeatable() {
             return READING.matcher(statement.sql).matches();

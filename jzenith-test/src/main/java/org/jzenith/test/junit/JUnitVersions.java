@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which JUnit the test kit works with, and what is on the class path. */
+/** The JUnit versions that the test kit works with, and those on the class path. */
 public final class JUnitVersions {
 
     /** The first that closes what an extension has stored: the kit's PostgreSQL. */
@@ -37,7 +37,7 @@ public final class JUnitVersions {
     }
 
     /**
-     * What keeps the test kit from working.
+     * Finds the reason why the test kit cannot work.
      *
      * @param artifacts what is on the class path, the API of Jupiter first
      */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.platform.launcher.LauncherSessionListener;
 import org.jzenith.test.junit.JUnitVersions.Artifact;
 
-/** Which versions of JUnit are refused; docs/first-minutes has a real one on a class path. */
+/** Tests which versions of JUnit are refused; docs/first-minutes has a real one on a class path. */
 final class JUnitVersionsTest {
 
     @Test

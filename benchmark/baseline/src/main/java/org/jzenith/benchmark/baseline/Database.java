@@ -59,7 +59,7 @@ final class Database {
                                         .toList())));
     }
 
-    /** What the requests of one turn of the event loop ask goes to the server in one system call. */
+    /** Writes the statements of one turn of the event loop with one system call. */
     static void writeOnceATurn(final PgConnection connection) {
         final var socket = (SocketConnectionBase) ((SqlConnectionInternal) connection).unwrap();
         socket.socket().channelHandlerContext().pipeline().addFirst(new FlushConsolidationHandler(MOST_AT_ONCE, true));

@@ -38,7 +38,7 @@ final class ItemText {
         elements.write(item);
     }
 
-    /** Whether what is pending fills a piece. */
+    /** Returns true if the pending bytes fill a piece. */
     boolean isFull() {
         return pending.count >= PIECE;
     }
@@ -56,7 +56,7 @@ final class ItemText {
         return taken;
     }
 
-    /** That of the JDK locks each time it is asked for its size. */
+    /** A byte array stream without the locks of the JDK's. */
     private static final class Pending extends OutputStream {
 
         private byte[] bytes = new byte[PIECE + 10 * 1024];

@@ -26,7 +26,7 @@ record Order(
             @NotBlank @Size(max = 40) @Nullable String article,
             @Min(1) @Max(1000) int quantity) {}
 
-    /** Of a valid order. */
+    /** Returns the articles of a valid order. */
     @Nullable
     String[] articles() {
         return lines.stream()
@@ -34,7 +34,7 @@ record Order(
                 .toArray(String[]::new);
     }
 
-    /** The same as the constraints, written by hand. Empty if the order is valid. */
+    /** Checks the constraints by hand. Empty if the order is valid. */
     List<Problem.Violation> violations() {
         final List<Problem.Violation> found = new ArrayList<>(0);
         text(customer, "customer", 100, found);

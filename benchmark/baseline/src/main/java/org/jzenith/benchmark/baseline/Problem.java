@@ -3,7 +3,7 @@ package org.jzenith.benchmark.baseline;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
-/** What went wrong, in the fields of RFC 9457. */
+/** A problem, in the fields of RFC 9457. */
 record Problem(
         String type,
         String title,

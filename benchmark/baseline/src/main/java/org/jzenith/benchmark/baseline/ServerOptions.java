@@ -6,7 +6,7 @@ import io.vertx.core.net.PfxOptions;
 /** The options of an HTTP server without what is not used. */
 final class ServerOptions {
 
-    /** Of a body: as much as is read from a connection at a time. */
+    /** The largest piece of a body: the bytes read from a connection at a time. */
     private static final int LARGEST_PIECE = 64 * 1024;
 
     private ServerOptions() {}
@@ -22,12 +22,12 @@ final class ServerOptions {
                 .setRegisterWebSocketWriteHandlers(false);
     }
 
-    /** The same, with HTTP/2 without TLS beside HTTP/1.1. */
+    /** Returns the options with cleartext HTTP/2 in addition to HTTP/1.1. */
     static HttpServerOptions withHttp2() {
         return create().setHttp2ClearTextEnabled(true).setMaxChunkSize(LARGEST_PIECE);
     }
 
-    /** The same over TLS, with HTTP/2 by ALPN. */
+    /** Returns the options with TLS, and HTTP/2 by ALPN. */
     static HttpServerOptions withTls(final String keystore, final String password) {
         return withHttp2()
                 .setSsl(true)

@@ -30,7 +30,7 @@ final class Settings {
         return number("rest.port", 8080);
     }
 
-    /** Whether it answers like the service; otherwise like the example. */
+    /** Returns true if it acts like the service; otherwise like the example. */
     boolean service() {
         return text("baseline.service", "false").equals("true");
     }
@@ -52,7 +52,7 @@ final class Settings {
         return text("baseline.tls.keystore-password", "");
     }
 
-    /** How many further routes of each kind the service has. */
+    /** Returns the number of further routes of each kind. */
     int routes() {
         return number("baseline.routes", 0);
     }
@@ -90,7 +90,7 @@ final class Settings {
         return text("sum.version", "1.4.2");
     }
 
-    /** How many connections to the database an event loop has. */
+    /** Returns the number of database connections of an event loop. */
     int connections() {
         return number("postgresql.pipelines", 1);
     }

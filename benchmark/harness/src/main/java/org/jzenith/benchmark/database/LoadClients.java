@@ -19,7 +19,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
  */
 final class LoadClients {
 
-    /** What the clients got. Latencies are those of refusals, in milliseconds. */
+    /** The clients' results. Latencies are those of refusals, in milliseconds. */
     record Result(long good, long refused, long withoutRetryAfter, long errors, double p50, double p99, double worst) {}
 
     private static final int KEPT = 2_000_000;

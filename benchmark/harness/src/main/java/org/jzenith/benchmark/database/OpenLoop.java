@@ -23,7 +23,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 final class OpenLoop {
 
     /**
-     * What came of the requests that were due in the time that counts; latencies in milliseconds.
+     * The results of the requests that were due in the measured time; latencies in milliseconds.
      *
      * @param inTime good answers that came in the time that counts, to whatever requests
      * @param unanswered those without an answer some seconds after the last request

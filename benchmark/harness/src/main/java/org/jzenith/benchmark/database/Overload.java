@@ -53,7 +53,7 @@ public final class Overload {
 
     private static final int WARM_UP_SECONDS = 20;
 
-    /** What a round found at one rate. */
+    /** A round's result at one rate. */
     private record Round(String times, double good, double ofBest, double cpuMillis, double refusedP99) {}
 
     private Overload() {}

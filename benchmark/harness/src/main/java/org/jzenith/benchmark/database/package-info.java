@@ -1,5 +1,5 @@
 /**
- * What a program does to the database, and to those who use it, when there is more to do than time: {@link
+ * Measures a program's effect on the database and its users under overload: {@link
  * org.jzenith.benchmark.database.Overload} asks for more than can be answered, {@link
  * org.jzenith.benchmark.database.Abandoned} leaves before the answer.
  */

@@ -61,7 +61,7 @@ public final class FanOut {
     private static final String TARGET = "1.15";
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
-    /** What a round found; times in milliseconds, memory in MiB. */
+    /** A round's result; times in milliseconds, memory in MiB. */
     private record Round(double cpuTime, double half, double all, double worst, double memory) {}
 
     /** A server that runs. */
@@ -194,7 +194,7 @@ public final class FanOut {
         throw process.silence();
     }
 
-    /** The same headers, but for those that differ from answer to answer, and the same events. */
+    /** Checks for equal events, and equal headers except those that differ from response to response. */
     private void compareAnswers(final List<Program> programs) {
         final byte[] one = request(options.number("--bytes", 100), 1);
         final String expected = comparable(Listeners.firstEvent(programs.get(0).address, one));

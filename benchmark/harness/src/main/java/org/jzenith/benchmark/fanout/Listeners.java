@@ -17,7 +17,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 final class Listeners implements AutoCloseable {
 
     /**
-     * How long events took, from the request that publishes them, in milliseconds.
+     * The delivery times of events, from the request that publishes them, in milliseconds.
      *
      * @param half until half of the listeners had them
      * @param all until all listeners had them
@@ -87,7 +87,7 @@ final class Listeners implements AutoCloseable {
         channel.register(selector, SelectionKey.OP_READ);
     }
 
-    /** What a listener reads until the end of the first event: the head, and the text of the events. */
+    /** Returns the head and the events that a listener reads until the end of the first event. */
     static String firstEvent(final InetSocketAddress address, final byte[] publish) {
         try (SocketChannel listener = connect(address);
                 SocketChannel publisher = connect(address)) {

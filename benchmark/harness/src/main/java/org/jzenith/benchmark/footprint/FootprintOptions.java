@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** What the command line asks for: {@code --name value} or {@code --name=value}. */
+/** The options of the command line: {@code --name value} or {@code --name=value}. */
 final class FootprintOptions {
 
     private final Map<String, String> values = new LinkedHashMap<>();

@@ -49,7 +49,7 @@ final class IdleConnection implements AutoCloseable {
         return false;
     }
 
-    /** Whether the other side has left it open. Nothing can be asked of it afterwards. */
+    /** Returns true if the other side has left it open. The connection cannot be used afterwards. */
     boolean isOpen() throws IOException {
         channel.configureBlocking(false);
         return channel.read(ByteBuffer.allocate(1)) == 0;

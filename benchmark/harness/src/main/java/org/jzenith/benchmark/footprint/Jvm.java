@@ -27,7 +27,7 @@ record Jvm(Path home, List<String> options) {
         return command;
     }
 
-    /** The same installation with further options. */
+    /** Returns this installation with further options. */
     Jvm with(final List<String> more) {
         final List<String> all = new ArrayList<>(options);
         all.addAll(more);

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** What Linux and the JVM say of a process's memory, in MiB. */
+/** The memory of a process as Linux and the JVM report it, in MiB. */
 final class Memory {
 
     private static final Pattern USED = Pattern.compile("(?:heap|generation|Gen)\\s+total.*?used (\\d+)K");
@@ -20,12 +20,12 @@ final class Memory {
         return field(proc(running, "status"), "VmRSS:");
     }
 
-    /** The same, but a page shared by n processes counts 1/n. */
+    /** Returns the memory of a process, where a page shared by n processes counts 1/n. */
     static double proportional(final Running running) {
         return field(proc(running, "smaps_rollup"), "Pss:");
     }
 
-    /** What the objects take that are in use: a full collection is made. */
+    /** Returns the memory of live objects, after a full collection. */
     static double liveHeap(final Jvm jvm, final Running running) {
         jcmd(jvm, running, "GC.run");
         final Matcher used = USED.matcher(jcmd(jvm, running, "GC.heap_info"));

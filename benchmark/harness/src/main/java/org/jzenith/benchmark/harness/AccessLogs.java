@@ -14,7 +14,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
  */
 final class AccessLogs {
 
-    /** Of common, then of JSON. */
+    /** The varying fields of the common format, then of JSON. */
     private static final Pattern VARYING =
             Pattern.compile("(?<=\\[)[^]]+(?=])|(?<=\"(?:time|requestId)\":\")[^\"]+|(?<=\"durationMs\":)[0-9.]+");
 

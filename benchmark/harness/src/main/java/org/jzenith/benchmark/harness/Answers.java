@@ -189,7 +189,7 @@ final class Answers {
         return new Question(LoadRequest.get(path).answered(status), random);
     }
 
-    /** What is measured, and what the checks refuse that are measured. */
+    /** Returns the measured requests, and those that the measured checks refuse. */
     private static List<Question> serviceQuestions(final Suite suite) {
         final List<LoadRequest> requests = new ArrayList<>();
         switch (suite) {

@@ -70,7 +70,7 @@ final class Contestants {
         return all;
     }
 
-    /** The same without those that only answer bare requests. */
+    /** Returns the contestants that answer more than bare requests. */
     List<RunningContestant> withFeatures() {
         final List<RunningContestant> all = new ArrayList<>(others);
         all.add(1, baseline(baselineConnections));

@@ -59,7 +59,7 @@ final class Histogram {
         }
     }
 
-    /** How many answers stand in each bar. */
+    /** Counts the responses of each bar. */
     static int[] counts(final long[] sorted) {
         final int[] counts = new int[BARS + 1];
         int bar = 0;

@@ -51,14 +51,14 @@ final class JvmMemory implements AutoCloseable {
         }
     }
 
-    /** What all threads that live have allocated since they began. */
+    /** Returns the bytes that all live threads have allocated since they began. */
     long allocated() {
         return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
                 .filter(bytes -> bytes > 0)
                 .sum();
     }
 
-    /** What the objects take that are in use, in MiB: a full collection is made. */
+    /** Returns the memory of live objects in MiB, after a full collection. */
     double liveHeap() {
         memory.gc();
         return memory.getHeapMemoryUsage().getUsed() / (double) (1 << 20);

@@ -23,7 +23,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 public final class LoadLoop {
 
     /**
-     * What was found.
+     * The result.
      *
      * @param seconds how long it took
      * @param nanos the latencies, sorted

@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** What is measured: a request, how many are sent before the first answer is awaited, and the target. */
+/** A measured request, the number sent before the first response is awaited, and the target. */
 @SuppressWarnings("ImmutableEnumChecker") // a request is a value, whose headers nobody changes
 enum LoadTest {
     PLAINTEXT("/plaintext", 1, false, 1.08),
@@ -159,7 +159,7 @@ enum LoadTest {
         return request.withHeader("Origin", Headers.ORIGIN).withHeader("X-Api-Token", Headers.TOKEN);
     }
 
-    /** What is large. */
+    /** The large requests. */
     static final class Large {
 
         /** A file of 1 MiB. */
@@ -173,7 +173,7 @@ enum LoadTest {
         private Large() {}
     }
 
-    /** What the requests of the service send. */
+    /** The headers of requests to the service. */
     static final class Headers {
 
         /** May read the answers. */
@@ -248,7 +248,7 @@ enum LoadTest {
         return depth;
     }
 
-    /** How many connections the load has, if so many are asked for. */
+    /** Returns the number of connections of this test, otherwise the wanted number. */
     int connections(final int asked) {
         return connections == 0 ? asked : connections;
     }
@@ -258,7 +258,7 @@ enum LoadTest {
         return leastRequests;
     }
 
-    /** Whether the answer is a stream whose memory is to be flat. */
+    /** Returns true if the response is a stream that must need constant memory. */
     boolean isStream() {
         return suite == Suite.TRANSPORT && !Double.isNaN(mostCpuTime);
     }

@@ -12,7 +12,7 @@ import java.util.Properties;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
-/** Where and with what was measured. */
+/** The machine and the programs of a measurement. */
 final class Machine {
 
     private static final List<String> LIBRARIES = List.of(

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
  * @param bare whether security headers and the access log are off
  * @param histogram a path of the example or the URL of a running server, or null for the rounds

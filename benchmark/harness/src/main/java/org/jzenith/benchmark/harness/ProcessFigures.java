@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jzenith.benchmark.process.BenchmarkException;
 
-/** What Linux knows of a process. */
+/** A process's figures from Linux. */
 final class ProcessFigures {
 
     static final String PEAK = "VmHWM:";
@@ -19,7 +19,7 @@ final class ProcessFigures {
         folder = Path.of("/proc", String.valueOf(pid));
     }
 
-    /** Of all its threads, its own and the kernel's for it. */
+    /** Returns the CPU time of all threads, in user and kernel mode. */
     double cpuSeconds() {
         return ticks(read("stat")) / TICKS_A_SECOND;
     }

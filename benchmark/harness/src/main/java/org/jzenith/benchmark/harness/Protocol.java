@@ -2,7 +2,7 @@ package org.jzenith.benchmark.harness;
 
 import java.net.http.HttpClient;
 
-/** How a request is sent. */
+/** The protocol of a request. */
 enum Protocol {
 
     /** HTTP/1.1. */

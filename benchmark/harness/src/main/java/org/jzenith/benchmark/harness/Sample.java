@@ -1,7 +1,7 @@
 package org.jzenith.benchmark.harness;
 
 /**
- * What one round of one test found about one contestant.
+ * The result of one contestant in one round of one test.
  *
  * @param cpuSeconds of the server's process
  * @param peakMebibytes the most memory that the server's process held

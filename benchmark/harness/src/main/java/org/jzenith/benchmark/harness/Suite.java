@@ -8,7 +8,7 @@ enum Suite {
     /** The endpoints of the TechEmpower benchmark and one of a user, answered by the example. */
     ENDPOINTS,
 
-    /** What real services do, answered by the application in {@code benchmark/contestants/service}. */
+    /** The requests of real services, answered by the application in {@code benchmark/contestants/service}. */
     SERVICE,
 
     /** The service with CORS, security headers and an access log, beside a baseline that writes the same. */
@@ -20,10 +20,10 @@ enum Suite {
     /** Large answers, large bodies and files, TLS and HTTP/2, answered by another application of the same folder. */
     TRANSPORT;
 
-    /** How many further resource methods of each kind the service has. */
+    /** The number of further resource methods of each kind. */
     static final int ROUTES = 500;
 
-    /** Whether an application of {@code benchmark/contestants/service} answers, and not the example. */
+    /** Returns true if an application of {@code benchmark/contestants/service} answers, and not the example. */
     boolean isService() {
         return this != ENDPOINTS;
     }

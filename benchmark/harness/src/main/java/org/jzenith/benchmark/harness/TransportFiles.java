@@ -86,7 +86,7 @@ record TransportFiles(Path folder, Path keystore, SSLContext trust) {
         }
     }
 
-    /** What tells a program its port and certificate. */
+    /** Returns the arguments that give a program its port and certificate. */
     List<String> arguments(final String prefix, final int tlsPort) {
         final String port = prefix.equals("baseline") ? ".tls.port=" : ".port=";
         return List.of(

@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What must not stay behind, undone in reverse order: at the end, after a failure and when the program is told to stop
+ * Closes everything in reverse order: at the end, after a failure and when the program is told to stop
  * in the middle. Safe for use by many threads.
  */
 public final class Cleanup implements AutoCloseable {

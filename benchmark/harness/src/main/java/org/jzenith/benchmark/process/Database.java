@@ -38,7 +38,7 @@ public final class Database {
     }
 
     /**
-     * Where it is, under the names by which jZenith reads its settings; the other programs read the same.
+     * Returns the database's address under the names of jZenith's settings; the other programs read the same.
      *
      * @return environment variables, to which more may be added
      */

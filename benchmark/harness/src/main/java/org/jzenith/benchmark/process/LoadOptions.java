@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the command line of a measurement asks for: {@code --name value}.
+ * The options of a measurement's command line: {@code --name value}.
  *
  * @param values by name, with the dashes
  */
@@ -35,7 +35,7 @@ public record LoadOptions(Map<String, String> values) {
     }
 
     /**
-     * Whether the help is asked for.
+     * Returns true if help is requested.
      *
      * @return whether it is
      */

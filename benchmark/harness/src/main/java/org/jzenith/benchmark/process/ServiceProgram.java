@@ -50,7 +50,7 @@ public final class ServiceProgram {
     }
 
     /**
-     * How the service is started.
+     * Returns the command that starts the service.
      *
      * @return the arguments of the JVM
      */
@@ -59,7 +59,7 @@ public final class ServiceProgram {
     }
 
     /**
-     * How an application is started that has one resource method and those with a template.
+     * Returns the command that starts an application with one resource method and those with a template.
      *
      * @return the arguments of the JVM
      */
@@ -68,7 +68,7 @@ public final class ServiceProgram {
     }
 
     /**
-     * How an application is started that has large answers and bodies.
+     * Returns the command that starts an application with large responses and bodies.
      *
      * @return the arguments of the JVM
      */
@@ -77,7 +77,7 @@ public final class ServiceProgram {
     }
 
     /**
-     * How an application is started that has all on that a real service has.
+     * Returns the command that starts an application with everything that a real service has.
      *
      * @return the arguments of the JVM
      */

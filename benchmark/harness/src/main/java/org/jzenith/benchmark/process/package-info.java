@@ -1,6 +1,5 @@
 /**
- * What all measurements use: programs that run as processes of their own, a PostgreSQL for them, and the clean-up
- * after which nothing of all this is left.
+ * The base of all measurements: programs in their own processes, a PostgreSQL for them, and the clean-up.
  */
 @NullMarked
 package org.jzenith.benchmark.process;

@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class KeepAliveClient implements Runnable {
 
-    /** What all clients of a run have seen. Safe for use by many threads. */
+    /** The results of all clients of a run. Safe for use by many threads. */
     static final class Tally {
 
         final AtomicLong answered = new AtomicLong();
@@ -53,7 +53,7 @@ final class KeepAliveClient implements Runnable {
         this.request = ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** Whether a program answers 200. */
+    /** Returns true if a program responds with 200. */
     static boolean isGood(final InetSocketAddress address, final String path) {
         try (SocketChannel channel = SocketChannel.open(address)) {
             return new KeepAliveClient(address, path, new Tally()).ask(channel).startsWith("http/1.1 200 ");
@@ -97,7 +97,7 @@ final class KeepAliveClient implements Runnable {
         }
     }
 
-    /** Whether the server has closed it before anything was sent: then it has told the client. */
+    /** Returns true if the server closed it before anything was sent, as it had announced. */
     private static boolean isClosed(final SocketChannel channel) {
         try {
             channel.configureBlocking(false);

@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** What a request pays for its context, and for capturing it where work changes the thread. */
+/** Measures the cost of a request's context, and of capturing it where work changes the thread. */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Warmup(iterations = 3, time = 1)
@@ -60,7 +60,7 @@ public class ContextPropagation {
         return work;
     }
 
-    /** The same without the bridge. */
+    /** Measures it without the bridge. */
     @Benchmark
     public int futureInARequestWithoutBridge() {
         context.run(this::listenAndComplete);

@@ -41,7 +41,7 @@ public class JsonBodies {
     @Param({"none", "blackbird"})
     public String module = "none";
 
-    /** What is written and read. */
+    /** The kind of body. */
     @Param({"message", "worlds", "user", "bean"})
     public String value = "message";
 
@@ -121,7 +121,7 @@ public class JsonBodies {
     public record User(
             UUID id, String name, String email, int age, boolean active, Instant since, List<String> roles) {}
 
-    /** The same with getters and setters. */
+    /** A user with getters and setters. */
     public static final class Bean {
 
         private String name = "";

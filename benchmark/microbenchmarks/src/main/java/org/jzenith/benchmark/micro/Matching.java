@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.util.UUID;
 import org.openjdk.jmh.annotations.Param;
 
-/** How a request finds its method and the method gets its arguments; all methods return the same text. */
+/** Measures matching and arguments; all methods return the same text. */
 public class Matching extends Steps {
 
     /** The first is what the others are compared with. */
@@ -27,7 +27,7 @@ public class Matching extends Steps {
     })
     public String path = "/literal";
 
-    /** Of the paths of {@link Resource}. */
+    /** Measures the paths of {@link Resource}. */
     public Matching() {
         super(Resource.class);
     }

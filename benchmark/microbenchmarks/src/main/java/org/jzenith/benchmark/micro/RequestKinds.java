@@ -53,13 +53,13 @@ public class RequestKinds extends Steps {
             + "\"age\":66,\"street\":\"36 Quai de Bethune\",\"city\":\"Paris\",\"tags\":[\"physics\",\"chemistry\","
             + "\"radium\",\"polonium\"]}";
 
-    /** What is sent. */
+    /** The request. */
     public enum Kind {
         /** An object in a {@code Single}. */
         PLAIN(Client.get("/json", "")),
-        /** The same with the headers of a browser. */
+        /** The request with a browser's headers. */
         BROWSER(Client.get("/json", RequestKinds.BROWSER)),
-        /** The same behind a filter of the request, which reads a header, and one of the response, which adds three. */
+        /** The request behind a request filter that reads a header, and a response filter that adds three. */
         FILTERS(Client.get("/filters", "X-Key: secret\r\n")),
         /** {@code @Context UriInfo}. */
         URI_INFO(Client.get("/uri-info", "")),
@@ -83,7 +83,7 @@ public class RequestKinds extends Steps {
         FUTURE(Client.get("/future", "")),
         /** Escapes in the path and the query. */
         ESCAPES(Client.get("/text/caf%C3%A9%20noir?page=a%2Bb%20c", "")),
-        /** The same without escapes. */
+        /** The request without escapes. */
         NO_ESCAPES(Client.get("/text/coffee?page=abc", "")),
         /** A document of 170 bytes. */
         POST("POST", "/post"),
@@ -99,7 +99,7 @@ public class RequestKinds extends Steps {
         BAD_PARAMETER(404, Client.get("/number?page=x", "")),
         /** Twenty elements of a {@code Flowable}. */
         FLOWABLE(Client.get("/flowable", "")),
-        /** The same as a list. */
+        /** The elements as a list. */
         ELEMENTS(Client.get("/elements", "")),
         /** {@code @Blocking}. */
         BLOCKING(Client.get("/blocking", ""));
@@ -122,7 +122,7 @@ public class RequestKinds extends Steps {
         }
     }
 
-    /** What is sent. */
+    /** The request. */
     @Param
     public Kind kind = Kind.PLAIN;
 
@@ -136,7 +136,7 @@ public class RequestKinds extends Steps {
         return Client.of(port, kind.request, kind.status, depth);
     }
 
-    /** Where the filters take part. */
+    /** Binds the filters to methods. */
     @NameBinding
     @Retention(RetentionPolicy.RUNTIME)
     public @interface Filtered {}
@@ -165,7 +165,7 @@ public class RequestKinds extends Steps {
         }
     }
 
-    /** What is mapped. */
+    /** An exception that is mapped. */
     public static final class ConflictException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
@@ -175,7 +175,7 @@ public class RequestKinds extends Steps {
         }
     }
 
-    /** What is mapped to a problem. */
+    /** An exception that is mapped to a problem. */
     public static final class GoneException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;

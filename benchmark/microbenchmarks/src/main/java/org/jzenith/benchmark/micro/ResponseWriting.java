@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.openjdk.jmh.annotations.Param;
 
-/** How what a method returns becomes an answer; nothing is matched but literal paths. */
+/** Measures how a method's result becomes a response; all paths are literal. */
 public class ResponseWriting extends Steps {
 
     /** The first is what the others are compared with; the last is always written by RESTEasy. */
     @Param({"/text", "/single", "/maybe", "/bytes", "/buffer", "/object", "/objects", "/response"})
     public String path = "/text";
 
-    /** Of the paths of {@link Resource}. */
+    /** Measures the paths of {@link Resource}. */
     public ResponseWriting() {
         super(Resource.class);
     }
@@ -52,7 +52,7 @@ public class ResponseWriting extends Steps {
             return TEXT;
         }
 
-        /** The same to be subscribed to. */
+        /** Returns the document as a Single. */
         @GET
         @Path("single")
         @Produces("text/plain")
@@ -60,7 +60,7 @@ public class ResponseWriting extends Steps {
             return Single.just(TEXT);
         }
 
-        /** The same that might have been missing. */
+        /** Returns the document as a Maybe. */
         @GET
         @Path("maybe")
         @Produces("text/plain")
@@ -68,7 +68,7 @@ public class ResponseWriting extends Steps {
             return Maybe.just(TEXT);
         }
 
-        /** The same as bytes. */
+        /** Returns the document as bytes. */
         @GET
         @Path("bytes")
         @Produces("text/plain")
@@ -76,7 +76,7 @@ public class ResponseWriting extends Steps {
             return TEXT.getBytes(StandardCharsets.UTF_8);
         }
 
-        /** The same in Vert.x's form. */
+        /** Returns the document as a Vert.x type. */
         @GET
         @Path("buffer")
         @Produces("text/plain")

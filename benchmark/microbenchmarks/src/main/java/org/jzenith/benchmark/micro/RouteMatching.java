@@ -31,15 +31,15 @@ import org.openjdk.jmh.infra.Blackhole;
 @Measurement(iterations = 5, time = 1)
 public class RouteMatching {
 
-    /** How many routes there are. */
+    /** The number of routes. */
     @Param({"5", "500"})
     public int routes;
 
-    /** Which of them is asked for. */
+    /** The requested route. */
     @Param({"first", "last"})
     public String which = "first";
 
-    /** What the client accepts. */
+    /** The Accept header. */
     @Param({"*/*", "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8"})
     public String accept = "*/*";
 

@@ -45,11 +45,11 @@ public class WholeRequest {
     private static final int DEPTH = 16;
     private static final String ID = "f81d4fae-7dec-11d0-a765-00a0c91e6bf6";
 
-    /** Who answers: jZenith, or a handler written by hand. */
+    /** The server: jZenith, or a handler written by hand. */
     @Param({"jzenith", "vertx"})
     public String server = "jzenith";
 
-    /** What is asked for. */
+    /** The requested path. */
     @Param({"/plaintext", "/json", "/user/" + ID})
     public String path = "/plaintext";
 
@@ -121,7 +121,7 @@ public class WholeRequest {
     /** The answer of {@code /json}. */
     public record Message(String message) {}
 
-    /** The same as the handler does. */
+    /** The resource that does what the handler does. */
     @Singleton
     @Path("/")
     public static final class Resource {

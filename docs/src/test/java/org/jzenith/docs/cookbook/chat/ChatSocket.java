@@ -12,7 +12,7 @@ import org.jzenith.websocket.WebSocketMessage;
 /** Passes what one member of a topic says to all of them. */
 public final class ChatSocket implements WebSocketHandler {
 
-    /** What a member says. */
+    /** A member's message. */
     public record Line(String from, String text) {}
 
     private final Map<String, WebSocketBroadcaster> topics =

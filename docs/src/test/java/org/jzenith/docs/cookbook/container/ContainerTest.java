@@ -28,7 +28,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.yaml.snakeyaml.Yaml;
 
-/** What docs/cookbook/kubernetes.md and docs/cookbook/docker.md name is there: paths, settings, options of the JVM. */
+/** Tests that docs/cookbook/kubernetes.md and docs/cookbook/docker.md name existing paths, settings and JVM options. */
 final class ContainerTest {
 
     @RegisterExtension

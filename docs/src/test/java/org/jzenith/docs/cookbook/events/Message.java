@@ -1,4 +1,4 @@
 package org.jzenith.docs.cookbook.events;
 
-/** What is shown to everybody. */
+/** A message that everybody sees. */
 record Message(String id, String text) {}

@@ -15,7 +15,7 @@ import com.google.inject.multibindings.Multibinder;
 import java.io.IOException;
 import org.jzenith.json.Json;
 
-/** How the application writes and reads JSON. */
+/** The application's JSON settings. */
 public final class JsonModule extends AbstractModule {
 
     // region configure

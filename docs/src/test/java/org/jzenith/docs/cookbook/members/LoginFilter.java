@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 @Priority(Priorities.AUTHENTICATION)
 public final class LoginFilter implements ContainerRequestFilter {
 
-    /** What is answered without a session: the login itself, and load balancers. */
+    /** The paths that need no session: the login, and health checks. */
     private static final Pattern PUBLIC = Pattern.compile("/?(login|health(/.*)?)");
 
     private final LoginSessions sessions;

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Who is logged in. The key of a session is a secret that only the browser of the member knows. */
+/** The sessions of logged-in members. The key of a session is a secret that only the browser of the member knows. */
 final class LoginSessions {
 
     static final Duration LIFETIME = Duration.ofHours(8);

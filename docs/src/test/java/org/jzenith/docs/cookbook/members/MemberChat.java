@@ -12,10 +12,10 @@ import org.jzenith.websocket.WebSocketMessage;
 /** Passes what a member says to all, under the name of the session. */
 public final class MemberChat implements WebSocketHandler {
 
-    /** What a page sends. */
+    /** A message from a page. */
     public record Line(@NotBlank @Size(max = 500) String text) {}
 
-    /** What all pages get. */
+    /** A message to all pages. */
     public record Said(String by, String text) {}
 
     private final WebSocketBroadcaster members = WebSocketBroadcaster.create();

@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 @Singleton
 public final class MemberNews {
 
-    /** What all pages get. */
+    /** A message to all pages. */
     public record Item(String by, String text) {}
 
     private static final int MOST_WAITING = 1_000;

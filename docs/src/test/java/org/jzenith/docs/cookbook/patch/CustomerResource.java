@@ -30,7 +30,7 @@ public final class CustomerResource {
     }
 
     // region methods
-    /** What a client may change. */
+    /** The fields that a client may change. */
     public record Customer(
             @NotBlank String name,
             @Email @Nullable String email,

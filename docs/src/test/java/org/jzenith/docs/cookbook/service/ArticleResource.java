@@ -10,7 +10,7 @@ import jakarta.ws.rs.core.MediaType;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 
-/** Whether an article can be bought. */
+/** Tells clients if an article can be bought. */
 @Path("/shop/{article}")
 public final class ArticleResource {
 

@@ -27,13 +27,13 @@ import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 import org.slf4j.LoggerFactory;
 
-/** What docs/cookbook/calling-another-service.md says of the deadline, with two applications of jZenith. */
+/** Tests the deadlines of docs/cookbook/calling-another-service.md with two jZenith applications. */
 final class ServiceDeadlineTest {
 
     private static final String HEADER = "X-Request-Deadline";
     private static final Duration MOST = Duration.ofMillis(600);
 
-    /** What the service of the stock has left when it is asked. */
+    /** The time that the stock service has left when it is called. */
     private static final BlockingQueue<Duration> LEFT = new LinkedBlockingQueue<>();
 
     private static final BlockingQueue<String> DISPOSED = new LinkedBlockingQueue<>();

@@ -2,7 +2,7 @@ package org.jzenith.docs.cookbook.service;
 
 import io.reactivex.Maybe;
 
-/** What the service of the stock knows. */
+/** The stock service. */
 interface Stock {
 
     /** The pieces of an article that are there; empty if the article is unknown. */

@@ -12,7 +12,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** The same small JSON document, in every way in which a method can return it. */
+/** A small JSON document, returned in every way in which a method can return it. */
 @Singleton
 @Path("/")
 @Produces(MediaType.APPLICATION_JSON)

@@ -11,7 +11,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The same elements as a list and as a stream. */
+/** Elements as a list and as a stream. */
 @Singleton
 @Path("/items")
 @Produces(MediaType.APPLICATION_JSON)

@@ -3,7 +3,7 @@ package org.jzenith.benchmark.service;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.QueryParam;
 
-/** Which part of a result is wanted. */
+/** The wanted part of a result. */
 public final class Paging {
 
     @QueryParam("page")

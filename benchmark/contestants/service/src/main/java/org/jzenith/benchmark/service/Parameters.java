@@ -3,7 +3,7 @@ package org.jzenith.benchmark.service;
 import java.util.List;
 
 /**
- * What was read from a request.
+ * The parameters of a request.
  *
  * @param path of the URI
  * @param id of the path

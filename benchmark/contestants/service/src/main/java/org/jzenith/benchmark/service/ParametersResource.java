@@ -38,7 +38,7 @@ public final class ParametersResource {
         return Single.just(new Parameters(uri.getPath(), id, tenant, session, tags, paging.page, paging.size));
     }
 
-    /** The same answer to the same request, of which it reads nothing. */
+    /** Returns the same response without reading the request. */
     @GET
     @Path("no-parameters/42")
     public Single<Parameters> noParameters() {

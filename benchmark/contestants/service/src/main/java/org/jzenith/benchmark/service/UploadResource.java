@@ -39,7 +39,7 @@ public final class UploadResource {
     }
 
     /**
-     * What was stored.
+     * The stored upload.
      *
      * @param size in bytes
      */

@@ -17,7 +17,7 @@ public final class StockApplication {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(StockApplication.class);
 
-    /** The same depth as jZenith's. */
+    /** The pipelining limit, equal to jZenith's. */
     private static final int PIPELINING_LIMIT = 256;
 
     private StockApplication() {}
