@@ -63,7 +63,7 @@ final class ArchitectureTest {
                     Set.of("Event", "EventObserver", "JobEvent", "Observers", "RequestEvent", "StatementEvent")),
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),
             Map.entry("core.rx", Set.of("RxFuture")),
-            Map.entry("http.file", Set.of("StaticFiles", "StaticFilesPlugin")),
+            Map.entry("http.file", Set.of("ServedFolder", "StaticFiles", "StaticFilesPlugin")),
             Map.entry("jobs", Set.of("Job", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),

@@ -47,7 +47,7 @@ final class AuthenticationPluginTest {
         return JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(WhoResource.class),
-                        StaticFiles.at("/files", "classpath:public"),
+                        StaticFiles.of(StaticFiles.at("/files", "classpath:public")),
                         WebSocketPlugin.create().at("/echo", socket -> socket.messages()),
                         new RobotsPlugin(),
                         new AuthenticationPlugin(

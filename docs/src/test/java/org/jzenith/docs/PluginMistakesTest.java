@@ -73,7 +73,10 @@ final class PluginMistakesTest {
                 "RestPlugin.withResources(String.class).create()",
                 "RestApi.create()",
                 "RestApi.named(\"admin\")",
-                "StaticFiles.at(\"/\", \"web\").named(\"docs\")",
+                "StaticFiles.of().of()",
+                "StaticFiles.of().named(\"docs\")",
+                "StaticFiles.at(\"/\", \"web\").at(\"/docs\", \"docs\")",
+                "StaticFiles.of(StaticFiles.at(\"/\", \"web\")).withFallback(\"index.html\")",
                 "Jobs.of().of()",
                 "Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete)"
                         + ".every(Duration.ofMinutes(1), \"b\", Completable::complete)",
@@ -87,7 +90,7 @@ final class PluginMistakesTest {
     @ValueSource(
             strings = {
                 "RestApi.withResources(String.class)",
-                "StaticFilesPlugin.at(\"/\", \"web\")",
+                "StaticFilesPlugin.withFolders(StaticFiles.at(\"/\", \"web\"))",
                 "WebSocketPlugin.at(\"/echo\", socket -> socket.messages())",
                 "EmbeddedPostgresql.inDirectory(Path.of(\"data\"))",
             })
@@ -101,8 +104,8 @@ final class PluginMistakesTest {
                 "RestPlugin.withResources(String.class).withResources(Integer.class)",
                 "RestPlugin.create().withResources(String.class).withProviders(Integer.class)",
                 "RestPlugin.named(\"admin\").withResources(String.class)",
-                "StaticFiles.at(\"/\", \"web\").at(\"/docs\", \"docs\")",
-                "StaticFiles.named(\"docs\").at(\"/docs\", \"docs\")",
+                "StaticFiles.of(StaticFiles.at(\"/\", \"web\").withFallback(\"index.html\"), StaticFiles.at(\"/docs\", \"docs\"))",
+                "StaticFiles.named(\"docs\").withFolders(StaticFiles.at(\"/docs\", \"docs\"))",
                 "Jobs.of(Jobs.every(Duration.ofMinutes(1), \"a\", Completable::complete),"
                         + "Jobs.cron(\"0 3 * * *\", ZoneId.of(\"UTC\"), \"b\", Completable::complete))",
                 "WebSocketPlugin.create().at(\"/a\", socket -> socket.messages()).at(\"/b\", socket -> socket.messages())",

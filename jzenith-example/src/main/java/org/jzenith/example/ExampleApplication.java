@@ -58,7 +58,7 @@ public final class ExampleApplication {
                                 .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
-                        StaticFiles.at("/", "classpath:web"),
+                        StaticFiles.of(StaticFiles.at("/", "classpath:web")),
                         WebSocketPlugin.create().at("/ws/users", UserSocket.class),
                         new WorldCachePlugin(),
                         Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))

@@ -60,7 +60,9 @@ final class FileOverTlsTest {
         new Random(5).nextBytes(large);
         Files.write(web.resolve("large.bin"), large);
         try (RunningApplication application = JZenith.application()
-                .withPlugins(RestPlugin.withResources(FileResource.class), StaticFiles.at("/", web.toString()))
+                .withPlugins(
+                        RestPlugin.withResources(FileResource.class),
+                        StaticFiles.of(StaticFiles.at("/", web.toString())))
                 .withModules(binder -> binder.bind(Folder.class).toInstance(new Folder(web)))
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("rest.tls.certificate", folder.resolve("server.crt"))

@@ -95,7 +95,7 @@ final class StartProblemsTest {
                         Map.entry("websocket.max-frame-size", "0")),
                 RestPlugin.withResources(LimitedResource.class),
                 ECHO,
-                StaticFiles.at("/files", at(folder.resolve("no-folder"))));
+                StaticFiles.of(StaticFiles.at("/files", at(folder.resolve("no-folder")))));
 
         assertThat(String.join(
                         "\n", problems.stream().map(StartProblem::toString).toList()))

@@ -3,12 +3,13 @@ package org.jzenith.http.file;
 import com.google.errorprone.annotations.CheckReturnValue;
 
 /**
- * Begins a plugin that answers requests with the files of a folder or of the class path:
+ * Creates the plugin that answers requests with the files of folders or of the class path:
  *
  * <pre>{@code
- * StaticFiles.at("/", "classpath:web")
- *            .withFallback("index.html")
- *            .withImmutable("assets/**")
+ * StaticFiles.of(
+ *     StaticFiles.at("/", "classpath:web")
+ *                .withFallback("index.html")
+ *                .withImmutable("assets/**"))
  * }</pre>
  *
  * <p>The plugin itself is a {@link StaticFilesPlugin}, so that the compiler refuses to begin one twice.
@@ -19,23 +20,33 @@ public final class StaticFiles {
     private StaticFiles() {}
 
     /**
-     * Begins a plugin with a folder.
+     * Begins a plugin with folders.
+     *
+     * @param folders made by {@link #at}
+     * @return a plugin that serves these folders
+     */
+    public static StaticFilesPlugin of(final ServedFolder... folders) {
+        return new StaticFilesPlugin("").withFolders(folders);
+    }
+
+    /**
+     * Describes a folder for {@link #of} and {@link StaticFilesPlugin#withFolders}.
      *
      * @param path of the URLs, begins with a slash. At the path of the resources, those are asked first
-     * @param source a folder, or {@code classpath:} and a folder of the class path; the setting {@code static-files.source}
-     *     replaces it
-     * @return a plugin with these files
-     * @throws IllegalArgumentException if the path is no path of a URL
+     * @param source a folder, or {@code classpath:} and a folder of the class path. The setting {@code static-files.source}
+     *     replaces it if the plugin has one folder, and fails the start if it has several
+     * @return a folder without a fallback and without immutable files
+     * @throws IllegalArgumentException if the path is not a path of a URL
      */
-    public static StaticFilesPlugin at(final String path, final String source) {
-        return new StaticFilesPlugin("").at(path, source);
+    public static ServedFolder at(final String path, final String source) {
+        return new ServedFolder(path, source);
     }
 
     /**
      * Begins a plugin with settings of its own, for a further folder of the same application:
      *
      * <pre>{@code
-     * StaticFiles.named("docs").at("/docs", "/srv/docs")
+     * StaticFiles.named("docs").withFolders(StaticFiles.at("/docs", "/srv/docs"))
      * }</pre>
      *
      * <p>Its settings are {@code static-files.docs.source} and so on.

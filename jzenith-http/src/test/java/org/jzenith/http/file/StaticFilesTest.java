@@ -106,7 +106,15 @@ final class StaticFilesTest {
     }
 
     private StaticFilesPlugin files(final String path) {
-        return StaticFiles.at(path, folder.toString()).onListenerOf("listener");
+        return served(folder(path));
+    }
+
+    private ServedFolder folder(final String path) {
+        return StaticFiles.at(path, folder.toString());
+    }
+
+    private static StaticFilesPlugin served(final ServedFolder... folders) {
+        return StaticFiles.of(folders).onListenerOf("listener");
     }
 
     private FileClient client(final HttpVersion version, final RunningApplication application) {
@@ -137,7 +145,7 @@ final class StaticFilesTest {
                 .asString()
                 .matches(
                         "The plugin 'static-files\\.docs' has no folder, so it does nothing\\. It comes from [^ ]+\\(StaticFilesTest\\.java:\\d+\\)"
-                                + "\\. Add a folder with at\\(\\.\\.\\), or remove the plugin\\.");
+                                + "\\. Add a folder with withFolders\\(StaticFiles\\.at\\(\\.\\.\\)\\), or remove the plugin\\.");
     }
 
     /** Not by a client that changes paths. */
@@ -251,8 +259,7 @@ final class StaticFilesTest {
             })
     void nothingElseIsSent(final String path) throws Exception {
         final RunningApplication running = run(
-                files("/"),
-                StaticFiles.named("app").at("/app", folder.toString()).onListenerOf("listener"));
+                files("/"), StaticFiles.named("app").withFolders(folder("/app")).onListenerOf("listener"));
         for (final String each : List.of(path, "/app" + path)) {
             for (final String method : List.of("GET", "HEAD", "POST")) {
                 final String answer = raw(running, method + " " + each);
@@ -267,8 +274,7 @@ final class StaticFilesTest {
     @Test
     void aFolderGetsItsSlash() throws Exception {
         final RunningApplication running = run(
-                files("/"),
-                StaticFiles.named("app").at("/app", folder.toString()).onListenerOf("listener"));
+                files("/"), StaticFiles.named("app").withFolders(folder("/app")).onListenerOf("listener"));
         assertThat(raw(running, "GET /docs?a=b")).contains(" 301 ", "\r\nLocation: /docs/?a=b\r\n");
         assertThat(raw(running, "GET /app")).contains(" 301 ", "\r\nLocation: /app/\r\n");
         assertThat(raw(running, "GET /app/docs")).contains(" 301 ", "\r\nLocation: /app/docs/\r\n");
@@ -357,7 +363,7 @@ final class StaticFilesTest {
     void namesThatChangeWithTheContentAreKeptForEver() throws Exception {
         final FileClient client = client(run(
                 Map.of("static-files.cache-control", "public, max-age=60"),
-                files("/").withImmutable("assets/**")));
+                served(folder("/").withImmutable("assets/**"))));
         assertThat(client.send("GET", "/assets/index-4fe2.js").header("Cache-Control"))
                 .isEqualTo("public, max-age=31536000, immutable");
         assertThat(client.send("GET", "/app.js").header("Cache-Control")).isEqualTo("public, max-age=60");
@@ -369,7 +375,7 @@ final class StaticFilesTest {
     @Test
     void pathsOfAFrontEndGetTheFallback() throws Exception {
         final FileClient client =
-                client(run(files("/").withFallback("index.html").withImmutable("**")));
+                client(run(served(folder("/").withFallback("index.html").withImmutable("**"))));
         final String page = "text/html,application/xhtml+xml,*/*;q=0.8";
         for (final String path : List.of("/users/17", "/users/", "/empty", "/empty/")) {
             final FileClient.Answer answer = client.send("GET", path, "Accept", page);
@@ -415,8 +421,8 @@ final class StaticFilesTest {
         new java.util.Random(3).nextBytes(large);
         for (final boolean withFolders : List.of(true, false)) {
             final Path jar = jar(withFolders, large);
-            final RunningApplication running = withLoader(
-                    jar, () -> run(StaticFiles.at("/", "classpath:static/site").onListenerOf("listener")));
+            final RunningApplication running =
+                    withLoader(jar, () -> run(served(StaticFiles.at("/", "classpath:static/site"))));
             final FileClient client = client(version, running);
             final FileClient.Answer index = client.send("GET", "/");
             assertThat(index.body()).asString().isEqualTo("jar index");
@@ -482,9 +488,8 @@ final class StaticFilesTest {
     void filesOfTheClassPathOnDiskAreAsTheyAre() throws Exception {
         final Path root = Files.createDirectories(place.resolve("classes/site"));
         Files.writeString(root.resolve("index.html"), "one");
-        final RunningApplication running = withLoader(
-                place.resolve("classes"),
-                () -> run(StaticFiles.at("/", "classpath:/site/").onListenerOf("listener")));
+        final RunningApplication running =
+                withLoader(place.resolve("classes"), () -> run(served(StaticFiles.at("/", "classpath:/site/"))));
         final FileClient client = client(running);
         assertThat(client.send("GET", "/").body()).asString().isEqualTo("one");
         Files.writeString(root.resolve("index.html"), "two");
@@ -499,29 +504,28 @@ final class StaticFilesTest {
 
     @Test
     void whatIsNotThereFailsTheStart() throws Exception {
-        assertThat(problem(Map.of(), StaticFiles.at("/", place + "/none").onListenerOf("listener")))
+        assertThat(problem(Map.of(), served(StaticFiles.at("/", place + "/none"))))
                 .contains("The folder of static files '" + place + "/none' does not exist.")
                 .contains("StaticFiles.at(..)")
                 .contains("Make the folder");
-        assertThat(problem(Map.of(), StaticFiles.at("/", place + "/secret.txt").onListenerOf("listener")))
+        assertThat(problem(Map.of(), served(StaticFiles.at("/", place + "/secret.txt"))))
                 .contains("is no folder.");
         assertThat(problem(Map.of("static-files.source", "classpath:none"), files("/")))
                 .contains("The class path has no folder 'none' with static files.")
                 .contains("static-files.source")
                 .contains("src/main/resources/none");
-        assertThat(problem(Map.of(), files("/").withFallback("start.html")))
+        assertThat(problem(Map.of(), served(folder("/").withFallback("start.html"))))
                 .contains("have no file 'start.html'")
                 .contains("withFallback(..)");
-        assertThat(problem(Map.of(), StaticFiles.at("/", "classpath:/").onListenerOf("listener")))
+        assertThat(problem(Map.of(), served(StaticFiles.at("/", "classpath:/"))))
                 .contains("the whole class path");
-        assertThat(problem(Map.of(), StaticFiles.at("/", "/").onListenerOf("listener")))
-                .contains("all files of this machine");
+        assertThat(problem(Map.of(), served(StaticFiles.at("/", "/")))).contains("all files of this machine");
         final Path jar = jar(true, new byte[2_000_000]);
         withLoader(
                 jar,
                 () -> assertThat(problem(
                                 Map.of("static-files.max-in-memory", "1M"),
-                                StaticFiles.at("/", "classpath:static/site").onListenerOf("listener")))
+                                served(StaticFiles.at("/", "classpath:static/site"))))
                         .contains("take more memory than static-files.max-in-memory, 1M, allows"));
     }
 
@@ -532,7 +536,7 @@ final class StaticFilesTest {
         final RunningApplication running = run(
                 Map.of("static-files.docs.source", other.toString()),
                 files("/"),
-                StaticFiles.named("docs").at("/manual", folder.toString()).onListenerOf("listener"));
+                StaticFiles.named("docs").withFolders(folder("/manual")).onListenerOf("listener"));
         assertThat(client(running).send("GET", "/manual/").body()).asString().isEqualTo("other");
         assertThat(client(running).send("GET", "/").body()).asString().isEqualTo("content of index.html");
     }
@@ -542,7 +546,7 @@ final class StaticFilesTest {
         final Path other = Files.createDirectory(place.resolve("other"));
         Files.writeString(other.resolve("start.html"), "other");
         final StaticFilesPlugin both =
-                files("/").at("/manual", other.toString()).withFallback("start.html");
+                served(folder("/"), StaticFiles.at("/manual", other.toString()).withFallback("start.html"));
         final FileClient client = client(run(both));
         assertThat(client.send("GET", "/").body()).asString().isEqualTo("content of index.html");
         assertThat(client.send("GET", "/manual/page", "Accept", "text/html").body())
@@ -551,19 +555,12 @@ final class StaticFilesTest {
         assertThat(client.send("GET", "/page", "Accept", "text/html").status()).isEqualTo(404);
         assertThat(problem(Map.of("static-files.source", other.toString()), both))
                 .contains("static-files.source is '" + other + "', and the plugin 'static-files' has 2 folders.")
-                .contains("StaticFiles.named(\"docs\").at(..)");
-    }
-
-    @Test
-    void thereIsNothingToChangeBeforeTheFirstFolder() {
-        assertThatThrownBy(() -> StaticFiles.named("docs").withFallback("index.html"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("There is no folder to change yet. Call at(..) first.");
+                .contains("StaticFiles.named(\"docs\").withFolders(..)");
     }
 
     @Test
     void aPathThatIsNoneIsRefusedAtOnce() {
         assertThatThrownBy(() -> StaticFiles.at("app", "x")).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> files("/").withImmutable("[")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> folder("/").withImmutable("[")).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -64,7 +64,8 @@ final class ListenerGuardTest {
                 .withPlugins(
                         echo,
                         new GreetingPlugin("beside", "/beside", "echo"),
-                        StaticFiles.at("/files", folder.toString()).onListenerOf("echo"))
+                        StaticFiles.of(StaticFiles.at("/files", folder.toString()))
+                                .onListenerOf("echo"))
                 .withModules(binder -> {
                     for (final ListenerGuard guard : guards) {
                         ListenerGuard.binder(binder).addBinding().toInstance(guard);

@@ -28,7 +28,9 @@ final class StaticTest {
     // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withPlugins(RestPlugin.withResources(TimeResource.class), StaticFiles.at("/", "classpath:public"));
+                .withPlugins(
+                        RestPlugin.withResources(TimeResource.class),
+                        StaticFiles.of(StaticFiles.at("/", "classpath:public")));
     }
     // endregion
 
@@ -37,9 +39,9 @@ final class StaticTest {
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(TimeResource.class),
-                        StaticFiles.at("/", "classpath:public")
+                        StaticFiles.of(StaticFiles.at("/", "classpath:public")
                                 .withFallback("index.html")
-                                .withImmutable("css/**"))
+                                .withImmutable("css/**")))
                 .withConfiguration("rest.context-path", "/api");
     }
     // endregion

@@ -19,7 +19,7 @@ public final class TransportApplication {
         JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(GreetingResource.class, ManyItemsResource.class, UploadResource.class),
-                        StaticFiles.at("/files", System.getProperty("benchmark.folder")),
+                        StaticFiles.of(StaticFiles.at("/files", System.getProperty("benchmark.folder"))),
                         PostgresqlPlugin.create())
                 .withConfiguration("rest.server-header", "service")
                 .withConfiguration("rest.max-body-size", "200M")
