@@ -45,7 +45,7 @@ public interface JZenithConfiguration {
     Duration idleGrace();
 
     /**
-     * The time that requests in flight have to end when the application stops, beside {@link #idleGrace()}.
+     * The time that requests in flight may run after shutdown begins, apart from {@link #idleGrace()}.
      *
      * @return not negative
      */

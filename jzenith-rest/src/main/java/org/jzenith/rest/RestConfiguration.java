@@ -124,7 +124,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     int maxDecodingRatio();
 
     /**
-     * The bytes of answers that may wait for clients, on all connections together. Beyond it new requests are answered
+     * The bytes of responses that may wait for clients, on all connections together. Beyond it new requests are answered
      * 503, and the connections and HTTP/2 streams whose clients have taken nothing for the longest time, at least for
      * one second, are closed or reset, until there is room.
      *
@@ -277,7 +277,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     int maxRequestsInFlight();
 
     /**
-     * The paths that are answered also when {@link #maxRequestsInFlight} is reached, as long as fewer than 100 more are in
+     * The paths that are served even when {@link #maxRequestsInFlight} is reached, as long as fewer than 100 more are in
      * flight. The adaptive limit neither counts nor refuses them.
      *
      * @return paths below the context path, each with what is below it; empty for none
@@ -371,7 +371,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
 
         /**
          * The number of clients that one limit remembers. Beyond it the client that was not seen for the longest time is
-         * forgotten, and begins anew. One takes about 200 bytes.
+         * forgotten, and starts again at zero. One takes about 200 bytes.
          *
          * @return at least one
          */

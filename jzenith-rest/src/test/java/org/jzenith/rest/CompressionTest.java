@@ -583,8 +583,8 @@ final class CompressionTest {
         try (LogLines log = LogLines.open();
                 RunningServer other = server()) {
             assertThat(other.application().port()).isPositive();
-            assertThat(log.next("Answers are compressed with").getFormattedMessage())
-                    .isEqualTo("Answers are compressed with br, zstd, gzip, deflate.");
+            assertThat(log.next("Responses are compressed with").getFormattedMessage())
+                    .isEqualTo("Responses are compressed with br, zstd, gzip, deflate.");
         }
     }
 

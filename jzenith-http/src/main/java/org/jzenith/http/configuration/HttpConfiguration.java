@@ -26,7 +26,7 @@ public interface HttpConfiguration {
     Cors cors();
 
     /**
-     * Headers that limit what browsers do with an answer.
+     * Headers that limit what browsers do with a response.
      *
      * @return a group of settings
      */
@@ -51,7 +51,7 @@ public interface HttpConfiguration {
     boolean automaticEntityTags();
 
     /**
-     * A line of the log for each request.
+     * The access log, with one line for each request.
      *
      * @return a group of settings
      */
@@ -61,7 +61,7 @@ public interface HttpConfiguration {
     interface Cors {
 
         /**
-         * The origins whose pages may read answers.
+         * The origins whose pages may read responses.
          *
          * @return origins such as {@code https://shop.example.org}, one label of which may be an asterisk, {@code null},
          *     or {@code *} for all; empty switches CORS off
@@ -89,7 +89,7 @@ public interface HttpConfiguration {
         List<@WithConverter(HttpText.Token.class) String> headers();
 
         /**
-         * The headers of an answer that these pages may read beside those that browsers always show.
+         * The response headers that these pages may read, in addition to those that browsers always expose.
          *
          * @return names, or empty for none
          */
@@ -126,7 +126,7 @@ public interface HttpConfiguration {
         boolean refuseOtherOrigins();
     }
 
-    /** Headers that limit what browsers do with an answer. A resource that sets one itself wins. */
+    /** Headers that limit what browsers do with a response. A resource that sets one itself wins. */
     interface SecurityHeaders {
 
         /**
@@ -173,7 +173,7 @@ public interface HttpConfiguration {
         Optional<@WithConverter(HttpText.FieldValue.class) String> contentSecurityPolicy();
 
         /**
-         * The header {@code Cache-Control} (RFC 9111) of answers that have none of their own.
+         * The header {@code Cache-Control} (RFC 9111) of responses that have none.
          *
          * @return its value, or empty for no header
          */
@@ -181,7 +181,7 @@ public interface HttpConfiguration {
         Optional<@WithConverter(HttpText.FieldValue.class) String> cacheControl();
 
         /**
-         * The header {@code Strict-Transport-Security} (RFC 6797) of answers to requests that came over TLS, as far as the
+         * The header {@code Strict-Transport-Security} (RFC 6797) of responses to requests over TLS, as far as the
          * server or a trusted proxy says.
          *
          * @return its value, or empty for no header
@@ -350,7 +350,7 @@ public interface HttpConfiguration {
         List<String> maskedParameters();
 
         /**
-         * Further parameters whose values are not logged, beside {@link #maskedParameters}.
+         * Further parameters whose values are not logged, in addition to {@link #maskedParameters}.
          *
          * @return in the same form
          */

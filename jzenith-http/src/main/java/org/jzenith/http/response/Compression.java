@@ -69,7 +69,7 @@ final class Compression {
                     .remedy("Add the dependency, or add gzip to " + key + "."));
         }
         LOGGER.info(
-                "Answers are compressed with {}{}.",
+                "Responses are compressed with {}{}.",
                 codings.stream().map(ContentCoding::token).collect(Collectors.joining(", ")),
                 missing.isEmpty() ? "" : " (" + String.join("; ", missing) + " on the class path)");
         return new Compression(settings, List.copyOf(codings));

@@ -18,7 +18,7 @@ public interface TlsConfiguration extends CertificateFiles {
     enum ClientCertificates {
         /** The server does not ask for one. */
         NONE,
-        /** The server asks for one and also answers clients without. */
+        /** The server asks for a certificate, and also serves clients without one. */
         REQUEST,
         /** A client without one gets no connection. */
         REQUIRE
