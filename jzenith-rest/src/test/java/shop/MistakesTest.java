@@ -226,11 +226,11 @@ final class MistakesTest {
                 .hasMessageContainingAll(
                         "returns Supplier<Order>: a function, which jZenith does not call.",
                         "returns Thread: work, which jZenith does not run.",
-                        "returns Single<Completable>: jZenith waits for the Single, and not for the Completable inside",
-                        "returns CompletionStage<Flowable<Order>>: jZenith waits for the CompletionStage, and not for the",
+                        "returns Single<Completable>: jZenith waits for the Single, but not for the Completable inside",
+                        "returns CompletionStage<Flowable<Order>>: jZenith waits for the CompletionStage, but not for the",
                         "returns Single<Future<Order>>: a Future of the JDK, whose value only a thread that blocks can",
                         "The abstract class shop.MistakesTest$AbstractResource cannot be instantiated, and no module binds it.",
-                        "The interface jakarta.ws.rs.container.ContainerRequestFilter cannot be made, and no module");
+                        "The interface jakarta.ws.rs.container.ContainerRequestFilter cannot be instantiated, and no");
     }
 
     static Stream<Arguments> similarWarnings() {

@@ -380,7 +380,7 @@ final class JsonPatchTest {
         assertThat(test.status()).isEqualTo(409);
         assertThat(test.json().get("operation").asInt()).isEqualTo(1);
         assertThat(test.json().get("detail").asText())
-                .isEqualTo("Patch operation 1 (test '/name') failed: the value at '/a' is different.");
+                .isEqualTo("Patch operation 1 (test '/name') failed: the value at '/name' is different.");
         final Answer pointer = patch("/order", operations.formatted("add", "name"));
         assertThat(pointer.status()).isEqualTo(422);
         assertThat(pointer.json().get("operation").asInt()).isEqualTo(1);
