@@ -19,12 +19,12 @@ public final class ApplicationState {
 
     private volatile Phase phase = Phase.STARTING;
 
-    /** Created by the framework. */
+    /** Creates the state; called by jZenith. */
     @Inject
     public ApplicationState() {}
 
     /**
-     * The current phase.
+     * Returns the current phase.
      *
      * @return the phase
      */

@@ -17,7 +17,7 @@ public final class Endpoints {
 
     private final List<String> listeners;
 
-    /** Created by the framework. */
+    /** Creates the endpoints; called by jZenith. */
     @Inject
     public Endpoints() {
         this(List.of());
@@ -28,7 +28,7 @@ public final class Endpoints {
     }
 
     /**
-     * The names of the plugins that open a listener.
+     * Returns the names of the plugins that open a listener.
      *
      * @return all of the application, also before their listeners are open
      */
@@ -47,7 +47,7 @@ public final class Endpoints {
     }
 
     /**
-     * The addresses of all listeners, in the order in which they opened.
+     * Returns the addresses of all listeners, in the order in which they opened.
      *
      * @return a copy: name and address
      */

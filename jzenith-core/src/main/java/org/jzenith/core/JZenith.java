@@ -178,7 +178,7 @@ public final class JZenith {
     }
 
     /**
-     * The plugins added so far.
+     * Returns the plugins added so far.
      *
      * @return a copy
      */
@@ -187,7 +187,7 @@ public final class JZenith {
     }
 
     /**
-     * The settings given in code so far, those for tests included.
+     * Returns the settings given in code so far, those for tests included.
      *
      * @return a copy: key and value
      */
@@ -244,7 +244,7 @@ public final class JZenith {
                 .run();
     }
 
-    /** A null is a problem of the start, so that it is reported together with all others. */
+    /** Records a null as a start problem, so that it is reported with all others. */
     private <T> void addAll(final T[] added, final List<? super T> all, final String method) {
         for (int i = 0; i < added.length; i++) {
             final T each = added[i];

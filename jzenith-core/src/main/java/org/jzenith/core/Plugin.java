@@ -39,7 +39,7 @@ import org.jzenith.core.plugin.WarmUp;
 public interface Plugin {
 
     /**
-     * The name of the plugin in reports and in {@link #requires} of other plugins. With a {@link #qualifier} it ends with
+     * Returns the name of the plugin in reports and in {@link #requires} of other plugins. With a {@link #qualifier} it ends with
      * a dot and the qualifier, like the prefix of its settings.
      *
      * @return a short name, unique in the application, for example {@code rest} or {@code rest.admin}
@@ -47,7 +47,7 @@ public interface Plugin {
     String name();
 
     /**
-     * The name that distinguishes this plugin from others of the same kind in one application.
+     * Returns the name that distinguishes this plugin from others of the same kind in one application.
      *
      * <p>The qualifier follows the prefix of the plugin's settings, for example {@code postgresql.replica.host}. The plugin's unannotated
      * bindings are bound for the application with {@code @Named("replica")}, and the names of its health checks end with {@code .replica}.
@@ -61,7 +61,7 @@ public interface Plugin {
     }
 
     /**
-     * The plugins whose {@link #prepare} must be complete before this one's is called.
+     * Returns the plugins whose {@link #prepare} must be complete before this one's is called.
      *
      * @return names of plugins; one that was not added fails the start
      */
@@ -70,7 +70,7 @@ public interface Plugin {
     }
 
     /**
-     * The bindings that the plugin brings. Modules do no I/O.
+     * Returns the bindings that the plugin brings. Modules do no I/O.
      *
      * @return Guice modules
      */
@@ -79,7 +79,7 @@ public interface Plugin {
     }
 
     /**
-     * The settings that the plugin reads; each is bound and can be injected.
+     * Returns the settings that the plugin reads; each is bound and can be injected.
      *
      * @return {@code @ConfigMapping} interfaces
      */
@@ -88,7 +88,7 @@ public interface Plugin {
     }
 
     /**
-     * The options that the plugin adds to the command line.
+     * Returns the options that the plugin adds to the command line.
      *
      * @return options whose names no other plugin, no flag and no setting has
      */

@@ -20,13 +20,13 @@ public final class RunningApplication implements AutoCloseable {
         this.injector = injector;
     }
 
-    /** An application that has printed something, or ran in the development mode, and has ended. */
+    /** Returns an application that has printed something, or ran in development mode, and has ended. */
     static RunningApplication stopped() {
         return new RunningApplication(null, null);
     }
 
     /**
-     * The application's objects.
+     * Returns the application's objects.
      *
      * @return the injector
      * @throws IllegalStateException if nothing was started because of {@code --help}, {@code --explain-config},
@@ -41,7 +41,7 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * One of the application's objects.
+     * Returns one of the application's objects.
      *
      * @param type a bound type
      * @param <T> the type
@@ -52,7 +52,7 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * One of the objects of a plugin with a qualifier.
+     * Returns one of the objects of a plugin with a qualifier.
      *
      * @param type a type that the plugin binds
      * @param qualifier for example {@code replica}
@@ -64,7 +64,7 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * The addresses at which the application can be reached.
+     * Returns the addresses at which the application can be reached.
      *
      * @return name and address of each listener, with the port that is bound
      */
@@ -73,7 +73,7 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * The address of the first listener.
+     * Returns the address of the first listener.
      *
      * @return an address such as {@code http://localhost:8080}
      * @throws IllegalStateException if no plugin opened a listener
@@ -85,7 +85,7 @@ public final class RunningApplication implements AutoCloseable {
     }
 
     /**
-     * The port of the first listener.
+     * Returns the port of the first listener.
      *
      * @return a port
      * @throws IllegalStateException if no plugin opened a listener

@@ -121,7 +121,7 @@ public final class Job {
         return changed;
     }
 
-    /** The name in settings and logs. */
+    /** Returns the name in settings and logs. */
     String name() {
         return name;
     }
@@ -130,7 +130,7 @@ public final class Job {
         return times;
     }
 
-    /** The object that the injector makes for each run; null if none. */
+    /** Returns the type of the object that the injector makes for each run; null if none. */
     @Nullable
     Class<?> type() {
         return type;
@@ -148,19 +148,19 @@ public final class Job {
         return blocks;
     }
 
-    /** Null for the default. */
+    /** Returns the jitter; null for the default. */
     @Nullable
     Duration jitter() {
         return jitter;
     }
 
-    /** Null for none. */
+    /** Returns the time limit; null for none. */
     @Nullable
     Duration timeout() {
         return timeout;
     }
 
-    /** The line of the application's code that makes the job. */
+    /** Returns the line of the application's code that makes the job. */
     String line() {
         return line;
     }

@@ -40,7 +40,7 @@ public final class JobRunner {
     }
 
     /**
-     * The names of all jobs.
+     * Returns the names of all jobs.
      *
      * @return in the order in which they were added
      */
@@ -92,8 +92,7 @@ public final class JobRunner {
     }
 
     /**
-     * The drain time begins with the stop delay's end, as it does for requests. Where there was no stop delay, or an
-     * interrupt has ended it, the drain time begins now.
+     * Waits for the runs. The drain time starts at the end of the stop delay, as it does for requests, or now if there was none or an interrupt has ended it.
      */
     Completable drain(final Duration stopDelay, final Duration drainTimeout) {
         jobs.values().forEach(ScheduledJob::stop);

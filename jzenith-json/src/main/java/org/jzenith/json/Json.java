@@ -35,7 +35,7 @@ public final class Json {
     private Json() {}
 
     /**
-     * A Jackson module that changes any setting of the mapper.
+     * Returns a module that changes any setting of the mapper.
      *
      * @param change is called once, when the mapper is made, after the defaults of the framework are set
      * @return a module to bind
@@ -45,7 +45,7 @@ public final class Json {
     }
 
     /**
-     * The Jackson modules that the framework's mapper begins with: names of constructor parameters, {@code Optional},
+     * Returns the Jackson modules that the framework's mapper begins with: names of constructor parameters, {@code Optional},
      * {@code java.time}, and Vert.x's {@code JsonObject} and {@code JsonArray}.
      *
      * @return new modules, for an {@code ObjectMapper} of the application's own
@@ -60,7 +60,7 @@ public final class Json {
     }
 
     /**
-     * The bindings that every application has: the set of Jackson modules.
+     * Returns the bindings that every application has: the set of Jackson modules.
      *
      * @return a Guice module
      */
@@ -69,7 +69,7 @@ public final class Json {
     }
 
     /**
-     * The binding that an application may replace: the mapper, made of {@link JsonConfiguration} and all bound Jackson
+     * Returns the binding that an application may replace: the mapper, made of {@link JsonConfiguration} and all bound Jackson
      * modules.
      *
      * @return a Guice module
@@ -130,7 +130,7 @@ public final class Json {
         Object read(ObjectReader reader, InputStream document) throws IOException;
 
         /**
-         * The limit that a document exceeds.
+         * Returns the limit that a document exceeds.
          *
          * @param failure of {@link #read}
          * @return the most tokens of a document; empty if the failure has another reason
@@ -179,7 +179,7 @@ public final class Json {
             this.change = change;
         }
 
-        /** Jackson leaves out a module of a type that it has met; each adjustment counts. */
+        /** Returns a new id for each adjustment, because Jackson skips a module of a type that it already has. */
         @Override
         public Object getTypeId() {
             return this;

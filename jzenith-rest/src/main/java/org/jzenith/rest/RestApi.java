@@ -220,7 +220,7 @@ public final class RestApi
     }
 
     /**
-     * The {@code ObjectMapper}, the {@code ValidatorFactory} with its {@code Validator}, and the resources and providers: an
+     * Returns the {@code ObjectMapper}, the {@code ValidatorFactory} with its {@code Validator}, and the resources and providers: an
      * application that binds its own gets that one.
      */
     @Override
@@ -241,7 +241,7 @@ public final class RestApi
         return List.of(RestConfiguration.class);
     }
 
-    /** {@code --routes}, which prints the table of the resource methods. */
+    /** Adds {@code --routes}, which prints the table of the resource methods. */
     @Override
     public List<CommandLineOption> commandLineOptions() {
         return List.of(new CommandLineOption(

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public interface Queries {
 
     /**
-     * A statement in SQL.
+     * Creates a query from SQL.
      *
      * @param sql one statement, with {@code $1}, {@code $2} ... for the values
      * @param values the values in that order: boxed primitives, {@code String}, {@code UUID}, {@code java.time} types,
@@ -23,7 +23,7 @@ public interface Queries {
     Query<Row> query(String sql, @Nullable Object... values);
 
     /**
-     * A statement built with jOOQ, rendered here and now.
+     * Creates a query from a jOOQ statement, which is rendered immediately.
      *
      * <p>Rendering costs 10 microseconds and more. Where that matters, make the query once, with {@code DSL.param(..)} for what
      * changes, keep it, and {@link Query#bind} new values for each run.

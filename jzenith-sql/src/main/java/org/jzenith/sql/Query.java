@@ -66,7 +66,7 @@ public final class Query<T> {
         return of(statements, text, null, values);
     }
 
-    /** A statement whose values become parameters as jOOQ's types say. */
+    /** Creates a query whose values become parameters according to jOOQ's types. */
     static Query<Row> of(
             final Statements statements,
             final String text,
@@ -234,7 +234,7 @@ public final class Query<T> {
         return tuples;
     }
 
-    /** The statement, without its values. */
+    /** Returns the statement, without its values. */
     @Override
     public String toString() {
         return sql.text();

@@ -31,7 +31,7 @@ public final class Transaction implements Queries {
     }
 
     /**
-     * A query made elsewhere, to run in this transaction.
+     * Binds a query made elsewhere to this transaction.
      *
      * @param query made by the client, typically once and kept
      * @param <T> what a row becomes

@@ -158,7 +158,7 @@ public final class JZenithExtension
     }
 
     /**
-     * The running application.
+     * Returns the running application.
      *
      * @return the application
      * @throws IllegalStateException before the start and after the stop
@@ -168,7 +168,7 @@ public final class JZenithExtension
     }
 
     /**
-     * One of the application's objects.
+     * Returns one of the application's objects.
      *
      * @param type a bound type
      * @param <T> the type
@@ -179,7 +179,7 @@ public final class JZenithExtension
     }
 
     /**
-     * A client for the application's first listener.
+     * Returns a client for the application's first listener.
      *
      * @return the client; the same one until the application stops
      */
@@ -188,7 +188,7 @@ public final class JZenithExtension
     }
 
     /**
-     * A client for one of the application's listeners.
+     * Returns a client for one of the application's listeners.
      *
      * @param listener the name of the plugin that opened it, for example {@code rest.admin}
      * @return the client; the same one until the application stops
@@ -342,7 +342,7 @@ public final class JZenithExtension
         return plugins + ";" + settings;
     }
 
-    /** The client of the test is no load balancer, and two tests may not listen at one place. */
+    /** Sets settings for tests: free ports, and no delay for load balancers. */
     private static void onFreePorts(final JZenith configured, final String prefix) {
         configured.withOverridingConfiguration(prefix + ".port", 0);
         configured.withOverridingConfiguration(prefix + ".unix-socket", "");

@@ -164,7 +164,7 @@ public final class JZenithHttp {
     }
 
     /**
-     * The address of the application.
+     * Returns the address of the application.
      *
      * @return for example {@code http://localhost:41234}
      */

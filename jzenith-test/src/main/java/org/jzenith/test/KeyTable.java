@@ -38,7 +38,7 @@ public final class KeyTable {
     }
 
     /**
-     * The table.
+     * Returns the table.
      *
      * @return Markdown, ending with a line feed
      */
@@ -65,7 +65,7 @@ public final class KeyTable {
     }
 
     /**
-     * A document with this table in its place.
+     * Inserts this table into a document.
      *
      * @param document Markdown with line feeds
      * @param name the name in the comment before the table

@@ -171,7 +171,7 @@ public final class TestCertificate {
     }
 
     /**
-     * The certificate.
+     * Returns the certificate.
      *
      * @return as the JVM has it
      */
@@ -180,7 +180,7 @@ public final class TestCertificate {
     }
 
     /**
-     * The private key.
+     * Returns the private key.
      *
      * @return of the certificate
      */
@@ -278,7 +278,7 @@ public final class TestCertificate {
     }
 
     /**
-     * TLS of a client: it trusts the authority of this certificate, or this authority itself. The client of a certificate
+     * Returns a client's TLS settings, which trust the authority of this certificate, or this authority itself. The client of a certificate
      * that {@link #client} made has that certificate.
      *
      * @return for example for {@code java.net.http.HttpClient}

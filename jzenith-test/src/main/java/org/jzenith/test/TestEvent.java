@@ -30,7 +30,7 @@ public final class TestEvent {
     }
 
     /**
-     * The id that a browser would send as {@code Last-Event-ID} if it lost its connection now.
+     * Returns the id that a browser would send as {@code Last-Event-ID} if it lost its connection now.
      *
      * @return the event's, or that of the newest event that had one; empty text if none had
      */
@@ -39,7 +39,7 @@ public final class TestEvent {
     }
 
     /**
-     * The type of the event.
+     * Returns the type of the event.
      *
      * @return what the field {@code event} says, {@code message} if there is none
      */
@@ -48,7 +48,7 @@ public final class TestEvent {
     }
 
     /**
-     * The data as text.
+     * Returns the data as text.
      *
      * @return its lines, with a line feed between them
      */
@@ -66,7 +66,7 @@ public final class TestEvent {
     }
 
     /**
-     * The data as JSON.
+     * Returns the data as JSON.
      *
      * @return the tree
      * @throws IllegalStateException if the data is not JSON
@@ -76,7 +76,7 @@ public final class TestEvent {
     }
 
     /**
-     * The data as an object.
+     * Returns the data as an object.
      *
      * @param as its type
      * @param <T> its type

@@ -55,7 +55,7 @@ public final class TestForm {
     }
 
     /**
-     * An empty form.
+     * Creates an empty form.
      *
      * @return without fields and files
      */
@@ -134,7 +134,7 @@ public final class TestForm {
                 + (entry.mediaType() == null ? "" : "\r\nContent-Type: " + entry.mediaType()) + "\r\n\r\n";
     }
 
-    /** As HTML says (section 4.10.21.8). */
+    /** Escapes a name as HTML requires (section 4.10.21.8). */
     private static String quoted(final String name) {
         return name.replace("\r", "%0D").replace("\n", "%0A").replace("\"", "%22");
     }

@@ -19,7 +19,7 @@ public final class TestMessage {
     }
 
     /**
-     * The kind of the message.
+     * Returns the kind of the message.
      *
      * @return true for text, false for a binary message
      */
@@ -28,7 +28,7 @@ public final class TestMessage {
     }
 
     /**
-     * The message as text.
+     * Returns the message as text.
      *
      * @return the text; that of a binary message is read as UTF-8
      */
@@ -37,7 +37,7 @@ public final class TestMessage {
     }
 
     /**
-     * The message as bytes.
+     * Returns the message as bytes.
      *
      * @return its bytes; those of a text are in UTF-8
      */
@@ -46,7 +46,7 @@ public final class TestMessage {
     }
 
     /**
-     * The message as JSON.
+     * Returns the message as JSON.
      *
      * @return the tree
      * @throws IllegalStateException if the message is not JSON
@@ -56,7 +56,7 @@ public final class TestMessage {
     }
 
     /**
-     * The message as an object.
+     * Returns the message as an object.
      *
      * @param type its type
      * @param <T> its type

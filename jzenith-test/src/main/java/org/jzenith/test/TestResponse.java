@@ -23,7 +23,7 @@ public final class TestResponse {
     private final ObjectMapper mapper;
 
     /**
-     * A response.
+     * Creates a response.
      *
      * @param body of the response
      * @param sent the body of the request, for failures
@@ -128,7 +128,7 @@ public final class TestResponse {
     }
 
     /**
-     * The status.
+     * Returns the status.
      *
      * @return for example 200
      */
@@ -137,7 +137,7 @@ public final class TestResponse {
     }
 
     /**
-     * A header.
+     * Returns a header.
      *
      * @param name its name, in any case
      * @return its first value, empty if there is none
@@ -147,7 +147,7 @@ public final class TestResponse {
     }
 
     /**
-     * All headers.
+     * Returns all headers.
      *
      * @return names and values
      */
@@ -156,7 +156,7 @@ public final class TestResponse {
     }
 
     /**
-     * The version of HTTP that the response came in.
+     * Returns the version of HTTP that the response came in.
      *
      * @return HTTP/1.1, or HTTP/2 with {@link JZenithHttp#withHttp2}
      */
@@ -165,7 +165,7 @@ public final class TestResponse {
     }
 
     /**
-     * The body as text.
+     * Returns the body as text.
      *
      * @return the body read as UTF-8, empty if there is none
      */
@@ -174,7 +174,7 @@ public final class TestResponse {
     }
 
     /**
-     * The body as bytes.
+     * Returns the body as bytes.
      *
      * @return its bytes
      */
@@ -183,7 +183,7 @@ public final class TestResponse {
     }
 
     /**
-     * The body as JSON.
+     * Returns the body as JSON.
      *
      * @return the tree; a missing node if the body is empty
      * @throws IllegalStateException if the body is not JSON
@@ -193,7 +193,7 @@ public final class TestResponse {
     }
 
     /**
-     * The body as an object.
+     * Returns the body as an object.
      *
      * @param type its type
      * @param <T> its type
@@ -205,7 +205,7 @@ public final class TestResponse {
     }
 
     /**
-     * The body as objects, for a JSON array.
+     * Returns the body as objects, for a JSON array.
      *
      * @param type the type of each
      * @param <T> its type

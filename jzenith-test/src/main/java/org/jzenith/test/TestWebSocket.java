@@ -66,7 +66,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     public record Close(int code, String reason) {}
 
     /**
-     * The subprotocol that the application has chosen.
+     * Returns the subprotocol that the application has chosen.
      *
      * @return empty text if it has chosen none
      */

@@ -13,7 +13,7 @@ public final class WebSocketRefusedException extends RuntimeException {
     }
 
     /**
-     * The answer.
+     * Returns the response.
      *
      * @return for example with the status 401
      */

@@ -66,7 +66,7 @@ public final class Handshake {
     }
 
     /**
-     * The path with the names of its parameters.
+     * Returns the path with the names of its parameters.
      *
      * @return for example {@code /chat/{room}}
      */
@@ -75,7 +75,7 @@ public final class Handshake {
     }
 
     /**
-     * A parameter of the path.
+     * Returns a parameter of the path.
      *
      * @param name as in the path of the plugin
      * @return decoded
@@ -90,7 +90,7 @@ public final class Handshake {
     }
 
     /**
-     * A parameter of the query.
+     * Returns a parameter of the query.
      *
      * @param name decoded
      * @return the first value, decoded
@@ -100,7 +100,7 @@ public final class Handshake {
     }
 
     /**
-     * A header.
+     * Returns a header.
      *
      * @param name in any case
      * @return its first value
@@ -110,7 +110,7 @@ public final class Handshake {
     }
 
     /**
-     * All headers.
+     * Returns all headers.
      *
      * @return not to be changed
      */
@@ -119,7 +119,7 @@ public final class Handshake {
     }
 
     /**
-     * A cookie.
+     * Returns a cookie.
      *
      * @param name in the case of the server that has set it
      * @return its value; of several, the first, which has the longest path
@@ -146,7 +146,7 @@ public final class Handshake {
     }
 
     /**
-     * The certificates by which the client has proved who it is, as TLS has checked them.
+     * Returns the certificates by which the client has proved who it is, as TLS has checked them.
      *
      * @return its own one, then those of its authorities; empty if it has sent none
      */
@@ -155,7 +155,7 @@ public final class Handshake {
     }
 
     /**
-     * The path without the query.
+     * Returns the path without the query.
      *
      * @return as the client has sent it
      */
@@ -164,7 +164,7 @@ public final class Handshake {
     }
 
     /**
-     * The address of the client, as far as trusted proxies name it.
+     * Returns the address of the client, as far as trusted proxies name it.
      *
      * @return an IP address
      */
@@ -173,7 +173,7 @@ public final class Handshake {
     }
 
     /**
-     * The sub-protocol that is spoken: of those that the client offers, the first that the plugin has.
+     * Returns the agreed sub-protocol: the first of the client's list that the plugin has.
      *
      * @return empty for none
      */
@@ -182,7 +182,7 @@ public final class Handshake {
     }
 
     /**
-     * The context of the request, which follows all that happens on the WebSocket; its id is the id of the request.
+     * Returns the context of the request, which follows all that happens on the WebSocket; its id is the id of the request.
      *
      * @return ends with the WebSocket
      */

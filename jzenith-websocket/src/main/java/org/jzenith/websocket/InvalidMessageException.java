@@ -31,7 +31,7 @@ public final class InvalidMessageException extends WebSocketCloseException {
         this.violations = List.of();
     }
 
-    /** There is at least one. */
+    /** Creates the exception; there is at least one violation. */
     InvalidMessageException(final List<Violation> violations) {
         super(
                 CloseReason.INVALID_CONTENT,
@@ -41,7 +41,7 @@ public final class InvalidMessageException extends WebSocketCloseException {
     }
 
     /**
-     * The constraints that the message breaks.
+     * Returns the constraints that the message breaks.
      *
      * @return ordered by path; empty if the message is not the JSON that is expected
      */

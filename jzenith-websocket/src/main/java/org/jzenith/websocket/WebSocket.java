@@ -44,7 +44,7 @@ public final class WebSocket {
     }
 
     /**
-     * The request that asked for the WebSocket: path parameters, query, headers, request id.
+     * Returns the request that asked for the WebSocket: path parameters, query, headers, request id.
      *
      * @return the same for each call
      */
@@ -53,7 +53,7 @@ public final class WebSocket {
     }
 
     /**
-     * The messages from the client. Completes when either side closes; fails with a {@link WebSocketCloseException}
+     * Returns the messages from the client. Completes when either side closes; fails with a {@link WebSocketCloseException}
      * with 1006 when the connection ends otherwise. It has one subscriber, a second one fails. When the subscriber cancels, later messages are
      * discarded. Without a subscriber some messages are kept, and then the socket is not read; see {@code
      * websocket.max-pending-messages}.
@@ -65,7 +65,7 @@ public final class WebSocket {
     }
 
     /**
-     * The messages from the client as JSON, instead of {@link #messages()}. Each is {@linkplain #read read} and validated; the
+     * Returns the messages from the client as JSON, instead of {@link #messages()}. Each is {@linkplain #read read} and validated; the
      * first that is refused is the error of the {@code Flowable}, and ends the WebSocket if nothing handles it.
      *
      * @param type of the values
@@ -93,7 +93,7 @@ public final class WebSocket {
     }
 
     /**
-     * The messages from the client as text, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
+     * Returns the messages from the client as text, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
      * bytes (1003).
      *
      * @return one text for each message
@@ -103,7 +103,7 @@ public final class WebSocket {
     }
 
     /**
-     * The messages from the client as bytes, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
+     * Returns the messages from the client as bytes, instead of {@link #messages()}. Fails with a {@link WebSocketCloseException} at
      * text (1003).
      *
      * @return one buffer for each message
@@ -125,7 +125,7 @@ public final class WebSocket {
     }
 
     /**
-     * The end of the connection.
+     * Returns the end of the connection.
      *
      * @return succeeds when the connection is closed, on its event loop; never fails
      */

@@ -96,7 +96,7 @@ public final class WebSocketBroadcaster {
         }.takeUntil(socket.ending().toFlowable());
     }
 
-    /** Null once the broadcaster is closed. */
+    /** Returns the event loop's group; null once the broadcaster is closed. */
     private synchronized @Nullable BroadcastGroup<WebSocketMessage> group(
             final EventLoop eventLoop, final ObjectMapper mapper) {
         return closed
@@ -104,7 +104,7 @@ public final class WebSocketBroadcaster {
                 : groups.computeIfAbsent(eventLoop, loop -> new BroadcastGroup<>(loop, mapper, sockets, this::remove));
     }
 
-    /** On the event loop of the group, on which members join it too. */
+    /** Removes an empty group, on its event loop, on which members join it too. */
     private synchronized void remove(final BroadcastGroup<WebSocketMessage> empty) {
         groups.remove(empty.eventLoop(), empty);
     }
@@ -158,7 +158,7 @@ public final class WebSocketBroadcaster {
     }
 
     /**
-     * The WebSockets that get what is broadcast.
+     * Returns the number of WebSockets that get the broadcast messages.
      *
      * @return their number now
      */
@@ -166,7 +166,7 @@ public final class WebSocketBroadcaster {
         return sockets.get();
     }
 
-    /** The number of event loops that have subscribers now. */
+    /** Returns the number of event loops that have subscribers now. */
     int eventLoops() {
         return groups.size();
     }

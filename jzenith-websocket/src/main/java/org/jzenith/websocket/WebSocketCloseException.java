@@ -35,7 +35,7 @@ public sealed class WebSocketCloseException extends RuntimeException permits Inv
     }
 
     /**
-     * The code that the client sees.
+     * Returns the code that the client sees.
      *
      * @return as given; 1006 if the connection was lost
      */

@@ -11,14 +11,14 @@ import org.jzenith.core.observe.Event;
 public sealed interface WebSocketEvent extends Event {
 
     /**
-     * The path with the names of its parameters.
+     * Returns the path with the names of its parameters.
      *
      * @return for example {@code /chat/{room}}
      */
     String route();
 
     /**
-     * The context of the request that asked for the WebSocket, and of all that happens on it.
+     * Returns the context of the request that asked for the WebSocket, and of all that happens on it.
      *
      * @return the same in both events
      */

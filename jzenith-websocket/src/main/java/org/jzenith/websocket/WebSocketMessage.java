@@ -18,7 +18,7 @@ public final class WebSocketMessage {
     }
 
     /**
-     * A message of text.
+     * Creates a text message.
      *
      * @param text the whole message
      * @return a message
@@ -28,7 +28,7 @@ public final class WebSocketMessage {
     }
 
     /**
-     * A message of bytes.
+     * Creates a binary message.
      *
      * @param bytes the whole message; not to be changed afterwards
      * @return a message
@@ -57,7 +57,7 @@ public final class WebSocketMessage {
     }
 
     /**
-     * The text of a message that has come from the client.
+     * Returns the text of a message that has come from the client.
      *
      * @return the whole message
      * @throws WebSocketCloseException with 1003 if it is binary
@@ -71,7 +71,7 @@ public final class WebSocketMessage {
     }
 
     /**
-     * The bytes of a message that has come from the client.
+     * Returns the bytes of a message that has come from the client.
      *
      * @return the whole message
      * @throws WebSocketCloseException with 1003 if it is text

@@ -122,8 +122,7 @@ public final class WebSocketPlugin implements Plugin, ConfigurationChecker, Defa
     }
 
     /**
-     * The sub-protocols that the path added last speaks. Of those that a client offers, the first that is among them is
-     * agreed, and the handler learns it from the {@link Handshake}. A client that offers none of them is connected without one.
+     * Sets the sub-protocols of the path added last. The first in the client's list that is among them is agreed, and the handler learns it from the {@link Handshake}. A client that offers none of them is connected without one.
      *
      * @param names such as {@code graphql-transport-ws}
      * @return a plugin with them
@@ -210,7 +209,7 @@ public final class WebSocketPlugin implements Plugin, ConfigurationChecker, Defa
         return "websocket";
     }
 
-    /** The listener, which brings the {@code ObjectMapper} too. */
+    /** Returns the listener, which also brings the {@code ObjectMapper}. */
     @Override
     public Set<String> requires() {
         return Set.of(listener);
@@ -237,13 +236,13 @@ public final class WebSocketPlugin implements Plugin, ConfigurationChecker, Defa
         });
     }
 
-    /** A binding of the application for a handler replaces these. */
+    /** Returns the handlers' bindings, which the application's own replace. */
     @Override
     public List<Module> defaultModules() {
         return List.of(binder -> types.forEach(type -> bind(binder, type)));
     }
 
-    /** Guice itself asks for {@code @Inject} on a constructor without parameters, too. */
+    /** Binds a handler; Guice itself requires {@code @Inject} even on a constructor without parameters. */
     private static <T> void bind(final Binder binder, final Class<T> type) {
         for (final Constructor<?> each : type.getDeclaredConstructors()) {
             if (each.isAnnotationPresent(jakarta.inject.Inject.class)

@@ -50,7 +50,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * Work with a value.
+     * Runs work that has a value.
      *
      * @param work called for each subscription
      * @param <T> the value's type
@@ -67,7 +67,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * Work whose value may be null.
+     * Runs work whose value may be null.
      *
      * @param work called for each subscription
      * @param <T> the value's type
@@ -82,7 +82,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * Work without a value.
+     * Runs work without a value.
      *
      * @param work called for each subscription
      * @return completes when the work has ended; an error if it throws
@@ -121,7 +121,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * The number of pieces of work that run now.
+     * Returns the number of calls that run now.
      *
      * @return at most {@code jzenith.blocking-threads}
      */
@@ -130,7 +130,7 @@ public final class Blocking implements AutoCloseable {
     }
 
     /**
-     * The number of pieces of work that wait for a thread now.
+     * Returns the number of calls that wait for a thread now.
      *
      * @return at most {@code jzenith.blocking-queue}
      */

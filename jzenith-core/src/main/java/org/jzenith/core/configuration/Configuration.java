@@ -62,7 +62,7 @@ public final class Configuration {
     }
 
     /**
-     * The keys that interfaces declare.
+     * Returns the keys that interfaces declare.
      *
      * @param types {@code @ConfigMapping} interfaces
      * @return the keys in the order of their names
@@ -265,7 +265,7 @@ public final class Configuration {
     }
 
     /**
-     * The qualifier of this view.
+     * Returns the qualifier of this view.
      *
      * @return empty for the application and for plugins without qualifier
      */
@@ -274,7 +274,7 @@ public final class Configuration {
     }
 
     /**
-     * The qualifiers of the plugins that read a key, for a plugin that serves all of them.
+     * Returns the qualifiers of the plugins that read a key, for a plugin that serves all of them.
      *
      * @param key the name without qualifier, for example {@code postgresql.host}
      * @return each qualifier once, the empty one for a plugin without; empty if no plugin reads the key
@@ -284,7 +284,7 @@ public final class Configuration {
     }
 
     /**
-     * The full name of a key in this view, for reports.
+     * Returns the full name of a key in this view, for reports.
      *
      * @param key the name without qualifier, for example {@code postgresql.host}
      * @return the name under which an operator sets it, for example {@code postgresql.replica.host}
@@ -294,7 +294,7 @@ public final class Configuration {
     }
 
     /**
-     * A problem of a plugin with the full names of the keys that its texts mention.
+     * Returns a plugin's problem with the full names of the keys that its texts mention.
      *
      * @param problem with keys without qualifier
      * @return the same problem for an operator of this view
@@ -315,7 +315,7 @@ public final class Configuration {
     }
 
     /**
-     * The settings of one interface.
+     * Returns the settings of one interface.
      *
      * @param type a {@code @ConfigMapping} interface that was given to the reader
      * @param <T> the interface
@@ -345,7 +345,7 @@ public final class Configuration {
     }
 
     /**
-     * The source of a key's value as an operator knows it: {@code REST_PORT (environment)}.
+     * Returns the source of a key's value as an operator knows it: {@code REST_PORT (environment)}.
      *
      * @param key the full name, for example {@code rest.port}
      * @return the source, or empty if no source sets the key
@@ -355,7 +355,7 @@ public final class Configuration {
     }
 
     /**
-     * The value of a key as text, with expressions expanded and secrets as they are.
+     * Returns the value of a key as text, with expressions expanded and secrets as they are.
      *
      * @param key the full name, for example {@code rest.port}
      * @return the value, or empty if the key has none
@@ -375,7 +375,7 @@ public final class Configuration {
     }
 
     /**
-     * The profiles that were chosen by {@code --profile}, {@code jzenith.profile} or {@code JZENITH_PROFILE}.
+     * Returns the profiles that were chosen by {@code --profile}, {@code jzenith.profile} or {@code JZENITH_PROFILE}.
      *
      * @return names, of which a later one wins; empty if none was chosen
      */
@@ -419,7 +419,7 @@ public final class Configuration {
     }
 
     /**
-     * The text of {@code --explain-config}: every key, its value, its source and the sources it wins against; secrets
+     * Returns the text of {@code --explain-config}: every key, its value, its source and the sources it wins against; secrets
      * are masked.
      *
      * @return lines for a terminal
@@ -429,7 +429,7 @@ public final class Configuration {
         return ConfigurationText.explain(catalogue, read(sources), read(mapping)::value);
     }
 
-    /** The names of the keys that are set; never a value. */
+    /** Returns the names of the keys that are set; never a value. */
     @Override
     public String toString() {
         return "Configuration" + (sources == null ? Set.of() : sources.names());

@@ -47,7 +47,7 @@ public record DataSize(long bytes) {
     }
 
     /**
-     * The size for settings that take an {@code int}.
+     * Returns the size for settings that take an {@code int}.
      *
      * @return the bytes, at most {@link Integer#MAX_VALUE}
      */
@@ -55,7 +55,7 @@ public record DataSize(long bytes) {
         return (int) Math.min(bytes, Integer.MAX_VALUE);
     }
 
-    /** The size in its largest whole unit. */
+    /** Returns the size in its largest whole unit. */
     @Override
     public String toString() {
         final int unit = bytes == 0 ? 0 : Math.min(3, Long.numberOfTrailingZeros(bytes) / 10);

@@ -16,7 +16,7 @@ public final class ContextElements {
     private final ContextElement<?>[] elements;
 
     /**
-     * Created by the framework.
+     * Creates the elements; called by jZenith.
      *
      * @param elements the bound elements
      */

@@ -94,7 +94,7 @@ public final class RequestContext {
     }
 
     /**
-     * The context of the request that the current thread works for.
+     * Returns the context of the request that the current thread works for.
      *
      * @return the context, or null outside a request
      */
@@ -122,7 +122,7 @@ public final class RequestContext {
     }
 
     /**
-     * The id of the request.
+     * Returns the id of the request.
      *
      * @return the id given at creation
      */
@@ -183,7 +183,7 @@ public final class RequestContext {
     }
 
     /**
-     * The object of this request under a key; made on first use.
+     * Returns the object of this request under a key; made on first use.
      *
      * @param key identifies the object
      * @param maker makes it; where two threads race for the first use it may be called by both, and both see one object
@@ -204,7 +204,7 @@ public final class RequestContext {
     }
 
     /**
-     * The object of this request under a key, if there is one.
+     * Returns the object of this request under a key, if there is one.
      *
      * @param key identifies the object
      * @return the object that {@link #scoped} made, or null
@@ -248,7 +248,7 @@ public final class RequestContext {
     }
 
     /**
-     * The time at which this request is disposed if its answer has not begun. The time of a server's requests counts from
+     * Returns the time at which this request is disposed if its answer has not begun. The time of a server's requests counts from
      * the first look at the clock, which is at most 100 ms after their beginning.
      *
      * @return {@link RequestDeadline#NONE} if there is none, and when the answer has begun
@@ -406,7 +406,7 @@ public final class RequestContext {
         }
     }
 
-    /** The values of the elements on this thread; null if there are no elements. */
+    /** Returns the values of the elements on this thread; null if there are no elements. */
     @Nullable
     Object @Nullable [] captureElements() {
         if (elements.length == 0) {

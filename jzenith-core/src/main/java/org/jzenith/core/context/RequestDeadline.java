@@ -30,7 +30,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * A deadline that begins now.
+     * Returns a deadline that begins now.
      *
      * @param time zero or less for a deadline that is used up; more than 365 days count as 365 days
      * @return a new deadline
@@ -44,7 +44,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * The deadline of the request that the current thread works for.
+     * Returns the deadline of the request that the current thread works for.
      *
      * @return {@link #NONE} outside a request, and when the answer has begun
      */
@@ -72,7 +72,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * The shorter of a time and what is left, for the time-out of a call.
+     * Returns the shorter of a time and what is left, for the time-out of a call.
      *
      * @param longest at least 1 ms
      * @return at least 1 ms, because many clients take zero as no time-out
@@ -93,7 +93,7 @@ public final class RequestDeadline {
     }
 
     /**
-     * The earlier of two deadlines.
+     * Returns the earlier of two deadlines.
      *
      * @param other a deadline or {@link #NONE}
      * @return one of the two

@@ -22,7 +22,7 @@ public interface DevelopmentMode {
     void run(String mainClass, List<String> arguments);
 
     /**
-     * The development mode on the class path.
+     * Returns the development mode on the class path.
      *
      * @return the one of {@code jzenith-dev}
      * @throws StartException if there is none

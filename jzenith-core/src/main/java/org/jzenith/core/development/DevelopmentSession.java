@@ -18,7 +18,7 @@ public interface DevelopmentSession {
     interface Holder {
 
         /**
-         * The session of the classes of this loader.
+         * Returns the session of the classes of this loader.
          *
          * @return always the same
          */
@@ -46,7 +46,7 @@ public interface DevelopmentSession {
     record FailureReport(String stackTrace, @Nullable String page) {}
 
     /**
-     * The session of the calling thread.
+     * Returns the session of the calling thread.
      *
      * @return empty outside of the development mode
      */
@@ -94,7 +94,7 @@ public interface DevelopmentSession {
             Throwable failure, String id, String request, List<String> hosts, List<String> accept);
 
     /**
-     * A resource that survives restarts of the application: the first call starts it, later ones return the same object,
+     * Keeps a resource that survives restarts of the application: the first call starts it, later ones return the same object,
      * the end of the development mode closes it. Its class must not belong to the application itself, because each start
      * has new classes of those.
      *

@@ -15,7 +15,7 @@ public record Health(boolean up, @Nullable String reason) {
     private static final Health HEALTHY = new Health(true, null);
 
     /**
-     * The part can do its work.
+     * Returns the result for a part that works.
      *
      * @return a healthy result
      */
@@ -24,7 +24,7 @@ public record Health(boolean up, @Nullable String reason) {
     }
 
     /**
-     * The part cannot do its work.
+     * Returns the result for a part that does not work.
      *
      * @param reason the cause, in a few words
      * @return an unhealthy result

@@ -14,7 +14,7 @@ import io.reactivex.Single;
 public interface HealthCheck {
 
     /**
-     * The name under which the check is shown.
+     * Returns the name under which the check is shown.
      *
      * @return a short name, unique in the application, for example {@code postgresql}
      */

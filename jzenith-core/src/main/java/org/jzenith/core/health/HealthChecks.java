@@ -31,7 +31,7 @@ public final class HealthChecks {
     private final Duration timeout;
 
     /**
-     * Created by the framework.
+     * Creates the checks; called by jZenith.
      *
      * @param checks all bound checks
      * @param configuration holds the time limit of a check

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 public sealed interface ConnectionEvent extends Event {
 
     /**
-     * The plugin that opened it.
+     * Returns the plugin that opened it.
      *
      * @return its name, for example {@code postgresql}
      */
     String plugin();
 
     /**
-     * The connection.
+     * Returns the connection.
      *
      * @return a number that no other connection of the plugin has in this run
      */

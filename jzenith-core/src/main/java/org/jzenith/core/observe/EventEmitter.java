@@ -54,7 +54,7 @@ public final class EventEmitter<E extends Event> {
             }
         }
 
-        /** The first failure, the second, the fourth and so on, because an observer may fail at every request. */
+        /** Logs the first failure, the second, the fourth and so on, because an observer may fail at every request. */
         private void log(final Event event, final Throwable error) {
             final long count = failures.incrementAndGet();
             if ((count & (count - 1)) == 0) {

@@ -8,7 +8,7 @@ import org.jzenith.core.context.RequestContext;
 public sealed interface EventLoopEvent extends Event {
 
     /**
-     * The event loop.
+     * Returns the event loop.
      *
      * @return the name of its thread
      */

@@ -15,14 +15,14 @@ package org.jzenith.core.observe;
 public interface EventObserver<E extends Event> {
 
     /**
-     * The events to see.
+     * Returns the type of the events to observe.
      *
      * @return an interface such as {@link RequestEvent}, one record of it, or {@link Event} for all
      */
     Class<E> events();
 
     /**
-     * Called when an event happens.
+     * Receives an event.
      *
      * @param event the event
      */

@@ -31,7 +31,7 @@ public final class Gauge {
     }
 
     /**
-     * The gauges of the application, to which a module adds its own.
+     * Returns the gauges of the application, to which a module adds its own.
      *
      * @param binder of the module
      * @return the set of gauges
@@ -41,7 +41,7 @@ public final class Gauge {
     }
 
     /**
-     * A gauge without a limit.
+     * Creates a gauge without a limit.
      *
      * @param name unique in the application, for example {@code mail.queue}
      * @param unit a plural, for example {@code messages} or {@code bytes}
@@ -73,7 +73,7 @@ public final class Gauge {
     }
 
     /**
-     * The name, which tells gauges apart.
+     * Returns the name, which tells gauges apart.
      *
      * @return for example {@code rest.requests-in-flight}
      */
@@ -82,7 +82,7 @@ public final class Gauge {
     }
 
     /**
-     * The unit of the use and of the limit.
+     * Returns the unit of the use and of the limit.
      *
      * @return for example {@code requests}
      */

@@ -17,7 +17,7 @@ public final class Gauges {
     private final Provider<Set<Gauge>> bound;
 
     /**
-     * Created by the framework.
+     * Creates the gauges; called by jZenith.
      *
      * @param bound all bound gauges; requested late, because the measured objects may emit events, and an observer may inject this
      */
@@ -27,7 +27,7 @@ public final class Gauges {
     }
 
     /**
-     * All gauges. Called once the application is wired, not in the constructor of an object that it injects.
+     * Returns all gauges. Called once the application is wired, not in the constructor of an object that it injects.
      *
      * @return ordered by name, always the same
      */

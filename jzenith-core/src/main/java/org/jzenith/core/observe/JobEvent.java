@@ -23,7 +23,7 @@ public sealed interface JobEvent extends Event {
     }
 
     /**
-     * The job.
+     * Returns the job.
      *
      * @return its name
      */

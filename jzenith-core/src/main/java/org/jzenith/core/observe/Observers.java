@@ -24,7 +24,7 @@ public final class Observers {
     private final List<EventObserver<?>> all;
 
     /**
-     * Created by the framework.
+     * Creates the observers; called by jZenith.
      *
      * @param all the bound observers
      */
@@ -44,7 +44,7 @@ public final class Observers {
     }
 
     /**
-     * The observers of a family of events.
+     * Returns the observers of a family of events.
      *
      * @param family for example {@link RequestEvent}
      * @param <E> the family

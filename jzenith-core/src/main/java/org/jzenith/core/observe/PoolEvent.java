@@ -12,7 +12,7 @@ import org.jzenith.core.context.RequestContext;
 public sealed interface PoolEvent extends Event {
 
     /**
-     * The plugin of the database.
+     * Returns the plugin of the database.
      *
      * @return its name, for example {@code postgresql} or {@code postgresql.replica}
      */

@@ -11,14 +11,14 @@ import org.jzenith.core.context.RequestContext;
 public sealed interface RequestEvent extends Event {
 
     /**
-     * The plugin that serves the request.
+     * Returns the plugin that serves the request.
      *
      * @return its name, for example {@code rest} or {@code rest.admin}
      */
     String plugin();
 
     /**
-     * The request. {@link RequestContext#scoped} keeps what an observer remembers of a request from one event to the next.
+     * Returns the request. {@link RequestContext#scoped} keeps what an observer remembers of a request from one event to the next.
      *
      * @return the same for all events of the request
      */

@@ -10,21 +10,21 @@ import org.jzenith.core.context.RequestContext;
 public sealed interface StatementEvent extends Event {
 
     /**
-     * The plugin of the database.
+     * Returns the plugin of the database.
      *
      * @return its name, for example {@code postgresql} or {@code postgresql.replica}
      */
     String plugin();
 
     /**
-     * The statement.
+     * Returns the statement.
      *
      * @return a number that no other statement of the plugin has in this run
      */
     long id();
 
     /**
-     * The request that it belongs to.
+     * Returns the request that the statement belongs to.
      *
      * @return null outside a request
      */

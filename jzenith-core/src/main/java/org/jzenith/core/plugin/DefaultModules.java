@@ -7,7 +7,7 @@ import java.util.List;
 public interface DefaultModules {
 
     /**
-     * The default bindings of the plugin: a binding of another plugin or of the application for the same key replaces
+     * Returns the default bindings of the plugin: a binding of another plugin or of the application for the same key replaces
      * them. Modules do no I/O.
      *
      * @return Guice modules

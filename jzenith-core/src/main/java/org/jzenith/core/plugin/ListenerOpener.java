@@ -10,7 +10,7 @@ import java.util.Optional;
 public interface ListenerOpener {
 
     /**
-     * The settings of the listener that the plugin opens. In development mode clients connect to the configured address while the
+     * Returns the settings of the listener that the plugin opens. In development mode clients connect to the configured address while the
      * application itself listens elsewhere.
      *
      * @return the prefix of the keys {@code host} and {@code port}, without qualifier, for example {@code rest}; empty if it cannot be

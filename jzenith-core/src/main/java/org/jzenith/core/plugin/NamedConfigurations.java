@@ -6,7 +6,7 @@ import java.util.Map;
 public interface NamedConfigurations {
 
     /**
-     * The settings of parts of the plugin that have names. The name stands behind the prefix, as a {@link
+     * Returns the settings of parts of the plugin that have names. The name stands behind the prefix, as a {@link
      * org.jzenith.core.Plugin#qualifier} does: those of the part {@code report} are {@code jobs.report.cron} and so on. They
      * are read with {@code configuration.qualified(name).get(type)}. Only for a plugin without qualifier.
      *

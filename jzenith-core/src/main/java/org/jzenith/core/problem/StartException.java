@@ -74,7 +74,7 @@ public final class StartException extends RuntimeException {
     }
 
     /**
-     * The problems, in the order in which they were found.
+     * Returns the problems, in the order in which they were found.
      *
      * @return at least one problem
      */

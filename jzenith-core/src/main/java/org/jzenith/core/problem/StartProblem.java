@@ -101,7 +101,7 @@ public final class StartProblem {
     }
 
     /**
-     * The exception behind the problem.
+     * Returns the exception behind the problem.
      *
      * @return the cause, or null if there is none
      */
@@ -109,12 +109,12 @@ public final class StartProblem {
         return cause;
     }
 
-    /** The origin as a sentence. */
+    /** Returns the origin as a sentence. */
     String origins() {
         return "It comes from " + origin + '.';
     }
 
-    /** The problem as a reader sees it in the report: one part a line. */
+    /** Returns the problem as the report shows it: one part a line. */
     @Override
     public String toString() {
         final StringBuilder text = new StringBuilder(what);

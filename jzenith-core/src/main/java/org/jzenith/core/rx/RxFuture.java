@@ -23,7 +23,7 @@ public final class RxFuture {
     private RxFuture() {}
 
     /**
-     * A future with a value.
+     * Subscribes to a future with a value.
      *
      * @param supplier starts the work
      * @param <T> the value's type
@@ -34,7 +34,7 @@ public final class RxFuture {
     }
 
     /**
-     * A future with a value that must be released after dispose, such as a connection.
+     * Subscribes to a future whose value must be released after dispose, such as a connection.
      *
      * @param supplier starts the work
      * @param onDiscard receives the value when it arrives after dispose, on the completing thread
@@ -46,7 +46,7 @@ public final class RxFuture {
     }
 
     /**
-     * A future whose value may be null.
+     * Subscribes to a future whose value may be null.
      *
      * @param supplier starts the work
      * @param <T> the value's type
@@ -57,7 +57,7 @@ public final class RxFuture {
     }
 
     /**
-     * A future whose value does not matter.
+     * Subscribes to a future whose value does not matter.
      *
      * @param supplier starts the work
      * @return completes when the future succeeds

@@ -86,7 +86,7 @@ public final class BodyMemory {
         }
     }
 
-    /** The request has ended. */
+    /** Ends the request's memory. */
     void end() {
         if (!ended && !released) {
             ended = true;

@@ -29,7 +29,7 @@ public final class BodyStream extends InputStream {
     private int markBlock;
     private int markOffset;
 
-    /** All blocks but the last are full. */
+    /** Creates a stream; all blocks except the last are full. */
     BodyStream(final List<byte[]> blocks, final int length) {
         this.blocks = blocks;
         this.length = length;
@@ -69,7 +69,7 @@ public final class BodyStream extends InputStream {
     }
 
     /**
-     * The bytes that have not been read, in pieces that share them; nothing is read by this.
+     * Returns the bytes that have not been read, in pieces that share them, without reading them.
      *
      * @return empty at the end, and after the request has ended
      */
@@ -93,7 +93,7 @@ public final class BodyStream extends InputStream {
     }
 
     /**
-     * The length of the whole body.
+     * Returns the length of the whole body.
      *
      * @return bytes
      */
@@ -127,7 +127,7 @@ public final class BodyStream extends InputStream {
         return taken;
     }
 
-    /** The block to read from, or null at the end. */
+    /** Returns the block to read from, or null at the end. */
     private byte @Nullable [] current() throws IOException {
         if (position == length) {
             return null;
@@ -148,7 +148,7 @@ public final class BodyStream extends InputStream {
         offset += count;
     }
 
-    /** One exact copy. */
+    /** Returns one exact copy. */
     @Override
     public byte[] readAllBytes() throws IOException {
         final byte[] all = new byte[available()];

@@ -87,7 +87,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * The received body.
+     * Returns the received body.
      *
      * @return empty before it is received, and if there is none
      */
@@ -121,7 +121,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * The body in pieces, instead of {@link #receive}. It is read as its one subscriber asks for it, and not kept. It fails if
+     * Returns the body in pieces, instead of {@link #receive}. It is read as its one subscriber requests it, and not kept. It fails if
      * it is too large, if nothing arrives for the body time-out although it is asked for, and when the request ends. While
      * pieces arrive, the time-out of the request does not begin. A response closes the connection if the body is not read to
      * its end.
@@ -186,7 +186,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * The most memory that {@link #reserveForValue} ever reserves. On any thread.
+     * Returns the most memory that {@link #reserveForValue} ever reserves. On any thread.
      *
      * @return bytes
      */
@@ -209,7 +209,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. On any thread.
+     * Returns memory for values that parts of the body are read into, in the budget of {@link #reserveForValue}. On any thread.
      *
      * @return without bytes at first; the caller releases it
      */
@@ -270,7 +270,7 @@ public final class ExchangeBody {
         return new BodyDecoder(ContentDecoder.of(Objects.requireNonNull(coding)), limits.maxRatio());
     }
 
-    /** The bytes that the decoder takes; at most an eighth of the largest body, so that a small budget refuses no body for them. */
+    /** Returns the bytes that the decoder takes; at most an eighth of the largest body, so that a small budget refuses no body for them. */
     long decoderMemory() {
         final long most = BodyDecoder.mostDecoded(BodyHeaders.contentLength(incoming), limits.maxRatio(), maxBody());
         return Math.min(
@@ -313,7 +313,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** A piece has come out of Vert.x. */
+    /** Accounts for a piece that came from Vert.x. */
     void taken(final Buffer piece) {
         if (unread != null) {
             unread.taken(piece.length());
@@ -327,7 +327,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** A client may have reset the stream of HTTP/2 in the meantime: then nothing more comes, and Vert.x would throw. */
+    /** Resumes reading, unless the client has reset the HTTP/2 stream: then nothing more comes, and Vert.x would throw. */
     void resumeReading() {
         if (!incoming.isEnded()) {
             incoming.resume();
@@ -414,7 +414,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** The request ends. Bytes that nobody reads count against all streams of an HTTP/2 connection. */
+    /** Ends the body. Unread bytes count against all streams of an HTTP/2 connection. */
     public void end() {
         resume();
         if (whole != null) {
@@ -425,7 +425,7 @@ public final class ExchangeBody {
         }
     }
 
-    /** The request has ended, and its call has been told: a subscriber that has not gone with it is told, too. */
+    /** Tells a remaining subscriber that the request has ended; its call has been told already. */
     public void requestEnded() {
         if (pieces != null) {
             pieces.requestEnded();

@@ -101,7 +101,7 @@ public final class FileResponse {
     }
 
     /**
-     * The media type of a file.
+     * Returns the media type of a file.
      *
      * @param name of the file
      * @return by its extension, text with {@code charset=utf-8}; {@code application/octet-stream} if that is not known
@@ -125,7 +125,7 @@ public final class FileResponse {
         return content.lastModified().isAfter(now) ? now : content.lastModified();
     }
 
-    /** Weak while the file may still change without another time. */
+    /** Returns the entity tag, which is weak while the file may still change without another time. */
     static String tag(final FileContent content, final String suffix) {
         final Instant modified = content.lastModified();
         final String opaque = "\"" + Long.toHexString(modified.getEpochSecond()) + "-"

@@ -115,7 +115,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** The call of a handler, or one that fails, so that the client gets a 500. */
+    /** Returns the call of a handler, or one that fails, so that the client gets a 500. */
     private RequestHandler.Call callOf(final RequestHandler handler) {
         try {
             return handler.call(this);
@@ -136,7 +136,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * The ways to answer.
+     * Returns the response, which answers the request.
      *
      * @return the same for the whole request
      */
@@ -145,7 +145,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * The body of the request, which is not received before somebody asks for it.
+     * Returns the body of the request, which is not received before somebody asks for it.
      *
      * @return the same for the whole request, also if it has no body
      */
@@ -168,7 +168,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * The context of the request, which follows it through every thread.
+     * Returns the context of the request, which follows it through every thread.
      *
      * @return the same for the whole request
      */
@@ -187,7 +187,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * The way to turn the connection over to another protocol.
+     * Returns the upgrade, which passes the connection to another protocol.
      *
      * @return without effect until it is performed
      */
@@ -227,19 +227,19 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Null if it is not known. */
+    /** Returns the route; null if it is not known. */
     @Nullable
     String route() {
         return route;
     }
 
-    /** The time at which the request has begun; 0 if nobody asks for it. */
+    /** Returns the time at which the request has begun; 0 if nobody asks for it. */
     long begunNanos() {
         return begunNanos;
     }
 
     /**
-     * A handler answers the request from now on.
+     * Lets a handler answer the request from now on.
      *
      * @param following to which the handler may pass the request; null for none
      * @param guards decide about that, and have let the request pass to the handler; null for none
@@ -253,7 +253,7 @@ public final class Exchange implements BodyOwner {
         enter(callOf(chosen));
     }
 
-    /** A call answers the request from now on. */
+    /** Lets a call answer the request from now on. */
     void enter(final RequestHandler.Call chosen) {
         call = chosen;
         if (threadLocals != null) {
@@ -261,7 +261,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** A mount answers the request from now on. */
+    /** Lets a mount answer the request from now on. */
     void enter(final HttpMount chosen, final RequestTarget asked) {
         mount = chosen;
         request.setTarget(chosen.path(), asked.below(chosen.path()));
@@ -316,7 +316,7 @@ public final class Exchange implements BodyOwner {
         response.writer().onDisconnect(this::disconnected);
     }
 
-    /** Null while nobody has asked for the body. */
+    /** Returns the body; null while nobody has asked for it. */
     @Nullable
     ExchangeBody bodyIfAsked() {
         return body;
@@ -462,13 +462,13 @@ public final class Exchange implements BodyOwner {
         return next;
     }
 
-    /** An upgrade: the context is that of the other protocol, which has no deadline. */
+    /** Keeps the context for the other protocol of an upgrade, which has no deadline. */
     void keepContext() {
         contextStays = true;
         context.endDeadline();
     }
 
-    /** There is no upgrade after all. */
+    /** Releases the context: there is no upgrade after all. */
     void releaseContext() {
         contextStays = false;
         context.restartDeadline();
@@ -502,7 +502,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** The handler has thrown this. */
+    /** Fails or refuses the request with the error that the handler has thrown. */
     void failOrRefuse(final Throwable error) {
         if (error instanceof final MalformedRequestException malformed) {
             response.refuse(malformed);
@@ -517,12 +517,12 @@ public final class Exchange implements BodyOwner {
         tell(refused -> refused.unavailable(detail));
     }
 
-    /** The content of a problem, as the listener's own handler shapes it. */
+    /** Returns the content of a problem, as the listener's own handler shapes it. */
     byte[] problem(final int status, final @Nullable String detail) {
         return requests.handler().problem(status, detail, request.displayPath());
     }
 
-    /** The connection is closed, or the stream reset. */
+    /** Ends the request, because its connection is closed or its stream is reset. */
     void disconnected() {
         if (!finished) {
             finish("The client has disconnected.");
@@ -615,7 +615,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * The event loop of the request, without the context of the request. On any thread.
+     * Returns the request's event loop, without the request's context. On any thread.
      *
      * @return the same for all requests of this event loop
      */

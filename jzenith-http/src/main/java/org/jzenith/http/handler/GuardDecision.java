@@ -117,7 +117,7 @@ public final class GuardDecision {
         return headers;
     }
 
-    /** Null if the guard has named none. */
+    /** Returns the principal; null if the guard has named none. */
     @Nullable
     Principal principal() {
         return principal;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public interface HttpHandler extends RequestHandler {
 
     /**
-     * The content of an error response (RFC 9457).
+     * Returns the content of an error response (RFC 9457).
      *
      * @param status of the response
      * @param detail a sentence for the client; null for none
@@ -19,7 +19,7 @@ public interface HttpHandler extends RequestHandler {
     byte[] problem(int status, @Nullable String detail, @Nullable String path);
 
     /**
-     * The content of the 500 for a failure that nothing has handled; logs the failure.
+     * Returns the content of the 500 for a failure that nothing has handled; logs the failure.
      *
      * @param failure why
      * @param method of the request

@@ -40,7 +40,7 @@ public final class HttpMount {
     }
 
     /**
-     * A handler for the listener of the plugin {@code rest}.
+     * Creates a mount for the listener of the plugin {@code rest}.
      *
      * @param path begins with a slash; {@code /} stands for all paths. It does not stand below the context path of {@code
      *     rest}
@@ -104,7 +104,7 @@ public final class HttpMount {
         return name;
     }
 
-    /** The name of the plugin whose listener it is for. */
+    /** Returns the name of the plugin whose listener it is for. */
     String plugin() {
         return plugin;
     }

@@ -61,7 +61,7 @@ public final class HttpMounts {
         return guard.listener().equals(plugin) || guard.listener().equals(ListenerGuard.ALL_LISTENERS);
     }
 
-    /** A listener without its guard would be open to all. */
+    /** Refuses guards of unknown listeners: a listener without its guard would be open to all. */
     private static void checkListeners(final Set<ListenerGuard> guards, final List<String> listeners) {
         final List<StartProblem> problems = guards.stream()
                 .filter(guard -> listeners.stream().noneMatch(listener -> isFor(guard, listener)))
@@ -123,7 +123,7 @@ public final class HttpMounts {
                 .orElse(null);
     }
 
-    /** The one with the longest path that the target is below; null if there is none. */
+    /** Returns the mount with the longest path that the target is below; null if there is none. */
     @Nullable
     HttpMount of(final RequestTarget target) {
         for (final HttpMount mount : mounts) {

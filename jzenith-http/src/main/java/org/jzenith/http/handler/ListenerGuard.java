@@ -88,7 +88,7 @@ public interface ListenerGuard {
     }
 
     /**
-     * The guards of the application, to which a module adds its own.
+     * Returns the guards of the application, to which a module adds its own.
      *
      * @param binder the module's binder
      * @return the set of all guards of the application

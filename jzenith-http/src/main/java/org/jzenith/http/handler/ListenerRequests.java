@@ -72,7 +72,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * The largest body that can be received, whatever the limit of one body is: all bodies have a limit together.
+     * Returns the largest body that can be received, whatever the limit of one body is: all bodies have a limit together.
      *
      * @return bytes
      */
@@ -81,7 +81,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * The requests in flight, without those that are answered at once.
+     * Returns the requests in flight, without those that are answered at once.
      *
      * @return a number of requests
      */
@@ -90,7 +90,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * The memory of the bodies that are held now.
+     * Returns the memory of the bodies that are held now.
      *
      * @return bytes
      */
@@ -99,7 +99,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * The memory of the values that bodies were read into.
+     * Returns the memory of the values that bodies were read into.
      *
      * @return bytes
      */
@@ -108,7 +108,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * The limits of the requests.
+     * Returns the limits of the requests.
      *
      * @return the same at each call
      */
@@ -163,7 +163,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * The end of the requests in flight, and of the work that outlasts its request. A
+     * Waits for the end of the requests in flight, and of the work that outlasts its request. A
      * request is counted if its first task on the event loop ends without a response; so the tasks of each event loop
      * are awaited before the count.
      *

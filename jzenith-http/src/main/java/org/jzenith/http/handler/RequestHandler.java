@@ -54,7 +54,7 @@ public interface RequestHandler {
         }
 
         /**
-         * The name of the user for whom the request was made, for the access log.
+         * Returns the name of the user for whom the request was made, for the access log.
          *
          * @return null if nobody has said who it is, or only a {@link ListenerGuard}
          */
@@ -63,7 +63,7 @@ public interface RequestHandler {
         }
 
         /**
-         * The failure that the response was made of, for observers.
+         * Returns the failure that the response was made of, for observers.
          *
          * @return null if there was none
          */
@@ -71,18 +71,17 @@ public interface RequestHandler {
             return null;
         }
 
-        /** The client has disconnected, or has reset the stream. In the context of the request. */
+        /** Ends the call, because the client has disconnected or reset the stream. In the context of the request. */
         default void disconnected() {}
 
         /**
-         * The deadline of the request has passed, and the exchange answers 503 next: ends what still works for the request,
-         * which may name its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished}
+         * Ends all work for the request, because its deadline has passed and the exchange responds with 503 next. The work may name its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished}
          * follows.
          */
         default void deadlinePassed() {}
 
         /**
-         * The exchange has answered 503 in the place of the call: at the time-out or at the stop. In the context of the
+         * Tells the call that the exchange has responded with 503 in its place: at the time-out or at the stop. In the context of the
          * request.
          *
          * @param detail a sentence that says why
@@ -90,7 +89,7 @@ public interface RequestHandler {
         default void unavailable(final String detail) {}
 
         /**
-         * The exchange has answered 500, or has broken off the response, because work has failed. In the context of the
+         * Tells the call that the exchange has responded with 500, or has broken off the response, because work has failed. In the context of the
          * request.
          *
          * @param failure why
@@ -98,7 +97,7 @@ public interface RequestHandler {
         default void failed(final Throwable failure) {}
 
         /**
-         * The application has begun to stop accepting: a response that goes on until its client leaves ends now. In the context
+         * Ends a response that continues until its client leaves, because the application has begun to stop accepting. In the context
          * of the request.
          */
         default void stopping() {}

@@ -66,7 +66,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and their values as much, 30 seconds for a body and for
+     * Creates the settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and their values as much, 30 seconds for a body and for
      * the answer, 10,000 requests in flight, and nothing that is off by default.
      *
      * @param plugin the name of the plugin that serves the requests
@@ -259,7 +259,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The prefix of every path.
+     * Returns the prefix of every path.
      *
      * @return without a slash at the end, so that the root is empty
      */
@@ -268,7 +268,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The limit of one body.
+     * Returns the limit of one body.
      *
      * @return bytes
      */
@@ -277,7 +277,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The limit of all bodies that are held at a time.
+     * Returns the limit of all bodies that are held at a time.
      *
      * @return bytes
      */
@@ -286,7 +286,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The limit of the memory of the values that large bodies are read into.
+     * Returns the limit of the memory of the values that large bodies are read into.
      *
      * @return bytes
      */
@@ -298,12 +298,12 @@ public final class RequestSettings {
         return priorityPaths;
     }
 
-    /** Null if there is no limit that follows latency. */
+    /** Returns the adaptive limit; null if there is none. */
     AdaptiveLimit.@Nullable Bounds adaptiveLimit() {
         return adaptiveLimit;
     }
 
-    /** Null if requests are not logged. */
+    /** Returns the settings of the access log; null if requests are not logged. */
     HttpConfiguration.@Nullable AccessLog accessLog() {
         return accessLog;
     }
@@ -317,7 +317,7 @@ public final class RequestSettings {
     }
 
     /**
-     * The limit of the requests in flight.
+     * Returns the limit of the requests in flight.
      *
      * @return a number of requests
      */
@@ -329,19 +329,19 @@ public final class RequestSettings {
         return proxies;
     }
 
-    /** Null if trusted proxies do not say how long a request may take. */
+    /** Returns the header with a proxy's deadline; null if there is none. */
     @Nullable
     String deadlineHeader() {
         return deadlineHeader;
     }
 
-    /** Null if nothing is added to the responses. */
+    /** Returns the features that add to responses; null if there are none. */
     @Nullable
     ResponseFeatures features() {
         return features;
     }
 
-    /** The limits on bodies, with budgets of their own. */
+    /** Returns the limits on bodies, with budgets of their own. */
     BodyLimits bodyLimits() {
         return BodyLimits.of(
                 plugin, maxBody, bodyTimeout, maxBodies, maxParsedBodies, decodedCodings, maxDecodingRatio);

@@ -53,7 +53,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The headers as the client has sent them.
+     * Returns the headers as the client sent them.
      *
      * @return not to be changed
      */
@@ -107,7 +107,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The path of the request with base path and query.
+     * Returns the path of the request with base path and query.
      *
      * @return checked, and the path normalised: without dot segments and needless escapes, and with upper-case escapes
      */
@@ -116,7 +116,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The path with the base path and without query.
+     * Returns the path with the base path and without query.
      *
      * @return checked and normalised; it has matrix parameters, such as {@code /admin;a=b/users}
      */
@@ -127,7 +127,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The path without matrix parameters, by which resources are found: {@code /admin/users} for {@code /admin;a=b/users}. A {@link
+     * Returns the path without matrix parameters, by which resources are found: {@code /admin/users} for {@code /admin;a=b/users}. A {@link
      * ListenerGuard} that decides by the path reads this one.
      *
      * @return {@link #path} without all text between a semicolon and the next slash
@@ -137,7 +137,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The prefix of all paths that the handler answers.
+     * Returns the prefix of all paths that the handler answers.
      *
      * @return without a slash at the end, so that the root is empty
      */
@@ -146,7 +146,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The path without the base path and without query.
+     * Returns the path without the base path and without query.
      *
      * @return checked and normalised; empty if the request is for the base path itself
      */
@@ -155,7 +155,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The path as the client has sent it, for problems and reports. May be called on any thread.
+     * Returns the path as the client has sent it, for problems and reports. May be called on any thread.
      *
      * @return null if there is none that can be shown
      */
@@ -164,7 +164,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The address of the client, as far as trusted proxies name it.
+     * Returns the address of the client, as far as trusted proxies name it.
      *
      * @return an IP address
      */
@@ -173,7 +173,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The network of the client that one client has, as far as trusted proxies name it.
+     * Returns the client's network, which counts as one client, as far as trusted proxies name it.
      *
      * @return an address of IPv4, or the first 64 bits of one of IPv6
      */
@@ -182,7 +182,7 @@ public final class ServerRequest {
     }
 
     /**
-     * The certificates by which the client has proved who it is, as TLS has checked them. May be called on any thread.
+     * Returns the certificates by which the client has proved who it is, as TLS has checked them. May be called on any thread.
      *
      * @return its own one, then those of its authorities; empty if it has sent none
      */
@@ -228,7 +228,7 @@ public final class ServerRequest {
         return principal;
     }
 
-    /** Called before the handler. */
+    /** Sets the principal, before the handler is called. */
     void setPrincipal(final Principal named) {
         principal = named;
     }
@@ -246,7 +246,7 @@ public final class ServerRequest {
         };
     }
 
-    /** The request as Vert.x has it. */
+    /** Returns the request as Vert.x has it. */
     HttpServerRequest incoming() {
         return incoming;
     }
@@ -261,7 +261,7 @@ public final class ServerRequest {
         return RequestTarget.of(incoming, isOverTls(), mayRepeatHeaders, settings.maxRequestLine(), settings.proxies());
     }
 
-    /** From now on the path is relative to a base path: that of the listener's own handler, of a mount, or none for guards. */
+    /** Makes the path relative to a base path: that of the listener's own handler, of a mount, or none for guards. */
     void setTarget(final String path, final @Nullable RequestTarget below) {
         basePath = path;
         target = below;

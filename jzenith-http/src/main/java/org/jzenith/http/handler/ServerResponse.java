@@ -103,14 +103,14 @@ public final class ServerResponse {
         exchange.finish(null);
     }
 
-    /** A client that has not sent the body may never do so; then its next request must not be taken for the body. */
+    /** Closes the connection if the body is outstanding: the client's next request must not be taken for it. */
     private void closeIfBodyIsOutstanding() {
         if (exchange.isBodyOutstanding()) {
             writer.closeAfterResponse();
         }
     }
 
-    /** The response is written, or its head is and the content follows. */
+    /** Records that the response is written, or that its head is and the content follows. */
     private void written(final boolean whole, final Buffer content) {
         if (whole) {
             exchange.finish(null);
@@ -154,7 +154,7 @@ public final class ServerResponse {
         return false;
     }
 
-    /** False for most requests. */
+    /** Returns true if the refusal is delayed. */
     boolean isRefusalDelayed() {
         return refusal != null;
     }
@@ -167,7 +167,7 @@ public final class ServerResponse {
         }
     }
 
-    /** A refusal may be fast because the server is slow. */
+    /** Returns true for a refusal, which may be fast because the server is slow. */
     boolean isRefusal() {
         final int status = writer.outgoing().getStatusCode();
         return status == UNAVAILABLE || status == TOO_MANY_REQUESTS;
@@ -283,7 +283,7 @@ public final class ServerResponse {
         }
     }
 
-    /** The bytes of the content that Vert.x has written, and those of which it does not know: of chunks and files. */
+    /** Returns the bytes of the content, including chunks and files that Vert.x does not count. */
     long bytesWritten() {
         return writer.outgoing().bytesWritten() + writer.directBytes() + (file == null ? 0 : file.regionBytes());
     }
@@ -415,7 +415,7 @@ public final class ServerResponse {
         return writer;
     }
 
-    /** The request has ended: frees what encodes or reads the rest of the response. */
+    /** Frees everything that encodes or reads the rest of the response, at the end of the request. */
     void end() {
         writer.release();
         if (file != null) {

@@ -108,7 +108,7 @@ public final class WorkerTasks {
         return admission.workQueued();
     }
 
-    /** The work of one {@link #begin} has ended, or was not begun. On any thread. */
+    /** Ends the work of one {@link #begin}, which may not have begun. On any thread. */
     public void end() {
         admission.workEnded();
     }

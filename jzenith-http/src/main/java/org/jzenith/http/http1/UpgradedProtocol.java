@@ -10,13 +10,13 @@ package org.jzenith.http.http1;
 public interface UpgradedProtocol {
 
     /**
-     * Called four times a second while the connection is open, for time-outs.
+     * Checks time-outs; called four times a second while the connection is open.
      *
      * @param nanoTime now, as {@link System#nanoTime} has it
      */
     void check(long nanoTime);
 
-    /** The server stops: tells the client, and closes the connection when the client has answered, or after a time-out. */
+    /** Begins to close, because the server stops: tells the client, and closes the connection when the client has responded or after a time-out. */
     void beginClose();
 
     /**

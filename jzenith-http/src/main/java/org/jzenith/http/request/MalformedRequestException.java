@@ -14,7 +14,7 @@ public final class MalformedRequestException extends RuntimeException {
     public final @Nullable String acceptEncoding;
 
     /**
-     * Answered with 400.
+     * Creates the exception for a 400.
      *
      * @param message a sentence for the client
      */
@@ -23,7 +23,7 @@ public final class MalformedRequestException extends RuntimeException {
     }
 
     /**
-     * Answered with another status.
+     * Creates the exception for another status.
      *
      * @param status from 400 to 499, or 503
      * @param message a sentence for the client
@@ -39,7 +39,7 @@ public final class MalformedRequestException extends RuntimeException {
     }
 
     /**
-     * The body has a coding that is not understood: answered with 415 (RFC 9110, 15.5.16).
+     * Returns the exception for a body with an unsupported coding: 415 (RFC 9110, 15.5.16).
      *
      * @param message a sentence for the client
      * @param acceptEncoding the codings that are understood
@@ -71,7 +71,7 @@ public final class MalformedRequestException extends RuntimeException {
         return status;
     }
 
-    /** The codings that are understood; null if the coding is not the problem. */
+    /** Returns the supported codings; null if the coding is not the problem. */
     @Nullable
     public String acceptEncoding() {
         return acceptEncoding;

@@ -76,7 +76,7 @@ public final class Networks {
         return false;
     }
 
-    /** The first 64 bits of an address of IPv6, because one client has all addresses below them; any other text as it is. */
+    /** Returns the first 64 bits of an IPv6 address, because one client has all addresses below them; any other text unchanged. */
     public static String networkOf(final String address) {
         final byte[] bytes = address.indexOf(':') < 0 ? null : bytes(address);
         return bytes == null
@@ -91,7 +91,7 @@ public final class Networks {
         return bytes == null ? null : mapped(bytes);
     }
 
-    /** An IPv4 address may come as ::ffff:a.b.c.d. */
+    /** Maps an IPv4 address that comes as ::ffff:a.b.c.d. */
     private static byte[] mapped(final byte[] bytes) {
         if (bytes.length != 16 || bytes[10] != -1 || bytes[11] != -1) {
             return bytes;

@@ -67,7 +67,7 @@ public final class FileContent implements Closeable {
         throw new IOException("The file changes all the time.");
     }
 
-    /** Null if the file has changed meanwhile, so that size and time may not be those of the content. */
+    /** Opens the file; null if it has changed meanwhile, so that size and time may not be those of the content. */
     private static @Nullable FileContent attempt(final Path file) throws IOException {
         final BasicFileAttributes before = Files.readAttributes(file, BasicFileAttributes.class);
         if (!before.isRegularFile()) {
@@ -147,13 +147,13 @@ public final class FileContent implements Closeable {
         return lastModified;
     }
 
-    /** Null if the content is in memory. */
+    /** Returns the file's channel; null if the content is in memory. */
     @Nullable
     FileChannel channel() {
         return channel;
     }
 
-    /** Null if the content is in a file. */
+    /** Returns the content in memory; null if it is in a file. */
     @Nullable
     Buffer bytes() {
         return bytes;
@@ -177,7 +177,7 @@ public final class FileContent implements Closeable {
         }
     }
 
-    /** Somebody else reads it too, and releases it. */
+    /** Retains the content for another reader, which releases it. */
     FileContent retain() {
         holders.incrementAndGet();
         return this;

@@ -8,14 +8,14 @@ import java.util.Map;
 public interface ResponseHead {
 
     /**
-     * The status.
+     * Returns the status.
      *
      * @return from 200 to 999
      */
     int status();
 
     /**
-     * The headers; those that frame the message (RFC 9112, 6) are ignored, because the server sets them.
+     * Returns the headers; those that frame the message (RFC 9112, 6) are ignored, because the server sets them.
      *
      * @return values by name
      */
@@ -41,7 +41,7 @@ public interface ResponseHead {
     }
 
     /**
-     * A status with headers.
+     * Creates a head from a status and headers.
      *
      * @param status from 200 to 999
      * @param headers value by name

@@ -25,7 +25,7 @@ public final class SharedPiece {
     }
 
     /**
-     * The content. On any thread, and also when the piece has ended.
+     * Returns the content. On any thread, and also when the piece has ended.
      *
      * @return nobody changes it
      */
@@ -33,7 +33,7 @@ public final class SharedPiece {
         return content;
     }
 
-    /** No further response takes the piece. Those that have taken it still write it. On any thread. */
+    /** Ends the piece: no further response takes it, and those that have taken it still write it. On any thread. */
     public void end() {
         ended = true;
         if (chunk != null) {
@@ -42,7 +42,7 @@ public final class SharedPiece {
         }
     }
 
-    /** A chunk of HTTP/1.1, which the caller writes or releases; null when the piece has ended. */
+    /** Returns a chunk of HTTP/1.1, which the caller writes or releases; null when the piece has ended. */
     @Nullable
     ByteBuf chunk(final ByteBufAllocator allocator) {
         if (ended) {

@@ -52,7 +52,7 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
     }
 
     /**
-     * A server whose data is deleted when the application stops. Its writes are fast and not durable ({@code fsync} is
+     * Creates the plugin for a server whose data is deleted when the application stops. Its writes are fast and not durable ({@code fsync} is
      * off).
      *
      * @return the plugin
@@ -87,7 +87,7 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
         return Single.fromCallable(run::start).subscribeOn(Schedulers.io());
     }
 
-    /** The server and its data survive the restarts; the session stops it. */
+    /** Starts the server, or finds that of the session: server and data survive restarts in development mode. */
     @Override
     public Single<Map<String, String>> provideConfiguration(
             final Configuration configuration, final DevelopmentSession session) {
@@ -101,7 +101,7 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
                 .subscribeOn(Schedulers.io());
     }
 
-    /** The settings of each database without an address. */
+    /** Returns the settings of each database without an address. */
     private static List<Configuration> served(final Configuration configuration) {
         final List<String> qualifiers = configuration.qualifiers("postgresql.host");
         return (qualifiers.isEmpty() ? List.of("") : qualifiers)
@@ -184,7 +184,7 @@ public final class EmbeddedPostgresql implements Plugin, ConfigurationProvider {
                     "postgresql.password", password);
         }
 
-        /** Nine tenths of the start time-out, so that the server's own report comes first. */
+        /** Returns nine tenths of the start time-out, so that the server's own report comes first. */
         private Duration limit() {
             return configuration
                     .get(JZenithConfiguration.class)

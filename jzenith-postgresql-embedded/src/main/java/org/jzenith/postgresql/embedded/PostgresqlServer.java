@@ -114,7 +114,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * The address at which the server listens.
+     * Returns the address at which the server listens.
      *
      * @return the loopback address
      */
@@ -123,7 +123,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * The port on which the server listens.
+     * Returns the port on which the server listens.
      *
      * @return a port that was free at the start
      */
@@ -132,7 +132,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * The name of the superuser.
+     * Returns the name of the superuser.
      *
      * @return {@code postgres}
      */
@@ -141,7 +141,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * The password of the superuser, random for each data directory.
+     * Returns the password of the superuser, random for each data directory.
      *
      * @return the password
      */
@@ -150,7 +150,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
-     * The version of the server.
+     * Returns the version of the server.
      *
      * @return for example {@code 18.6}
      */

@@ -33,14 +33,14 @@ import java.util.Optional;
 public interface Part {
 
     /**
-     * The name of the form's field.
+     * Returns the name of the form's field.
      *
      * @return as the client has sent it, without control characters
      */
     String name();
 
     /**
-     * The name of the file, as the client says it. Without a path, but otherwise any text: do not use it as the name of a
+     * Returns the name of the file, as the client says it. Without a path, but otherwise any text: do not use it as the name of a
      * file of yours.
      *
      * @return empty if the part is no file, or has no name
@@ -48,21 +48,21 @@ public interface Part {
     Optional<String> fileName();
 
     /**
-     * The type of the content, as the client says it.
+     * Returns the type of the content, as the client says it.
      *
      * @return {@code text/plain} if the client does not say it (RFC 7578, 4.4)
      */
     MediaType mediaType();
 
     /**
-     * All headers of the part.
+     * Returns all headers of the part.
      *
      * @return not to be changed; names in any case
      */
     MultivaluedMap<String, String> headers();
 
     /**
-     * The content, for one subscriber, with demand down to the socket or the temporary file. In a {@code Flowable<Part>}:
+     * Returns the content, for one subscriber, with demand down to the socket or the temporary file. In a {@code Flowable<Part>}:
      * while the content has a subscriber that asks for nothing, nothing more of the body is read. A content that nobody has
      * subscribed to when the next part is asked for is kept, in memory or in a temporary file, until it is subscribed to. A
      * content that is disposed is skipped.
@@ -73,7 +73,7 @@ public interface Part {
     Flowable<Buffer> content();
 
     /**
-     * The content as text, in the charset of {@link #mediaType}, or else UTF-8.
+     * Returns the content as text, in the charset of {@link #mediaType}, or else UTF-8.
      *
      * @param maxBytes of the content; a larger one is an error, which gets a 413 if the method does not handle it
      * @return the text

@@ -78,7 +78,7 @@ public final class Problem {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Template(byte[] before, byte[] after) {
 
-        /** Null if the path has characters that JSON escapes. */
+        /** Returns the encoded problem with a path; null if the path has characters that JSON escapes. */
         byte @Nullable [] with(final String path) {
             final byte[] json = Arrays.copyOf(before, before.length + path.length() + after.length);
             for (int i = 0; i < path.length(); i++) {
@@ -108,7 +108,7 @@ public final class Problem {
         return new Problem(status, Map.of(), Map.of());
     }
 
-    /** For statuses that are already on their way, whatever they are. */
+    /** Creates a problem for a status that is already on its way, whatever it is. */
     static Problem of(final int status, final @Nullable String detail) {
         final Problem problem = new Problem(status, Map.of(), Map.of());
         return detail == null ? problem : problem.withDetail(detail);
@@ -198,7 +198,7 @@ public final class Problem {
         return with(ID, id);
     }
 
-    /** The id of a problem that is logged. */
+    /** Returns the id of a problem that is logged. */
     String id() {
         return (String) Objects.requireNonNull(members.get(ID));
     }
@@ -230,8 +230,7 @@ public final class Problem {
     }
 
     /**
-     * The exception that answers with this problem, wherever a resource, filter or mapper throws it or an Rx type emits
-     * it.
+     * Returns an exception that leads to this problem, wherever a resource, filter or mapper throws it or an Rx type emits it.
      *
      * @return an exception without a cause
      */
@@ -240,7 +239,7 @@ public final class Problem {
     }
 
     /**
-     * The exception that answers with this problem, and why it happened.
+     * Returns an exception that leads to this problem, with its cause.
      *
      * @param cause for the log, never for the client
      * @return an exception with a cause
@@ -250,7 +249,7 @@ public final class Problem {
     }
 
     /**
-     * The HTTP status.
+     * Returns the HTTP status.
      *
      * @return 400 to 599
      */
@@ -259,7 +258,7 @@ public final class Problem {
     }
 
     /**
-     * The sentence for the client.
+     * Returns the sentence for the client.
      *
      * @return null if there is none
      */

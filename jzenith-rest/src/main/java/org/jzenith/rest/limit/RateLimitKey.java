@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public interface RateLimitKey {
 
     /**
-     * The key of a request.
+     * Returns the key of a request.
      *
      * @param request its headers, URI and security context; the body is not there
      * @return requests with equal keys are counted together; null if this one is not limited

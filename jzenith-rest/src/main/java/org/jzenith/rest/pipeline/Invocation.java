@@ -292,13 +292,13 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     // The end.
 
-    /** The response is complete: sends it, or the rest of it. */
+    /** Sends the complete response, or the rest of it. */
     public void end() {
         data.response().send();
         completed(failure);
     }
 
-    /** The response has been sent without RESTEasy's view of it, or is being sent. */
+    /** Records that the response has been sent without RESTEasy's view of it, or is being sent. */
     public void sent() {
         completed(failure);
     }
@@ -599,7 +599,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return known == null ? null : known.toString();
     }
 
-    /** The principal of the {@code SecurityContext} that a filter has set, else that of a guard of the listener. */
+    /** Returns the principal of the {@code SecurityContext} that a filter has set, otherwise that of the listener's guard. */
     @Override
     public @Nullable String user() {
         final SecurityContext set = data.ifMade(SecurityContext.class);

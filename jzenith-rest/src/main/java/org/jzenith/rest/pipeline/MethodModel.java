@@ -106,7 +106,7 @@ public final class MethodModel implements Errors.RoutedMethod {
                 .orElse(List.of());
     }
 
-    /** A patch has one media type, so a method that takes one need not name it. Null if the parameter takes no patch. */
+    /** Returns the media type of a patch, which the method need not name; null if the parameter takes no patch. */
     private static @Nullable MediaType patchType(final Parameter parameter) {
         return parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY
                         && bodyType(parameter) instanceof final Class<?> known

@@ -102,7 +102,7 @@ public record ParameterModel(
         return List.copyOf(all);
     }
 
-    /** Without what Guice injects, which looks like a body to RESTEasy. */
+    /** Leaves out parameters that Guice injects, which look like a body to RESTEasy. */
     @SuppressWarnings("deprecation") // the method that replaces locator(..) is protected
     private static void addMembers(
             final ResourceClass owner, final List<Class<?>> beans, final List<ParameterModel> all) {

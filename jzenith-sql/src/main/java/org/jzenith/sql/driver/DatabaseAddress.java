@@ -25,7 +25,7 @@ public record DatabaseAddress(
         @Nullable Path trustFile,
         String applicationName) {
 
-    /** Host, port and database; no credentials. */
+    /** Returns host, port and database, without credentials. */
     @Override
     public String toString() {
         return host + ":" + port + "/" + database;

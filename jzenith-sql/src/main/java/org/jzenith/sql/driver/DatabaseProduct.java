@@ -12,21 +12,21 @@ import javax.sql.DataSource;
 public interface DatabaseProduct<C extends SqlConfiguration> {
 
     /**
-     * The name of the product, for messages.
+     * Returns the name of the product, for messages.
      *
      * @return for example {@code MySQL}
      */
     String name();
 
     /**
-     * The name of the plugin without qualifier, which is the prefix of the settings.
+     * Returns the name of the plugin without qualifier, which is the prefix of the settings.
      *
      * @return for example {@code mysql}
      */
     String prefix();
 
     /**
-     * The settings. The interface overrides {@link SqlConfiguration#port}, {@link SqlConfiguration#database} and {@link
+     * Returns the settings. The interface overrides {@link SqlConfiguration#port}, {@link SqlConfiguration#database} and {@link
      * SqlConfiguration#username} with the defaults of this product.
      *
      * @return a {@code @ConfigMapping} interface with the {@link #prefix}
@@ -34,7 +34,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     Class<C> configuration();
 
     /**
-     * The format of the URLs in which an operator may write the address.
+     * Returns the format of the URLs in which an operator may write the address.
      *
      * @return the format for reading them
      */

@@ -7,7 +7,7 @@ import io.vertx.sqlclient.SqlConnection;
 public interface DriverConnection {
 
     /**
-     * The connection to use.
+     * Returns the connection to use.
      *
      * @return completes when the server has accepted the user
      */

@@ -39,7 +39,7 @@ public interface SqlConfiguration {
     @Description("The database as a URL. A single setting with a different value is an error.")
     Optional<Secret<String>> url();
 
-    /** The encryption of the connections. */
+    /** Returns the encryption of the connections. */
     Tls tls();
 
     @WithDefault("jzenith")
@@ -47,7 +47,7 @@ public interface SqlConfiguration {
     @Description("The application's name in the server's list of connections.")
     String applicationName();
 
-    /** The schema migrations. */
+    /** Returns the schema migrations. */
     MigrationSettings migrations();
 
     @WithDefault("1")
@@ -61,7 +61,7 @@ public interface SqlConfiguration {
             + "poolers that need it.")
     int pipeliningLimit();
 
-    /** The connections for transactions, row streams and batches. */
+    /** Returns the connections for transactions, row streams and batches. */
     PoolSettings pool();
 
     @WithDefault("5s")

@@ -12,14 +12,14 @@ import org.jzenith.sql.error.SqlException;
 public interface SqlDriver {
 
     /**
-     * The name of the plugin of this database, with its qualifier, which is the prefix of its settings.
+     * Returns the name of the plugin of this database, with its qualifier, which is the prefix of its settings.
      *
      * @return for example {@code mysql}
      */
     String prefix();
 
     /**
-     * The address of the server, for messages.
+     * Returns the address of the server, for messages.
      *
      * @return host and port
      */

@@ -16,7 +16,7 @@ public enum TlsMode {
     VERIFY_FULL;
 
     /**
-     * The mode as an operator writes it.
+     * Returns the mode as an operator writes it.
      *
      * @return for example {@code verify-full}
      */

@@ -35,7 +35,7 @@ public class SqlException extends RuntimeException {
     }
 
     /**
-     * The SQLSTATE of the error.
+     * Returns the SQLSTATE of the error.
      *
      * @return five characters, for example {@code 23505}; null if the error did not come from the server
      */
@@ -44,7 +44,7 @@ public class SqlException extends RuntimeException {
     }
 
     /**
-     * The constraint that a value violated.
+     * Returns the constraint that a value violated.
      *
      * @return the name of the constraint as in the schema; null if the error is of another kind
      */

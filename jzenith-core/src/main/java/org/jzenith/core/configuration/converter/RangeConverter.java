@@ -45,7 +45,7 @@ public abstract class RangeConverter<T> implements Converter<T> {
         return value;
     }
 
-    /** The accepted values in words. */
+    /** Returns the accepted values in words. */
     @Override
     public final String toString() {
         return expected;
