@@ -19,6 +19,21 @@ import org.jzenith.core.plugin.WarmUp;
  * A part that users add to their application: what it brings, and what it does in each phase of start and stop. A plugin
  * that does more also implements interfaces of {@link org.jzenith.core.plugin}.
  *
+ * <pre>{@code
+ * public final class ClockPlugin implements Plugin {
+ *
+ *     @Override
+ *     public String name() {
+ *         return "clock";
+ *     }
+ *
+ *     @Override
+ *     public List<Module> modules() {
+ *         return List.of(binder -> binder.bind(Clock.class).toInstance(Clock.systemUTC()));
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>The start has these phases, each for all plugins before the next one begins: {@link ConfigurationChecker}, {@link
  * ConfigurationProvider}, {@link org.jzenith.core.plugin.VertxCustomizer}, {@link #check}, {@link #prepare}, {@link
  * ListenerOpener#open}, {@link BackgroundWork}, {@link ListenerOpener#accept}. The stop goes

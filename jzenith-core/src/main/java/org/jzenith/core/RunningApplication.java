@@ -9,6 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A running application. Safe for use by many threads; stopping it twice is harmless.
+ *
+ * <pre>{@code
+ * try (RunningApplication application = JZenith.application().withPlugins(RestPlugin.withResources(Orders.class)).run()) {
+ *     System.out.println(application.uri());
+ * }
+ * }</pre>
  */
 public final class RunningApplication implements AutoCloseable {
 

@@ -21,6 +21,10 @@ import org.slf4j.LoggerFactory;
 /**
  * Runs the jobs of the application. Injectable where the application has the plugin {@link Jobs}, safe for use by many
  * threads.
+ *
+ * <pre>{@code
+ * jobs.run("expire-orders").blockingAwait(); // in a test
+ * }</pre>
  */
 @CheckReturnValue
 public final class JobRunner {

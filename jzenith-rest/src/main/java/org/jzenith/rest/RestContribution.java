@@ -161,7 +161,7 @@ public final class RestContribution {
         return all;
     }
 
-    /** Checks that the classes can be injected: the injector of the listener's plugin has other bindings than that of a plugin with a qualifier. */
+    /** Refuses classes of a plugin with a qualifier, because the listener's plugin has other bindings. */
     private void checkClasses() {
         final String qualifier =
                 configuration == null ? "" : configuration.get().qualifier();

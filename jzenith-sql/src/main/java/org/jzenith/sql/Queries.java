@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Creates queries, to run anywhere ({@link SqlClient}) or in a transaction ({@link Transaction}). Code that works with both takes this
  * type.
+ *
+ * <pre>{@code
+ * Single<Integer> count(final Queries queries) {
+ *     return queries.query("SELECT count(*) FROM orders").map(row -> row.getInteger(0)).single();
+ * }
+ * }</pre>
  */
 @CheckReturnValue
 public interface Queries {

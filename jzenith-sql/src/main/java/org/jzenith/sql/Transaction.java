@@ -8,6 +8,12 @@ import org.jzenith.sql.connection.Statements;
 /**
  * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
  * inside the callback that received it.
+ *
+ * <pre>{@code
+ * client.withTransactionCompletable(tx -> tx.query("UPDATE accounts SET amount = amount - $2 WHERE id = $1", from, amount)
+ *         .execute()
+ *         .andThen(tx.query("UPDATE accounts SET amount = amount + $2 WHERE id = $1", to, amount).execute()));
+ * }</pre>
  */
 @CheckReturnValue
 public final class Transaction implements Queries {

@@ -342,7 +342,7 @@ public final class JZenithExtension
         return plugins + ";" + settings;
     }
 
-    /** Sets settings for tests: free ports, and no delay for load balancers. */
+    /** Sets free ports, and turns off Unix sockets and the PROXY protocol. */
     private static void onFreePorts(final JZenith configured, final String prefix) {
         configured.withOverridingConfiguration(prefix + ".port", 0);
         configured.withOverridingConfiguration(prefix + ".unix-socket", "");

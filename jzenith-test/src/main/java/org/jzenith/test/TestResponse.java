@@ -12,7 +12,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.test.client.JsonContent;
 import org.jzenith.test.client.ReceivedElements;
 
-/** The response to a request of a test, with its whole body. {@link #toString} describes request and response. */
+/**
+ * The response to a request of a test, with its whole body. {@link #toString} describes request and response.
+ *
+ * <pre>{@code
+ * http.get("/orders/17").expectStatus(200).expectJson("/customer", "Ann");
+ * }</pre>
+ */
 public final class TestResponse {
 
     private static final int SHOWN = 2000;

@@ -4,7 +4,26 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Maybe;
 import java.security.Principal;
 
-/** Says who asks for a WebSocket, for {@link WebSocketPlugin#withAuthentication(Class)}. Called by many threads at once. */
+/**
+ * Says who asks for a WebSocket, for {@link WebSocketPlugin#withAuthentication(Class)}. Called by many threads at once.
+ *
+ * <pre>{@code
+ * public final class SessionAuthentication implements HandshakeAuthentication {
+ *
+ *     private final Sessions sessions;
+ *
+ *     @Inject
+ *     SessionAuthentication(final Sessions sessions) {
+ *         this.sessions = sessions;
+ *     }
+ *
+ *     @Override
+ *     public Maybe<Principal> authenticate(final Handshake handshake) {
+ *         return sessions.find(handshake.cookie("session").orElse(""));
+ *     }
+ * }
+ * }</pre>
+ */
 @CheckReturnValue
 @FunctionalInterface
 public interface HandshakeAuthentication {

@@ -3,7 +3,17 @@ package org.jzenith.websocket;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 
-/** Says whether a client may open a WebSocket, for {@link WebSocketPlugin#withHandshakeCheck(Class)}. Called by many threads at once. */
+/**
+ * Says whether a client may open a WebSocket, for {@link WebSocketPlugin#withHandshakeCheck(Class)}. Called by many threads at once.
+ *
+ * <pre>{@code
+ * WebSocketPlugin.create()
+ *         .at("/chat", ChatSocket.class)
+ *         .withHandshakeCheck(handshake -> handshake.header("X-Api-Key").isPresent()
+ *                 ? Completable.complete()
+ *                 : Completable.error(new HandshakeRefusedException(403, "An API key is required.")))
+ * }</pre>
+ */
 @CheckReturnValue
 @FunctionalInterface
 public interface HandshakeCheck {

@@ -11,6 +11,10 @@ import io.vertx.core.buffer.Buffer;
 /**
  * One open WebSocket. Its messages come on its event loop, in the context of the request that asked for it; they are read
  * from the socket as their subscriber asks for them. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * WebSocketPlugin.create().at("/echo", socket -> socket.texts().map(WebSocketMessage::text))
+ * }</pre>
  */
 @CheckReturnValue
 public final class WebSocket {

@@ -8,6 +8,16 @@ import java.lang.annotation.Target;
 /**
  * Says in one sentence what a configuration key is for; shown by {@code --help} and in the table of keys of the
  * documentation.
+ *
+ * <pre>{@code
+ * @ConfigMapping(prefix = "shop")
+ * public interface ShopSettings {
+ *
+ *     @Description("The maximum number of orders in a list.")
+ *     @WithDefault("20")
+ *     int pageSize();
+ * }
+ * }</pre>
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

@@ -11,6 +11,14 @@ import java.lang.annotation.Target;
  * One instance for each request (a JSR-330 scope): the object is created when the request first needs it, and shared by
  * everything that works for that request, on any thread.
  *
+ * <pre>{@code
+ * @RequestScoped
+ * public final class Cart {
+ *
+ *     private final List<String> articles = new CopyOnWriteArrayList<>();
+ * }
+ * }</pre>
+ *
  * <p>A singleton that needs one injects a {@code Provider} of it and asks during the request.
  */
 @Documented

@@ -6,6 +6,28 @@ import io.reactivex.Single;
 /**
  * Checks whether one part of the application can do its work.
  *
+ * <pre>{@code
+ * public final class QueueCheck implements HealthCheck {
+ *
+ *     private final Queue<String> queue;
+ *
+ *     @Inject
+ *     QueueCheck(final Queue<String> queue) {
+ *         this.queue = queue;
+ *     }
+ *
+ *     @Override
+ *     public String name() {
+ *         return "queue";
+ *     }
+ *
+ *     @Override
+ *     public Single<Health> check() {
+ *         return Single.just(queue.size() < 1000 ? Health.healthy() : Health.unhealthy("The queue is full."));
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>Bind implementations with {@code Multibinder.newSetBinder(binder(), HealthCheck.class)}. Each request for the
  * health of the application runs every check, on an event loop, with the time limit {@code
  * health.timeout}.

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Turns Vert.x futures into RxJava 2 types.
  *
+ * <pre>{@code
+ * Single<Buffer> content = RxFuture.single(() -> vertx.fileSystem().readFile("terms.txt"));
+ * }</pre>
+ *
  * <p>The supplier is called anew for each subscription, on the subscribing thread. The result arrives on the thread
  * that completes the future (with Vert.x clients: the event loop on which the supplier was called), with the request
  * context that was current at subscription. A Vert.x future cannot be cancelled: after dispose its result is dropped,

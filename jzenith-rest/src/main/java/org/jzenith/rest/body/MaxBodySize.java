@@ -10,6 +10,14 @@ import java.lang.annotation.Target;
  * The largest body of the requests that a resource method answers, in place of {@code rest.max-body-size}. It counts for the
  * method, or for all methods of a class that have none of their own. A larger body gets a 413.
  *
+ * <pre>{@code
+ * @POST
+ * @MaxBodySize("1G")
+ * public Completable upload(final Flowable<Buffer> body) {
+ *     return store.save(body);
+ * }
+ * }</pre>
+ *
  * <p>A body that is read as a whole must also fit into {@code rest.max-buffered-bodies}. A pre-matching filter that reads the
  * body reads it before the method is known, within {@code rest.max-body-size}.
  */

@@ -9,6 +9,15 @@ import org.jzenith.http.http1.ReasonPhrases;
  * A failure that knows what the client may read. {@link Problem#exception()} makes one; an application may extend it to
  * give a failure of its own a name.
  *
+ * <pre>{@code
+ * public final class SoldOutException extends ProblemException {
+ *
+ *     public SoldOutException(final String article) {
+ *         super(Problem.of(409).withDetail("The article " + article + " is sold out."));
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>The client gets the problem; the message is for the log. A problem is expected, so it has no stack trace, but its
  * cause has. Only one of status 500 is logged, at level ERROR, and gets an {@code id}.
  */

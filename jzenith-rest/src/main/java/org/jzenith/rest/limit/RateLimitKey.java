@@ -6,6 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says whose requests a {@link RateLimit} with {@link RateLimit.By#KEY} counts together, for instance those of one tenant. An
  * application binds one. Called on the event loop for each request, for many at once; must not block.
+ *
+ * <pre>{@code
+ * binder.bind(RateLimitKey.class).toInstance(request -> request.getHeaderString("X-Tenant"));
+ * }</pre>
  */
 @FunctionalInterface
 public interface RateLimitKey {

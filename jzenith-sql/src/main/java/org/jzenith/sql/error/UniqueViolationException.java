@@ -1,6 +1,15 @@
 package org.jzenith.sql.error;
 
-/** A value that must be unique exists already (SQLSTATE 23505); {@link #constraint()} tells which. */
+/**
+ * A value that must be unique exists already (SQLSTATE 23505); {@link #constraint()} tells which.
+ *
+ * <pre>{@code
+ * return client.query("INSERT INTO users (id, name) VALUES ($1, $2)", id, name)
+ *         .execute()
+ *         .onErrorResumeNext(error -> Completable.error(
+ *                 error instanceof UniqueViolationException ? new NameTakenException(name) : error));
+ * }</pre>
+ */
 public final class UniqueViolationException extends SqlException {
 
     private static final long serialVersionUID = 1L;

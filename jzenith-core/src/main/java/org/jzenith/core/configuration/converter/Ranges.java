@@ -2,7 +2,15 @@ package org.jzenith.core.configuration.converter;
 
 import java.time.Duration;
 
-/** The ranges that many settings have. */
+/**
+ * The ranges that many settings have.
+ *
+ * <pre>{@code
+ * @WithDefault("20")
+ * @WithConverter(Ranges.Positive.class)
+ * int pageSize();
+ * }</pre>
+ */
 @SuppressWarnings("serial")
 public final class Ranges {
 
