@@ -211,6 +211,9 @@ final class ArchitectureTest {
 
     private static final int MOST_TYPES = 20;
 
+    /** The most types of a package that all know each other, directly or through others. */
+    private static final int LARGEST_KNOT = 8;
+
     /** Packages that know RESTEasy's inner types; docs/internals.md lists the types. */
     private static final String[] INNER_RESTEASY = {
         "org.jzenith.rest.argument",
@@ -602,6 +605,13 @@ final class ArchitectureTest {
         assertThat(packages())
                 .filteredOn(each -> topLevelTypes(each) > MOST_TYPES)
                 .extracting(each -> relativeName(each) + " " + topLevelTypes(each))
+                .isEmpty();
+    }
+
+    @Test
+    void typesOfAPackageKnowFewOfEachOther() {
+        assertThat(packages().stream().map(each -> new Knot(each).largest()).filter(each -> each.size() > LARGEST_KNOT))
+                .as("types that all know each other can only be read together")
                 .isEmpty();
     }
 

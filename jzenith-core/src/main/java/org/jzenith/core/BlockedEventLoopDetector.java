@@ -14,6 +14,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.EventLoopEvent;
@@ -28,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class BlockedEventLoopDetector {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     /** A call that still waits after this number of interrupts cannot be interrupted. */
     private static final int MAX_INTERRUPTS = 2;

@@ -17,6 +17,7 @@ import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.limit.HeapShares;
+import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.BackgroundWork;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /** Starts one application: configuration, injector, checks and preparation of the plugins, listeners. */
 final class Bootstrap {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     /** For checks before the time limit can be read. */
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
@@ -401,7 +402,7 @@ final class Bootstrap {
                 configuration.types(),
                 state,
                 vertx,
-                new HeapShares(plugins.stream().map(Plugin::getClass).toList()),
+                new HeapShares(plugins.stream().map(Bootstrap::kind).toList()),
                 addresses,
                 plugins.stream()
                         .filter(ListenerOpener.class::isInstance)
@@ -413,6 +414,14 @@ final class Bootstrap {
         lifecycle.stop();
         out.println(text);
         return RunningApplication.stopped();
+    }
+
+    /** The name without the qualifier. */
+    private static String kind(final Plugin plugin) {
+        final String suffix = "." + plugin.qualifier();
+        return plugin.name().endsWith(suffix)
+                ? plugin.name().substring(0, plugin.name().length() - suffix.length())
+                : plugin.name();
     }
 
     private static String names(final List<Plugin> plugins) {

@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
@@ -39,7 +40,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Lifecycle {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     /** The additional time that plugins have to end what is left after the drain time. */
     private static final Duration DRAIN_GRACE = Duration.ofSeconds(2);

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.wiring.Wiring;
@@ -17,7 +18,7 @@ import org.slf4j.LoggerFactory;
 /** Calls plugins, each phase with a time limit, and turns what goes wrong into problems of the start. */
 final class PluginPhases {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     private static final String SEE_DEBUG = "Start with --debug to see the stack trace.";
 

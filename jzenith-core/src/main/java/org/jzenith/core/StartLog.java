@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.ApplicationLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -16,7 +17,7 @@ import org.slf4j.helpers.NOPLoggerFactory;
  */
 final class StartLog {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     private static final double NANOS_PER_MILLI = 1e6;
 

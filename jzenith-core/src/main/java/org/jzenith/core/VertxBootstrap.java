@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.Logger;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 /** Starts Vert.x on a thread of its own while Guice reads the modules, because both spend most of that time loading classes. */
 final class VertxBootstrap {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(JZenith.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
     private final FutureTask<Started> task;
 

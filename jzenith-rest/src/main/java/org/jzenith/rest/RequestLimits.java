@@ -20,6 +20,9 @@ final class RequestLimits {
     /** The least bytes that all requests together may hold. */
     static final long LEAST = 64 * 1024;
 
+    /** The kind of plugin that divides this part of the heap. */
+    private static final String KIND = "rest";
+
     /** The heap divided by this number limits the buffered bodies, their values, and the responses that wait for clients. */
     private static final int PART_OF_HEAP = 4;
 
@@ -153,9 +156,9 @@ final class RequestLimits {
 
     /** A limit for all that is held at a time. */
     private long bytes(final Optional<DataSize> setting, final String key, final String what) {
-        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(RestApi.class, PART_OF_HEAP));
+        final long bytes = setting.map(DataSize::bytes).orElseGet(() -> heap.share(KIND, PART_OF_HEAP));
         if (bytes < LEAST) {
-            final int plugins = heap.plugins(RestApi.class);
+            final int plugins = heap.plugins(KIND);
             throw new StartException(StartProblem.of("All " + what + " together may take only " + bytes + " bytes.")
                     .from(configuration
                             .origin(key)

@@ -59,7 +59,7 @@ public final class RestApi
                 ListenerOpener,
                 WarmUp {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(RestComponents.LOG);
 
     private final RestComponents components;
     private final String qualifier;

@@ -44,7 +44,10 @@ record RestComponents(
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
     private static final String ROLE_BASED_SECURITY = ResteasyContextParameters.RESTEASY_ROLE_BASED_SECURITY;
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RestPlugin.class);
+    /** The name of the logger: the type that users know. A reference to the type would tie the classes together. */
+    static final String LOG = "org.jzenith.rest.RestPlugin";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(LOG);
 
     static final RestComponents NONE = new RestComponents(
             List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());

@@ -63,7 +63,7 @@ final class WebSockets {
                 : new CloseReason(CloseReason.GOING_AWAY, "The server is stopping.", false);
         this.maxBuffered = settings.maxBufferedMessages()
                 .map(DataSize::bytes)
-                .orElseGet(() -> heap.share(WebSocketPlugin.class, SHARE_OF_HEAP));
+                .orElseGet(() -> heap.share("websocket", SHARE_OF_HEAP));
     }
 
     /** None if one cannot be read: then the application does not start, and its other mistakes are looked for. */
