@@ -13,9 +13,14 @@ import java.io.PrintStream;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,7 +34,8 @@ import org.jzenith.core.problem.StartException;
 /** The standard output and files as outputs of the access log. */
 final class AccessLogOutputTest {
 
-    private static final int PIPELINED = 40_000;
+    private static final int CLIENTS = 4;
+    private static final int PIPELINED = 300_000;
 
     @TempDir
     java.nio.file.Path folder;
@@ -114,24 +120,42 @@ final class AccessLogOutputTest {
         assertThat(isOpen(file)).isFalse();
     }
 
-    /** Several times as many requests as can wait for their lines. */
+    /** Many times as many requests as can wait for their lines, as fast as the server answers. */
     @Test
     void noLineOfPipelinedRequestsIsLost() throws Exception {
         final java.nio.file.Path file = folder.resolve("access.log");
         try (LogLines log = LogLines.open()) {
-            try (RunningServer server = server(file);
-                    RawClient client = RawClient.to(server)) {
-                final int batch = 200;
-                for (int i = 0; i < PIPELINED / batch; i++) {
-                    client.send("GET /things/7 HTTP/1.1\r\nHost: a\r\n\r\n".repeat(batch));
-                    for (int j = 0; j < batch; j++) {
-                        assertThat(client.answer()).endsWith("thing 7");
+            try (RunningServer server = server(file)) {
+                final List<Callable<Void>> clients =
+                        Collections.nCopies(CLIENTS, () -> sendPipelined(server, PIPELINED / CLIENTS));
+                final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+                try {
+                    for (final Future<Void> client : threads.invokeAll(clients)) {
+                        client.get();
                     }
+                } finally {
+                    threads.shutdown();
                 }
             }
             assertThat(log.warnings()).isEmpty();
         }
-        assertThat(Files.readAllLines(file)).hasSize(PIPELINED).allMatch(line -> line.endsWith(" 200 7"));
+        try (Stream<String> lines = Files.lines(file)) {
+            assertThat(lines.filter(line -> line.endsWith(" 200 7"))).hasSize(PIPELINED);
+        }
+    }
+
+    private static Void sendPipelined(final RunningServer server, final int requests) throws IOException {
+        final String one = "GET /things/7 HTTP/1.1\r\nHost: a\r\n\r\n";
+        try (RawClient client = RawClient.to(server)) {
+            final String first = client.send(one).answer();
+            assertThat(first).endsWith("thing 7");
+            final int batch = 256;
+            for (int left = requests - 1; left > 0; left -= batch) {
+                final int count = Math.min(left, batch);
+                client.send(one.repeat(count)).skip((long) count * first.length());
+            }
+            return null;
+        }
     }
 
     @Test

@@ -56,6 +56,12 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
+    /** Reads bytes that a test knows already. */
+    RawClient skip(final long bytes) throws IOException {
+        in.skipNBytes(bytes);
+        return this;
+    }
+
     /** All that comes until the server closes, or fails when it does not close in time. */
     String untilClose() throws IOException {
         final ByteArrayOutputStream all = new ByteArrayOutputStream();

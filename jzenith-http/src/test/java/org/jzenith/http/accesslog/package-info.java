@@ -1,0 +1,4 @@
+@NullMarked
+package org.jzenith.http.accesslog;
+
+import org.jspecify.annotations.NullMarked;
