@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * A place in a source file that a document shows: {@code PATH} for the whole file or {@code PATH#REGION} for the lines
  * between {@code // region REGION} and {@code // endregion}. A file of a walkthrough step is shown as its difference from
- * the step before.
+ * the step before, and as a whole with {@code PATH#whole}.
  */
 record Source(String path, Optional<String> region) {
 
@@ -50,12 +50,12 @@ record Source(String path, Optional<String> region) {
                     + " path, which is relative to the root of the repository.");
         }
         if (path.startsWith(WalkthroughPage.STEPS)) {
-            return WalkthroughPage.shown(root, path);
+            return region.isPresent() ? Repository.read(file) : WalkthroughPage.shown(root, path);
         }
         final List<String> lines = Repository.read(file).lines().toList();
         final String text = dedented(region.map(name -> between(lines, name)).orElseGet(() -> whole(lines)));
         if (path.startsWith(ARCHETYPE)) {
-            return WalkthroughProject.generated(text);
+            return WalkthroughProject.generated(path.endsWith(".java") ? WalkthroughPage.body(text) : text);
         }
         return path.startsWith("docs/src/it/") ? withVersions(text, root) : text;
     }

@@ -105,7 +105,17 @@ record WalkthroughPage(String name, Path root) {
                 .toList();
     }
 
-    /** Shows a file of a step: all of a new file, otherwise what it changes in the last one, except for imports. */
+    /** The changed files that the page links instead of showing them, below the folder of the step. */
+    List<String> linkedFiles() {
+        return Pattern.compile("\\]\\(steps/" + name + "/([^)]+)\\)")
+                .matcher(text())
+                .results()
+                .map(match -> match.group(1))
+                .filter(path -> Files.isRegularFile(files().resolve(path)))
+                .toList();
+    }
+
+    /** Shows a file of a step: a new file without package and imports, otherwise its difference without imports. */
     static String shown(final Path root, final String path) {
         final Matcher file = STEP_FILE.matcher(path);
         if (!file.matches()) {
@@ -114,7 +124,12 @@ record WalkthroughPage(String name, Path root) {
         final String text = Repository.read(root.resolve(path));
         return before(root, file.group(1), file.group(2))
                 .map(before -> Difference.hunks(withoutImports(before), withoutImports(text)))
-                .orElse(text);
+                .orElseGet(() -> path.endsWith(".java") ? body(text) : text);
+    }
+
+    /** Removes the package and the imports of a Java file. */
+    static String body(final String text) {
+        return withoutImports(text).replaceFirst("\\Apackage .*\n", "").replaceFirst("\\A\n+", "");
     }
 
     private static String withoutImports(final String text) {

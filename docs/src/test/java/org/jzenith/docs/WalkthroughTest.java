@@ -49,8 +49,9 @@ final class WalkthroughTest {
                 new AtomicReference<>(CompletableFuture.completedFuture("The project does not compile."));
         return Stream.of(
                 dynamicTest(
-                        "shows all that it changes",
-                        () -> assertThat(page.shownFiles()).containsExactlyInAnyOrderElementsOf(page.changedFiles())),
+                        "shows or links all that it changes",
+                        () -> assertThat(Stream.concat(page.shownFiles().stream(), page.linkedFiles().stream()))
+                                .containsExactlyInAnyOrderElementsOf(page.changedFiles())),
                 dynamicTest("compiles", () -> {
                     project.apply(page);
                     project.compile(classPath());
