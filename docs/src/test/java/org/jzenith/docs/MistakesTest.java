@@ -54,7 +54,7 @@ final class MistakesTest {
     static final class OrderTable {
 
         @Inject
-        OrderTable(final SqlClient client, @Named("archive") final SqlClient archive) {}
+        OrderTable(@Named("archive") final SqlClient archive) {}
     }
 
     @ConfigMapping(prefix = "shop")

@@ -68,10 +68,11 @@ final class RequestTraceTest {
                 .map(Repository::read)
                 .findFirst()
                 .orElseThrow();
-        return "| `" + file + "` | " + firstSentence(source, file.substring(file.lastIndexOf('.') + 1)) + " |\n";
+        return "| `" + file + "` | " + summary(source, file.substring(file.lastIndexOf('.') + 1)) + " |\n";
     }
 
-    private static String firstSentence(final String source, final String type) {
+    /** Returns the first sentence of the Javadoc, up to a colon. */
+    private static String summary(final String source, final String type) {
         final List<String> comments = Pattern.compile(
                         "(?s)/\\*\\*((?:(?!\\*/).)*)\\*/\\s+(?:@\\w+[^\\n]*\\n|[a-z-]+ )*?"
                                 + "(?:class|interface|record|enum) " + type + "\\b")
@@ -87,6 +88,6 @@ final class RequestTraceTest {
                 .replaceAll("\\{@\\w+ (?:\\w*#)?([^}]*)}", "`$1`")
                 .strip()
                 .replaceAll("\\. (?:[A-Z<@`]).*|\\.? <p>.*|\\.? @param.*", ".")
-                .replaceAll("\\.$", "");
+                .replaceAll("[:;] .*|\\.$", "");
     }
 }
