@@ -203,8 +203,7 @@ final class MistakesTest {
         final String shown = reported.replace("shop.MistakesTest$", "shop.") + '\n';
         if (Boolean.getBoolean("mistakes.update")) {
             final String page = Files.readString(file);
-            Files.writeString(
-                    file, page.substring(0, block.start("text")) + shown + page.substring(block.end("text")));
+            Files.writeString(file, page.substring(0, block.start("text")) + shown + page.substring(block.end("text")));
         } else {
             assertThat(shown).isEqualTo(block.group("text"));
         }
@@ -212,8 +211,7 @@ final class MistakesTest {
 
     private static Matcher block(final String name, final java.nio.file.Path file) throws Exception {
         return java.util.regex.Pattern.compile(
-                        "<!-- report: " + name
-                                + "(?: without (?<without>[^>]+))? -->\\n```text\\n(?<text>.*?)```",
+                        "<!-- report: " + name + "(?: without (?<without>[^>]+))? -->\\n```text\\n(?<text>.*?)```",
                         java.util.regex.Pattern.DOTALL)
                 .matcher(Files.readString(file));
     }

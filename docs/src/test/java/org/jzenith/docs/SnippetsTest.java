@@ -110,7 +110,8 @@ final class SnippetsTest {
     }
 
     @Test
-    void aFileOfTheWalkthroughIsShownAsItsDifferenceWithoutPackageAndImports(@TempDir final Path root) throws IOException {
+    void aFileOfTheWalkthroughIsShownAsItsDifferenceWithoutPackageAndImports(@TempDir final Path root)
+            throws IOException {
         final String before = "package a;\n\nimport b.B;\n\nclass A {\n  a\n\n  b\n  c\n  d\n  e\n  f\n\n  g\n}\n";
         step(root, "01-first", before);
         step(root, "02-second", "");
