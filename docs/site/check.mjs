@@ -34,6 +34,7 @@ const browser = spawn(
 
 const waiting = new Map()
 const problems = []
+let current = ''
 let listeners = []
 let last = 0
 let rest = ''
@@ -80,9 +81,12 @@ async function open(page) {
   await loaded
 }
 
-async function picture(name) {
+/** A picture of the page from its top, up to a height. */
+async function picture(name, width, height) {
   if (!pictures) return
-  const { data } = await send('Page.captureScreenshot', { format: 'png' })
+  const whole = await evaluate('document.documentElement.scrollHeight')
+  const clip = { x: 0, y: 0, width, height: Math.min(height, whole), scale: 1 }
+  const { data } = await send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: true, clip })
   writeFileSync(join(pictures, `${name}.png`), Buffer.from(data, 'base64'))
 }
 
@@ -94,7 +98,11 @@ const widest = (width) => `(() => {
   return wide ? '<' + wide.tagName.toLowerCase() + ' class="' + wide.className + '"> ' + wide.textContent.trim().slice(0, 80) : 'an element that scrolls'
 })()`
 
-let current = ''
+async function fits(width) {
+  const wide = await evaluate('document.documentElement.scrollWidth')
+  if (wide > width) problems.push(`${current}: is ${wide} px wide, by ${await evaluate(widest(width))}. Let it wrap or scroll.`)
+}
+
 async function everyPage(width, height) {
   await screen(width, height)
   const pages = readdirSync(dist, { recursive: true })
@@ -103,16 +111,13 @@ async function everyPage(width, height) {
   for (const page of pages) {
     current = `${page} at ${width} px`
     await open(page)
-    const wide = await evaluate('document.documentElement.scrollWidth')
-    if (wide > width) problems.push(`${current}: is ${wide} px wide, by ${await evaluate(widest(width))}. Let it wrap or scroll.`)
+    await fits(width)
   }
   return pages.length
 }
 
-async function search() {
-  current = 'the search'
-  await screen(1280, 900)
-  await open('getting-started.html')
+/** Types the text into the search of the open page; returns the number of results. */
+async function search(text) {
   const appears = async (selector) => {
     for (let i = 0; i < 200; i++) {
       const count = await evaluate(`document.querySelectorAll('${selector}').length`)
@@ -127,12 +132,40 @@ async function search() {
     await pause(200)
   }
   await evaluate(`document.querySelector('.search-input').focus()`)
-  await send('Input.insertText', { text: 'transaction' })
+  await send('Input.insertText', { text })
   const found = await appears('.VPLocalSearchBox .result')
-  if (found === 0) problems.push('The search finds nothing for "transaction".')
-  await pause(500)
-  await picture('search')
+  if (found === 0) problems.push(`${current}: the search finds nothing for "${text}".`)
   return found
+}
+
+// The kinds of pages. Each is opened on both screens, dark and light: [name, page, height of the picture, text to search for].
+const views = [
+  ['landing', 'index.html', 2600],
+  ['guide', 'getting-started.html', 2000],
+  ['recipe', 'cookbook/paging.html', 2000],
+  ['reference', 'settings.html', 2000],
+  ['performance', 'performance.html', 4200],
+  ['pictures', 'threading.html', 1600],
+  ['search', 'getting-started.html', 900, 'transaction'],
+  ['not-found', '404.html', 900],
+  ['api', 'api/index.html', 1200],
+  ['api-class', 'api/org/jzenith/sql/SqlClient.html', 2400]
+].filter(([, page]) => existsSync(join(dist, page)))
+
+async function everyView() {
+  for (const [name, page, height, text] of views) {
+    for (const [device, width, screenHeight] of [['desktop', 1280, 900], ['phone', 390, 844]]) {
+      for (const dark of [false, true]) {
+        current = `${page} at ${width} px, ${dark ? 'dark' : 'light'}`
+        await screen(width, screenHeight, dark)
+        await open(page)
+        if (text) await search(text)
+        if (pictures) await pause(500)
+        await fits(width)
+        await picture(`${name}-${device}-${dark ? 'dark' : 'light'}`, width, height)
+      }
+    }
+  }
 }
 
 try {
@@ -151,34 +184,12 @@ try {
 
   const pages = await everyPage(390, 844)
   await everyPage(1280, 900)
-  const found = await search()
-  if (pictures) {
-    for (const [name, page, width, height, dark] of [
-      ['landing-light', 'index.html', 1280, 2600, false],
-      ['landing-dark', 'index.html', 1280, 2600, true],
-      ['landing-phone', 'index.html', 390, 3800, false],
-      ['guide-light', 'getting-started.html', 1440, 1000, false],
-      ['guide-dark', 'resources.html', 1440, 1000, true],
-      ['guide-phone', 'resources.html', 390, 1600, false],
-      ['recipe-dark', 'cookbook/paging.html', 1280, 1000, true],
-      ['reference-phone', 'settings.html', 390, 1600, false],
-      ['not-found', '404.html', 1280, 900, false],
-      ['performance', 'performance.html', 1440, 1400, false],
-      ['api', 'api/index.html', 1280, 900, false],
-      ['api-type', 'api/org/jzenith/sql/SqlClient.html', 1280, 900, false],
-      ['api-type-phone-dark', 'api/org/jzenith/sql/SqlClient.html', 390, 1600, true]
-    ]) {
-      await screen(width, height, dark)
-      await open(page)
-      await pause(700)
-      await picture(name)
-    }
-  }
+  await everyView()
   if (problems.length > 0) {
     console.error(problems.join('\n'))
     process.exitCode = 1
   } else {
-    console.log(`${pages} pages fit 390 px and 1,280 px, without errors or other hosts; the search for "transaction" finds ${found} places`)
+    console.log(`${pages} pages fit 390 px and 1,280 px; ${views.length} kinds of pages do so dark and light; no errors, no other hosts`)
   }
 } finally {
   if (browser.exitCode === null && browser.signalCode === null) process.kill(-browser.pid, 'SIGKILL')

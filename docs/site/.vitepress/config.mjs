@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import { defineConfig } from 'vitepress'
-import { body, nameOf, pages, read, root, sidebarGroups, site, siteLink, sitePath, slug, title } from './documents.mjs'
+import { withCharts } from './charts.mjs'
+import { body, command, landing, nameOf, pages, read, root, sidebarGroups, site, siteLink, sitePath, slug, title } from './documents.mjs'
 import { searchOptions, searchText } from './search.mjs'
 
 /** The links of a page are right in the repository; here they lead to the pages of the site. */
@@ -14,6 +15,23 @@ function links(md) {
       if (token.children) visit(token.children)
     })
     visit(state.tokens)
+  })
+}
+
+/** Charts of the figures of a page. */
+function charts(md) {
+  md.core.ruler.push('site-charts', (state) => {
+    const path = state.env.realPath ?? state.env.path
+    if (path) state.tokens = withCharts(state.tokens, nameOf(path), state.Token)
+  })
+}
+
+/** Commands that the landing page takes from the README: `<!-- command: generate -->`, one option a line. */
+function commands(md) {
+  md.core.ruler.before('normalize', 'site-commands', (state) => {
+    const path = state.env.realPath ?? state.env.path
+    if (!path || nameOf(path) !== landing) return
+    state.src = state.src.replace(/^<!-- command: (\w+) -->$/gm, (mark, name) => command(name).replaceAll(' -D', ' \\\n  -D'))
   })
 }
 
@@ -61,7 +79,9 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slug },
     config: (md) => {
+      commands(md)
       links(md)
+      charts(md)
       tables(md)
       pictures(md)
     }
@@ -82,9 +102,9 @@ export default defineConfig({
       { text: 'Cookbook', link: '/cookbook/' },
       { text: 'Reference', link: '/settings' },
       { text: 'API', link: '/api/index.html', target: '_self' },
-      { text: 'Performance', link: '/performance' },
-      { text: 'Source', link: 'https://github.com/jzenith/jzenith' }
+      { text: 'Performance', link: '/performance' }
     ],
+    socialLinks: [{ icon: 'github', link: 'https://github.com/jzenith/jzenith' }],
     sidebar: [
       ...sidebarGroups().map((each) => ({
         text: each.group,

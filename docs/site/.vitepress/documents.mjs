@@ -15,6 +15,13 @@ export const read = (file) => readFileSync(join(root, file), 'utf8')
 /** The text of a page without its front matter. */
 export const body = (file) => read(file).replace(/^---\n[\s\S]*?\n---\n/, '')
 
+/** The command that the README gives for a purpose. */
+export function command(name) {
+  const found = new RegExp(`^<!-- command: ${name} -->\\n\`\`\`sh\\n([\\s\\S]*?)\\n\`\`\`$`, 'm').exec(read('README.md'))
+  if (!found) throw new Error(`README.md has no <!-- command: ${name} -->.`)
+  return found[1]
+}
+
 /** The first heading of a page. */
 export function title(file) {
   const heading = /^# (.+)$/m.exec(body(file))

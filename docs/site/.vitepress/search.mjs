@@ -1,11 +1,11 @@
-// What the search finds: no pages for contributors, titles before text, and words that readers use for a page but the page does not.
-import { nameOf, title, unsearched } from './documents.mjs'
+// What the search finds: not the landing page, no pages for contributors, titles before text, and words that readers use for a page but the page does not.
+import { landing, nameOf, title, unsearched } from './documents.mjs'
 import { words } from '../words.mjs'
 
 /** The text of a page, which VitePress splits at the headings. Its words stand before it, below the same title, which leads to its top. */
 export function searchText(source, env, md) {
   const page = nameOf(env.path)
-  if (unsearched.includes(page)) return ''
+  if (page === landing || unsearched.includes(page)) return ''
   const html = md.render(source, env)
   return words[page] ? `<h1>${title(page)} <a href="#"></a></h1><p>${words[page]}</p>${html}` : html
 }

@@ -1,0 +1,64 @@
+// What the benchmark measured: the ratios of its csv files, computed as docs/performance.md computes them, and the starts of
+// its table. The build fails where the page and the data disagree.
+import { read, table } from './documents.mjs'
+
+export const page = 'docs/performance.md'
+
+/** Names of the tests in docs/performance.csv whose rows have other names. */
+const renamed = { 'plaintext, 16 pipelined': 'plaintext-pipelined', 'queries, 20': 'queries', 'updates, 20': 'updates', 'GET /user/{id}': 'user' }
+
+function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** CPU time of a request, jZenith's over the baseline's, by test. The medians are those of the processes that were measured. */
+function ratiosOf(file) {
+  const processes = Number(/^processes: (\d+)$/m.exec(read(page))?.[1])
+  const [head, ...rows] = read(file).trim().split('\n').map((line) => line.split(','))
+  const [name, contestant, cost] = ['test', 'contestant', 'cpu_seconds_per_1000_requests'].map((column) => head.indexOf(column))
+  const medians = (test, program) => {
+    const costs = rows.filter((row) => row[name] === test && row[contestant] === program).map((row) => Number(row[cost]))
+    const rounds = costs.length / processes
+    if (!(rounds >= 1) || !Number.isInteger(rounds)) {
+      throw new Error(`${file} has ${costs.length} rounds of ${test} by ${program}, in ${processes} processes ('processes' of ${page}).`)
+    }
+    return Array.from({ length: processes }, (_, i) => median(costs.slice(i * rounds, (i + 1) * rounds)))
+  }
+  return new Map([...new Set(rows.map((row) => row[name]))].map((test) => {
+    const [ours, theirs] = [medians(test, 'jzenith'), medians(test, 'baseline')]
+    const each = ours.map((value, i) => value / theirs[i])
+    return [test, { value: median(ours) / median(theirs), least: Math.min(...each), largest: Math.max(...each) }]
+  }))
+}
+
+/** The rows of a table of the page with their ratios: [{ label, value, least, largest }]. */
+function ratios(heading, file, testOf) {
+  const measured = ratiosOf(file)
+  const [head, ...rows] = table(page, heading)
+  const column = head.indexOf('x baseline')
+  return rows.map((row, i) => {
+    const label = row[0].replaceAll('`', '')
+    const ratio = measured.get(testOf(label, [...measured.keys()][i]))
+    if (!ratio || Math.abs(ratio.value - Number(row[column].split(' ')[0])) > 0.011) {
+      throw new Error(`${page} says ${row[column]} of '${label}', ${file} says ${ratio?.value.toFixed(2)}. Write what was measured.`)
+    }
+    return { label, ...ratio }
+  })
+}
+
+/** CPU time of the endpoints, as a ratio to the baseline's. */
+export const endpoints = () => ratios('the-endpoints-of-the-benchmark', 'docs/performance.csv', (label) => renamed[label] ?? label)
+
+/** CPU time of a service's requests, as a ratio to the baseline's; the table has the order of the tests. */
+export const service = () => ratios('a-service-like-yours', 'docs/performance-service.csv', (label, test) => test)
+
+/** Milliseconds from the start of a program to its first response: [{ program, jdk, archive, milliseconds }]. */
+export function starts() {
+  let program = ''
+  return table(page, 'start-up-and-memory').slice(1).map(([name, jdk, archive, milliseconds]) => {
+    program = name || program
+    return { program, jdk, archive, milliseconds: Number(milliseconds.replaceAll(',', '')) }
+  })
+}
