@@ -81,11 +81,11 @@ async function open(page) {
   await loaded
 }
 
-/** A picture of the page from its top, up to a height. */
+/** A picture of the page from where it is scrolled to, up to a height. */
 async function picture(name, width, height) {
   if (!pictures) return
-  const whole = await evaluate('document.documentElement.scrollHeight')
-  const clip = { x: 0, y: 0, width, height: Math.min(height, whole), scale: 1 }
+  const [top, whole] = await evaluate('[scrollY, document.documentElement.scrollHeight]')
+  const clip = { x: 0, y: top, width, height: Math.min(height, whole - top), scale: 1 }
   const { data } = await send('Page.captureScreenshot', { format: 'png', captureBeyondViewport: true, clip })
   writeFileSync(join(pictures, `${name}.png`), Buffer.from(data, 'base64'))
 }
@@ -138,14 +138,16 @@ async function search(text) {
   return found
 }
 
-// The kinds of pages. Each is opened on both screens, dark and light: [name, page, height of the picture, text to search for].
+// The kinds of pages. Each is opened on both screens, dark and light: [name, page, height of the picture, text to search for,
+// id of the heading to scroll to].
 const views = [
   ['landing', 'index.html', 2600],
   ['guide', 'getting-started.html', 2000],
   ['recipe', 'cookbook/paging.html', 2000],
   ['reference', 'settings.html', 2000],
-  ['performance', 'performance.html', 4200],
-  ['pictures', 'threading.html', 1600],
+  ['chart', 'performance.html', 900, '', 'the-endpoints-of-the-benchmark'],
+  ['start', 'performance.html', 900, '', 'start-up-and-memory'],
+  ['drawing', 'threading.html', 1600, '', 'the-threads'],
   ['search', 'getting-started.html', 900, 'transaction'],
   ['not-found', '404.html', 900],
   ['api', 'api/index.html', 1200],
@@ -153,13 +155,15 @@ const views = [
 ].filter(([, page]) => existsSync(join(dist, page)))
 
 async function everyView() {
-  for (const [name, page, height, text] of views) {
+  for (const [name, page, height, text, heading] of views) {
     for (const [device, width, screenHeight] of [['desktop', 1280, 900], ['phone', 390, 844]]) {
       for (const dark of [false, true]) {
         current = `${page} at ${width} px, ${dark ? 'dark' : 'light'}`
-        await screen(width, screenHeight, dark)
+        // Javadoc's pages scroll inside: their screen is as high as their picture.
+        await screen(width, name.startsWith('api') ? height : screenHeight, dark)
         await open(page)
         if (text) await search(text)
+        if (heading) await evaluate(`document.getElementById('${heading}').scrollIntoView()`)
         if (pictures) await pause(500)
         await fits(width)
         await picture(`${name}-${device}-${dark ? 'dark' : 'light'}`, width, height)
