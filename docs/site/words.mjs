@@ -7,7 +7,7 @@ export const words = {
   'docs/bodies.md': 'request body, payload, requestbody, post data, deserialize',
   'docs/configuration.md': 'environment variables, env, properties, application.properties, config, profiles, secrets',
   'docs/cookbook/basic-authentication.md': 'login, password, htpasswd, authentication',
-  'docs/cookbook/calling-another-service.md': 'rest client, http client, web client, rest client, feign, outbound',
+  'docs/cookbook/calling-another-service.md': 'rest client, rest clients, http client, http clients, web client, rest client, feign, outbound',
   'docs/cookbook/docker.md': 'dockerfile, container image, jib',
   'docs/cookbook/download.md': 'send file, attachment, content-disposition',
   'docs/cookbook/features.md': 'project structure, package by feature, modules, large project, many resources',

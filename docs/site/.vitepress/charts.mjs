@@ -21,10 +21,10 @@ function figure(caption, rows) {
 
 function ratioChart(caption, ratios) {
   const most = Math.max(...ratios.map(({ largest }) => largest))
-  return figure(caption, ratios.map(({ label, value, least, largest }) => row({
+  return figure(caption, ratios.map(({ label, stated, value, least, largest }) => row({
     label,
-    kind: value > 1 ? 'ours' : 'ours less',
-    value: value.toFixed(2),
+    kind: 'ours',
+    value: stated,
     note: `${least.toFixed(2)} to ${largest.toFixed(2)}`,
     length: percent(value, most),
     spread: [percent(least, most), percent(largest - least, most)],

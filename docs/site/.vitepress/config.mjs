@@ -76,6 +76,10 @@ export default defineConfig({
     },
     build: { chunkSizeWarningLimit: 2000 }
   },
+  // Pages without sections need no outline; the tables of settings need its place.
+  transformPageData: ({ filePath, frontmatter }) => {
+    if (filePath === 'docs/settings.md' || (filePath !== landing && !/^## /m.test(body(filePath)))) frontmatter.aside = false
+  },
   markdown: {
     anchor: { slugify: slug },
     config: (md) => {
@@ -89,7 +93,6 @@ export default defineConfig({
   ignoreDeadLinks: [/^\/api\//],
   themeConfig: {
     logo: '/logo.svg',
-    notFound: { title: 'Page not found', quote: 'This page has moved or never existed. Try the search.', linkText: 'To the start page' },
     externalLinkIcon: true,
     outline: [2, 3],
     search: {

@@ -11,7 +11,7 @@ function only(all, fits, what) {
 
 export function figures() {
   const ratios = endpoints()
-  const ratio = (test) => only(ratios, ({ label }) => label === test, `'${test}' in ${page}`).value.toFixed(2)
+  const ratio = (test) => only(ratios, ({ label }) => label === test, `'${test}' in ${page}`).stated
   const programs = starts()
   const seconds = (program, jdk, archive) =>
     (only(programs, (row) => row.program.startsWith(program) && row.jdk === jdk && row.archive === archive, `${program} on JDK ${jdk} in ${page}`)

@@ -33,7 +33,7 @@ function ratiosOf(file) {
   }))
 }
 
-/** The rows of a table of the page with their ratios: [{ label, value, least, largest }]. */
+/** The rows of a table of the page with their ratios: [{ label, stated, value, least, largest }]. */
 function ratios(heading, file, testOf) {
   const measured = ratiosOf(file)
   const [head, ...rows] = table(page, heading)
@@ -41,10 +41,11 @@ function ratios(heading, file, testOf) {
   return rows.map((row, i) => {
     const label = row[0].replaceAll('`', '')
     const ratio = measured.get(testOf(label, [...measured.keys()][i]))
-    if (!ratio || Math.abs(ratio.value - Number(row[column].split(' ')[0])) > 0.011) {
+    const stated = row[column].split(' ')[0]
+    if (!ratio || Math.abs(ratio.value - Number(stated)) > 0.011) {
       throw new Error(`${page} says ${row[column]} of '${label}', ${file} says ${ratio?.value.toFixed(2)}. Write what was measured.`)
     }
-    return { label, ...ratio }
+    return { label, stated, ...ratio }
   })
 }
 
