@@ -163,8 +163,8 @@ async function everyView() {
         await screen(width, name.startsWith('api') ? height : screenHeight, dark)
         await open(page)
         if (text) await search(text)
-        if (heading) await evaluate(`document.getElementById('${heading}').scrollIntoView()`)
         if (pictures) await pause(500)
+        if (heading) await evaluate(`document.getElementById('${heading}').scrollIntoView()`)
         await fits(width)
         await picture(`${name}-${device}-${dark ? 'dark' : 'light'}`, width, height)
       }

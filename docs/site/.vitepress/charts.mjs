@@ -23,7 +23,7 @@ function ratioChart(caption, ratios) {
   const most = Math.max(...ratios.map(({ largest }) => largest))
   return figure(caption, ratios.map(({ label, stated, value, least, largest }) => row({
     label,
-    kind: 'ours',
+    kind: 'ratio',
     value: stated,
     note: `${least.toFixed(2)} to ${largest.toFixed(2)}`,
     length: percent(value, most),
@@ -40,7 +40,7 @@ function startChart() {
     `<div class="group">${setting}</div>`,
     ...all.filter(({ jdk, archive }) => setting === `JDK ${jdk}${archive === 'none' ? '' : `, ${archive}`}`).map(({ program, milliseconds }) => row({
       label: program.replace(/ \(.*/, ''),
-      kind: program.startsWith('baseline') ? 'theirs' : 'ours',
+      kind: program.startsWith('baseline') ? 'start theirs' : 'start',
       value: milliseconds.toLocaleString('en'),
       note: '',
       length: percent(milliseconds, most)
