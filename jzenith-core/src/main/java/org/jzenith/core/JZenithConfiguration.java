@@ -29,8 +29,8 @@ public interface JZenithConfiguration {
      */
     @WithDefault("0s")
     @WithConverter(Ranges.UpTo10Seconds.class)
-    @Description("How long a stopping application reports that it is not ready but accepts requests, for load "
-            + "balancers; 0s to 10s.")
+    @Description(
+            "How long a stopping application is not ready but accepts requests, for load balancers; 0s to " + "10s.")
     Duration stopDelay();
 
     /**
@@ -41,7 +41,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("500ms")
     @WithConverter(Ranges.UpTo10Seconds.class)
-    @Description("How long a connection must be idle before shutdown closes it; 0s to 10s.")
+    @Description("The idle time before shutdown closes a connection; 0s to 10s.")
     Duration idleGrace();
 
     /**

@@ -32,7 +32,7 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     String username();
 
     @Override
-    @Description("The database as a URL: postgresql://user:password@host:port/database?sslmode=prefer. A single "
-            + "setting with a different value is an error.")
+    @Description("The database as a URL: postgresql://user:password@host:port/database?sslmode=prefer. A "
+            + "contradicting single setting is an error.")
     Optional<Secret<String>> url();
 }

@@ -71,8 +71,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return false to let the start fail where resources carry one of them
      */
     @WithDefault("false")
-    @Description("Declares that a filter of yours enforces @RolesAllowed, @DenyAll and @PermitAll; otherwise these "
-            + "annotations fail the start.")
+    @Description("Declares that your filter enforces @RolesAllowed, @DenyAll and @PermitAll; otherwise they fail "
+            + "the start.")
     boolean applicationEnforcesAccessAnnotations();
 
     /**
@@ -81,7 +81,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return false to log warnings
      */
     @WithDefault("false")
-    @Description("Fails the start on warnings about resources, such as constraints that are never checked.")
+    @Description("Fails the start on warnings about resources.")
     boolean failOnWarnings();
 
     /**
@@ -100,7 +100,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of fields in a form (application/x-www-form-urlencoded); more get a 413.")
+    @Description("The maximum number of fields in a URL-encoded form; more get a 413.")
     int maxFormFields();
 
     /**
@@ -108,8 +108,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return some of {@code gzip}, {@code deflate}, {@code br} and {@code zstd}; empty to decode none
      */
-    @Description("The Content-Encodings to decode: gzip, deflate, br, zstd; others get a 415. Body limits also "
-            + "apply to the decoded bytes.")
+    @Description("The Content-Encodings to decode: gzip, deflate, br, zstd; others get a 415. Body limits apply to "
+            + "the decoded bytes too.")
     Optional<List<@WithConverter(HttpText.Coding.class) String>> decodeBodies();
 
     /**
@@ -132,8 +132,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *     application
      */
     @Description("The memory for responses that clients have not read yet. When it is used up, new requests get a "
-            + "503 and the connections that have waited longest are closed. A quarter of the heap, shared by "
-            + "all RestPlugins, when not set.")
+            + "503 and the connections that have waited longest are closed. A quarter of the heap when not set.")
     Optional<DataSize> maxBufferedResponses();
 
     /**
@@ -143,8 +142,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description("The memory for buffered request bodies. When it is used up, requests wait and then get a 503. A "
-            + "quarter of the heap, shared by all RestPlugins, when not set.")
+    @Description("The memory for buffered request bodies. When it is used up, requests wait, then get a 503. A "
+            + "quarter of the heap when not set.")
     Optional<DataSize> maxBufferedBodies();
 
     /**
@@ -154,9 +153,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description("The memory for values parsed from bodies above 64 KiB. When it is used up, requests wait and "
-            + "then get a 503; a body that can never fit gets a 413. A quarter of the heap, shared by all "
-            + "RestPlugins, when not set.")
+    @Description("The memory for values parsed from bodies above 64 KiB. When it is used up, requests wait, then "
+            + "get a 503; a body that can never fit gets a 413. A quarter of the heap when not set.")
     Optional<DataSize> maxParsedBodies();
 
     /**
@@ -165,9 +163,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      *
      * @return at least one, or empty for one for each 32 bytes of {@link #maxParsedBodies}
      */
-    @Description("The maximum number of tokens (names, values, braces and brackets) in a JSON body that is read as "
-            + "a whole; more get a 413. A CSV line counts as 4, each comma as 2. One per 32 bytes of "
-            + "rest.max-parsed-bodies when not set.")
+    @Description("The maximum number of tokens (names, values, braces, brackets) in a JSON body; more get a 413. A "
+            + "CSV line counts as 4, a comma as 2. One per 32 bytes of rest.max-parsed-bodies when not set.")
     Optional<@WithConverter(Ranges.Positive.class) Integer> maxTokens();
 
     /**
@@ -196,8 +193,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description(
-            "How long a connection may have no request in flight, or a response that the client does not " + "read.")
+    @Description("How long a connection may have no request, or an unread response.")
     Duration idleTimeout();
 
     /**
@@ -229,7 +225,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
     @Description("The time limit from the request's start to the response's first byte; a slower request is "
-            + "disposed and gets a 503. @Deadline lowers it for a method.")
+            + "disposed and gets a 503. @Deadline lowers it.")
     Duration requestTimeout();
 
     /**
@@ -250,8 +246,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("0s")
     @WithConverter(Ranges.NotNegativeDuration.class)
-    @Description("How long a stream's element may wait for others, to save packets; 0s sends it as soon as the "
-            + "source pauses.")
+    @Description(
+            "How long a stream's element may wait for others to save packets; 0s sends it when the source " + "pauses.")
     Duration streamFlush();
 
     /**
@@ -272,8 +268,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      */
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
-    @Description("The maximum number of requests in flight, and of @Blocking methods running or waiting for a "
-            + "thread; further requests get a 503 with Retry-After.")
+    @Description("The maximum number of requests in flight, and of running or waiting @Blocking methods; further "
+            + "requests get a 503.")
     int maxRequestsInFlight();
 
     /**
@@ -283,8 +279,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return paths below the context path, each with what is below it; empty for none
      */
     @WithDefault("/health")
-    @Description("The paths, with everything below them, that are served even when rest.max-requests-in-flight is "
-            + "reached; up to 100 such requests. The adaptive limit ignores them.")
+    @Description("The paths, with everything below them, that are served beyond rest.max-requests-in-flight, up to "
+            + "100 requests. The adaptive limit ignores them.")
     Optional<List<@WithConverter(HttpText.PlainPath.class) String>> priorityPaths();
 
     /**
@@ -377,8 +373,8 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          */
         @WithDefault("100000")
         @WithConverter(Ranges.Positive.class)
-        @Description("The number of clients that one @RateLimit tracks (about 200 bytes each); the least recently "
-                + "seen are dropped.")
+        @Description("The clients that one @RateLimit tracks (about 200 bytes each); the least recently seen are "
+                + "dropped.")
         int maxKeys();
     }
 
@@ -413,7 +409,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
          *     client's address is the one that they name
          */
         @Description("The addresses or networks (such as 10.0.0.0/8) of clients that may see in /health why a "
-                + "check is down. Others see names and states.")
+                + "check is down.")
         Optional<List<String>> detailsFor();
     }
 }

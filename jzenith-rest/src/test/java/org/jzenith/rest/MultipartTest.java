@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.body.MaxBodySize;
 import org.jzenith.rest.body.Part;
 
-/** Forms of several parts, as parameters, as a list and as a stream. */
+/** Multipart forms, as parameters, as a list and as a stream. */
 @InTheClearAndOverTls
 final class MultipartTest {
 

@@ -2,6 +2,7 @@ package org.jzenith.test;
 
 import java.util.Collection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.ConfigurationKey;
 
@@ -55,9 +56,37 @@ public final class KeyTable {
             } else if (!key.defaultText().isEmpty()) {
                 table.append('`').append(cell(key.defaultText())).append('`');
             }
-            table.append(" | ").append(cell(key.description())).append(" |\n");
+            table.append(" | ").append(cell(description(key))).append(" |\n");
         }
         return table.toString();
+    }
+
+    /** Returns a reference if a key without a part's name means the same, so that the table does not repeat itself. */
+    private String description(final ConfigurationKey key) {
+        final ConfigurationKey general = general(key);
+        return general == null ? key.description() : "As `" + general.name() + "`.";
+    }
+
+    /** Returns the key without any part's name, such as {@code rest.port} for {@code rest.listeners.*.port}; null if none means the same. */
+    private @Nullable ConfigurationKey general(final ConfigurationKey key) {
+        for (int star = key.name().indexOf(".*."); star >= 0; star = key.name().indexOf(".*.", star + 1)) {
+            final String shorter = key.name().substring(0, key.name().lastIndexOf('.', star - 1) + 1)
+                    + key.name().substring(star + ".*.".length());
+            for (final ConfigurationKey each : keys) {
+                if (each.name().equals(shorter) && isSame(each, key)) {
+                    final ConfigurationKey shortest = general(each);
+                    return shortest == null ? each : shortest;
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean isSame(final ConfigurationKey a, final ConfigurationKey b) {
+        return !a.description().isEmpty()
+                && a.description().equals(b.description())
+                && a.type().equals(b.type())
+                && a.defaultText().equals(b.defaultText());
     }
 
     private static String cell(final String text) {

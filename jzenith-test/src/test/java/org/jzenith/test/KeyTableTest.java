@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.configuration.DataSize;
+import org.jzenith.core.configuration.Description;
 
 final class KeyTableTest {
 
@@ -16,6 +19,34 @@ final class KeyTableTest {
         String name();
 
         DataSize pin();
+    }
+
+    @ConfigMapping(prefix = "shop")
+    interface ShopConfiguration {
+
+        @Description("The port.")
+        @WithDefault("80")
+        int port();
+
+        Map<String, Door> doors();
+
+        interface Door {
+
+            @Description("The port.")
+            @WithDefault("80")
+            int port();
+
+            @Description("The colour.")
+            String colour();
+        }
+    }
+
+    @Test
+    void keyOfAPartRefersToTheKeyThatMeansTheSame() {
+        assertThat(KeyTable.of(List.of(ShopConfiguration.class)).markdown())
+                .contains("| `shop.port` | number | `80` | The port. |")
+                .contains("| `shop.doors.*.port` | number | `80` | As `shop.port`. |")
+                .contains("| `shop.doors.*.colour` | text |  | The colour. |");
     }
 
     @Test

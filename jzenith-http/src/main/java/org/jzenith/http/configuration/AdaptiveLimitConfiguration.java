@@ -19,8 +19,7 @@ public interface AdaptiveLimitConfiguration {
      * @return true to enable it
      */
     @WithDefault("false")
-    @Description("Limits the requests in flight of each event loop by their latency; further requests get a 503 "
-            + "with Retry-After.")
+    @Description("Limits each event loop's requests in flight by their latency; further ones get a 503.")
     boolean enabled();
 
     /**
@@ -48,7 +47,6 @@ public interface AdaptiveLimitConfiguration {
      *
      * @return paths below the context path, each with what is below it; empty for none
      */
-    @Description("Further paths, with everything below them, that the adaptive limit ignores, such as long polls. "
-            + "It always ignores rest.priority-paths.")
+    @Description("Paths, with everything below them, that the adaptive limit ignores, such as long polls.")
     Optional<List<@WithConverter(HttpText.PlainPath.class) String>> excludedPaths();
 }

@@ -15,7 +15,7 @@ public interface Http2Configuration {
      * @return true to enable it
      */
     @WithDefault("true")
-    @Description("Enables HTTP/2: by ALPN over TLS, by prior knowledge without; Upgrade: h2c is ignored.")
+    @Description("Enables HTTP/2: by ALPN over TLS, otherwise by prior knowledge.")
     boolean enabled();
 
     /**
@@ -36,8 +36,8 @@ public interface Http2Configuration {
      */
     @WithDefault("200")
     @WithConverter(Ranges.Positive.class)
-    @Description("The number of streams that a client may reset within rest.http2.reset-window before its "
-            + "connection is closed.")
+    @Description(
+            "The resets of streams within rest.http2.reset-window after which a client's connection is " + "closed.")
     int maxResets();
 
     /**

@@ -47,7 +47,7 @@ public interface HttpConfiguration {
      */
     @WithDefault("false")
     @Description("Adds an ETag (a hash of the content) to 200 responses to GET of up to 1 MiB, and responds with "
-            + "304 if the client already has it.")
+            + "304 if it matches.")
     boolean automaticEntityTags();
 
     /**
@@ -67,7 +67,7 @@ public interface HttpConfiguration {
          *     or {@code *} for all; empty switches CORS off
          */
         @Description("The origins whose pages may read responses: https://shop.example.org, https://*.example.org "
-                + "for one label, null for pages without an origin, or * for all. CORS is off when not set.")
+                + "for one label, null, or * for all. CORS is off when not set.")
         Optional<List<String>> origins();
 
         /**
@@ -102,7 +102,7 @@ public interface HttpConfiguration {
          * @return true to allow it; not with the origin {@code *}
          */
         @WithDefault("false")
-        @Description("Lets these pages send cookies and other credentials; not allowed with the origin *.")
+        @Description("Lets these pages send cookies; not allowed with the origin *.")
         boolean credentials();
 
         /**
@@ -121,8 +121,7 @@ public interface HttpConfiguration {
          * @return false to respond without CORS headers, so that the browser does not let the page read the response
          */
         @WithDefault("false")
-        @Description(
-                "Rejects requests from other origins with 403; otherwise they are served without CORS " + "headers.")
+        @Description("Rejects requests from other origins with 403; otherwise serves them without CORS headers.")
         boolean refuseOtherOrigins();
     }
 
@@ -236,7 +235,8 @@ public interface HttpConfiguration {
         @WithDefault(
                 "text/*,application/json,application/*+json,application/x-ndjson,application/xml,application/*+xml,"
                         + "image/svg+xml,application/javascript,application/wasm,application/graphql,font/ttf,font/otf")
-        @Description("The media types to compress. * matches any characters, but text/event-stream must be listed.")
+        @Description(
+                "The media types to compress; * matches any characters. text/event-stream must be listed " + "itself.")
         List<@WithConverter(HttpText.MediaTypes.class) String> types();
 
         /**
@@ -315,8 +315,7 @@ public interface HttpConfiguration {
          */
         @WithDefault(Output.STDOUT)
         @WithConverter(Output.class)
-        @Description("stdout, logger (org.jzenith.access at INFO), or the path of a file with a slash, such as "
-                + "./access.log, in an existing folder.")
+        @Description("stdout, logger (org.jzenith.access at INFO), or a path with a slash, such as ./access.log.")
         String output();
 
         /**
@@ -326,7 +325,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("1")
         @WithConverter(Part.class)
-        @Description("The fraction of requests to log: 0.1 logs one in ten, chosen at random.")
+        @Description("The fraction of requests to log: 0.1 logs one in ten.")
         double sample();
 
         /**
@@ -334,8 +333,8 @@ public interface HttpConfiguration {
          *
          * @return paths with the context path, or {@code /path/*} for a path and all below it
          */
-        @Description("The paths to leave out, with the context path: /favicon.ico, or /health/* for /health and "
-                + "everything below it.")
+        @Description(
+                "The paths to leave out, including the context path; /health/* is /health and everything " + "below.")
         Optional<List<@WithConverter(HttpText.AbsolutePath.class) String>> exclude();
 
         /**
@@ -345,7 +344,7 @@ public interface HttpConfiguration {
          */
         @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin")
         @Description("The query and path parameters to log as ****: matched case-insensitively anywhere in the "
-                + "name; with a leading =, only as a whole word (=pin matches user_pin and userPin, not "
+                + "name; with a leading = only as a whole word (=pin matches user_pin and userPin, not "
                 + "shipping).")
         List<String> maskedParameters();
 
@@ -354,7 +353,7 @@ public interface HttpConfiguration {
          *
          * @return in the same form
          */
-        @Description("Parameters to mask in addition to rest.access-log.masked-parameters.")
+        @Description("Further parameters to mask.")
         Optional<List<String>> moreMaskedParameters();
     }
 }

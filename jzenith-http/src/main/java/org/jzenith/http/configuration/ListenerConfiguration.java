@@ -45,8 +45,8 @@ public interface ListenerConfiguration {
      * @return true for a listener behind a load balancer that sends it
      */
     @WithDefault("false")
-    @Description("Reads the client's address from a PROXY protocol header (version 1 or 2). Only "
-            + "rest.trusted-proxies may connect then.")
+    @Description("Requires a PROXY protocol header (version 1 or 2) with the client's address; only "
+            + "rest.trusted-proxies may connect.")
     boolean proxyProtocol();
 
     /**

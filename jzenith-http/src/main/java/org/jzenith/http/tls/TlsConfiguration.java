@@ -37,7 +37,7 @@ public interface TlsConfiguration extends CertificateFiles {
      * @return none, unless configured
      */
     @WithDefault("none")
-    @Description("Mutual TLS: request asks clients for a certificate, require refuses clients without one.")
+    @Description("Mutual TLS: request asks for a client certificate, require refuses clients without one.")
     ClientCertificates clientCertificates();
 
     /**
@@ -62,8 +62,8 @@ public interface TlsConfiguration extends CertificateFiles {
      *
      * @return names as the JVM has them
      */
-    @Description("The cipher suites, preferred first. Those with forward secrecy and authenticated encryption when "
-            + "not set.")
+    @Description(
+            "The cipher suites, preferred first; only forward secrecy and authenticated encryption when not " + "set.")
     Optional<List<String>> cipherSuites();
 
     /**

@@ -24,6 +24,6 @@ public interface JsonBodyConfiguration extends JsonConfiguration {
      * @return a size
      */
     @WithDefault("1M")
-    @Description("The largest element of a body taken as a Flowable of values; a larger one gets a 413.")
+    @Description("The largest element of a Flowable body; a larger one gets a 413.")
     DataSize maxElementSize();
 }

@@ -26,7 +26,6 @@ public interface PatchConfiguration {
      * @return a size
      */
     @WithDefault("1M")
-    @Description(
-            "The total size of JSON that one JSON Patch may write, including copies and moves; more gets a " + "413.")
+    @Description("The JSON that one JSON Patch may write, including copies and moves; more gets a 413.")
     DataSize maxSize();
 }

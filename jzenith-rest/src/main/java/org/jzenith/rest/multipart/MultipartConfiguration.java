@@ -30,7 +30,7 @@ public interface MultipartConfiguration {
      *
      * @return empty to limit the body only
      */
-    @Description("The largest part; a larger one gets a 413. No limit except that of the body when not set.")
+    @Description("The largest part; a larger one gets a 413. Only the body is limited when not set.")
     Optional<DataSize> maxPartSize();
 
     /**
@@ -38,7 +38,7 @@ public interface MultipartConfiguration {
      *
      * @return empty for the limit of the body
      */
-    @Description("The largest multipart body, to lower the general limit; a larger one gets a 413.")
+    @Description("The largest multipart body, if below the general limit; a larger one gets a 413.")
     Optional<DataSize> maxTotalSize();
 
     /**
@@ -93,7 +93,7 @@ public interface MultipartConfiguration {
      *
      * @return empty for the folder of the JVM, {@code java.io.tmpdir}
      */
-    @Description("The parent folder of the temporary folders; each application instance creates its own in it. "
-            + "java.io.tmpdir when not set.")
+    @Description("The parent folder of the temporary folders, one per application instance; java.io.tmpdir when "
+            + "not set.")
     Optional<Path> folder();
 }

@@ -27,8 +27,7 @@ public interface SseConfiguration {
      *
      * @return empty to leave it to the clients
      */
-    @Description("How long clients wait before they reconnect after a stream has ended; up to the clients when not "
-            + "set.")
+    @Description("How long clients wait before they reconnect to an ended stream; up to the clients when not set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> retry();
 
     /**

@@ -36,7 +36,7 @@ public interface SqlConfiguration {
     @Description("The user's password.")
     Optional<Secret<String>> password();
 
-    @Description("The database as a URL. A single setting with a different value is an error.")
+    @Description("The database as a URL. A contradicting single setting is an error.")
     Optional<Secret<String>> url();
 
     /** Returns the encryption of the connections. */
@@ -57,8 +57,8 @@ public interface SqlConfiguration {
 
     @WithDefault("1024")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of statements in flight on one connection; 1 turns pipelining off, for connection "
-            + "poolers that need it.")
+    @Description(
+            "The number of statements in flight on one connection; 1 turns pipelining off, as some poolers " + "need.")
     int pipeliningLimit();
 
     /** Returns the connections for transactions, row streams and batches. */
@@ -66,8 +66,7 @@ public interface SqlConfiguration {
 
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for opening a connection. At start, jZenith retries for this long before the "
-            + "start fails.")
+    @Description("The time limit for opening a connection. The start retries for this long before it fails.")
     Duration connectTimeout();
 
     @WithDefault("1s")
@@ -80,36 +79,35 @@ public interface SqlConfiguration {
     @Description("The time limit for a statement's result; then its connection is closed and replaced.")
     Duration queryTimeout();
 
-    @Description("The time after which the server cancels a statement; 0s uses the server's own setting. When not "
-            + "set, 90 % of query-timeout, so that a slow statement does not cost its connection.")
+    @Description("The time after which the server cancels a statement; 0s uses the server's setting. 90 % of "
+            + "query-timeout when not set, so that slow statements keep their connection.")
     Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> statementTimeout();
 
     @Description("The time after which the server cancels a single statement that waits for a lock; 0s uses the "
-            + "server's own setting. When not set, 2s, or 0s if statement-timeout is 0s.")
+            + "server's setting. When not set, 2s, or 0s if statement-timeout is 0s.")
     Optional<@WithConverter(Ranges.NotNegativeDuration.class) Duration> lockTimeout();
 
     @WithDefault("100ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time after which a single statement counts as slow: waiting statements move to another "
-            + "connection, and the server cancels it if its caller has left.")
+    @Description("The time after which a single statement is slow: waiting statements move to another connection, "
+            + "and the server cancels it if its caller has left.")
     Duration slowStatement();
 
     @WithDefault("8")
     @WithConverter(Ranges.Kept.class)
-    @Description("The maximum number of further connections, shared by all event loops, that are opened while slow "
-            + "statements block others; closed after 10 s idle.")
+    @Description("The maximum number of further connections, in total, that are opened while slow statements block "
+            + "others; closed after 10 s idle.")
     int furtherConnections();
 
     @WithDefault("300ms")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The longest expected wait of a single statement; when it would be longer, statements are refused "
-            + "immediately.")
+    @Description("The longest expected wait of a single statement; beyond it, statements are refused.")
     Duration maxQueueTime();
 
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("How long the reader of a row stream may request no rows before the stream fails and its "
-            + "connection is released.")
+    @Description("How long the reader of a row stream may request no rows before the stream fails and releases its "
+            + "connection.")
     Duration streamTimeout();
 
     @WithDefault("30m")
@@ -132,12 +130,12 @@ public interface SqlConfiguration {
                 "The maximum number of connections for transactions, row streams and batches; opened when " + "needed.")
         int size();
 
-        @Description("The maximum number of pooled connections for row streams, so that slow readers leave some "
-                + "for transactions. When not set, the size minus two, and at least one.")
+        @Description("The maximum number of pooled connections for row streams; the rest is for transactions. When "
+                + "not set, the size minus two, at least one.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> maxStreams();
 
-        @Description("The number of callers, and of row streams, that may wait for a pooled connection; further "
-                + "ones are refused immediately. Sixteen times the size when not set.")
+        @Description("The callers, and the row streams, that may wait for a pooled connection; further ones are "
+                + "refused. Sixteen times the size when not set.")
         Optional<@WithConverter(Ranges.NotNegative.class) Integer> maxWaitQueue();
 
         @WithDefault("5s")
@@ -154,8 +152,8 @@ public interface SqlConfiguration {
                 "When connections are encrypted and how the server is verified; use verify-full across " + "networks.")
         TlsMode mode();
 
-        @Description("The PEM file with the authorities trusted to sign the server's certificate, for verify-ca "
-                + "and verify-full; the JVM's when not set.")
+        @Description("The PEM file with the trusted authorities, for verify-ca and verify-full; the JVM's when not "
+                + "set.")
         Optional<Path> trustFile();
     }
 
