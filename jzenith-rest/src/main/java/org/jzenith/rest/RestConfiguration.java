@@ -124,7 +124,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     int maxDecodingRatio();
 
     /**
-     * The bytes of responses that may wait for clients, on all connections together. Beyond it new requests are answered
+     * The bytes of responses that may wait for clients, on all connections together. Beyond it new requests get a
      * 503, and the connections and HTTP/2 streams whose clients have taken nothing for the longest time, at least for
      * one second, are closed or reset, until there is room.
      *

@@ -17,6 +17,9 @@ import org.jzenith.core.configuration.ConfigurationKey;
  * assertThat(KeyTable.of(List.of(RestConfiguration.class)).insertedInto(document, "rest")).isEqualTo(document);
  * }</pre>
  *
+ * <p>The key of a part that means the same as a key without the part refers to it: {@code rest.listeners.*.host} is "As
+ * {@code rest.host}".
+ *
  * <p>Immutable and safe for use by many threads.
  */
 public final class KeyTable {

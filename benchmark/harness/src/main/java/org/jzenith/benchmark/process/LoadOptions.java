@@ -37,7 +37,7 @@ public record LoadOptions(Map<String, String> values) {
     /**
      * Returns true if help is requested.
      *
-     * @return whether it is
+     * @return true if it is
      */
     public boolean help() {
         return values.containsKey("--help");
