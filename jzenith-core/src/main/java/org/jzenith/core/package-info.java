@@ -1,5 +1,5 @@
 /**
- * For users. How an application is assembled from plugins and modules, started and stopped.
+ * For users. The assembly of an application from plugins and modules, its start and its stop.
  *
  * <p>{@link org.jzenith.core.JZenith} builds and starts an application from implementations of {@link
  * org.jzenith.core.Plugin}; {@link org.jzenith.core.RunningApplication} is the running application.

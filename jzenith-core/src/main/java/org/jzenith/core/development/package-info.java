@@ -1,5 +1,5 @@
 /**
- * For plugins. What an application and its plugins see of the development mode, in which each change of the sources restarts
+ * For plugins. The view that an application and its plugins have of development mode, in which each change of the sources restarts
  * the application in the same JVM.
  *
  * <p>The module {@code jzenith-dev} implements it. A plugin uses the {@link

@@ -1,5 +1,5 @@
 /**
- * For users. Why an application did not start: what happened, with which value, where the value came from, what to do
+ * For users. The reasons why an application did not start: what happened, with which value, where the value came from, what to do
  * next.
  *
  * <p>Every failure of a start (configuration, wiring, a plugin) is reported as a {@link

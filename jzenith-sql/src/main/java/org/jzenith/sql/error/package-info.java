@@ -1,5 +1,5 @@
 /**
- * For users. What can go wrong at the database, as types.
+ * For users. The errors of a database, as types.
  *
  * <p>Everything the client fails with is a {@link org.jzenith.sql.error.SqlException} or one of its subtypes; the
  * driver says which SQLSTATE is which type. No error of this package contains a parameter value or the server's detail,
