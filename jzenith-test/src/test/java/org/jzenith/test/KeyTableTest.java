@@ -28,16 +28,16 @@ final class KeyTableTest {
         @WithDefault("80")
         int port();
 
-        Map<String, Door> doors();
+        Map<String, Branch> branches();
 
-        interface Door {
+        interface Branch {
 
             @Description("The port.")
             @WithDefault("80")
             int port();
 
-            @Description("The colour.")
-            String colour();
+            @Description("The town.")
+            String town();
         }
     }
 
@@ -45,8 +45,8 @@ final class KeyTableTest {
     void keyOfAPartRefersToTheKeyThatMeansTheSame() {
         assertThat(KeyTable.of(List.of(ShopConfiguration.class)).markdown())
                 .contains("| `shop.port` | number | `80` | The port. |")
-                .contains("| `shop.doors.*.port` | number | `80` | As `shop.port`. |")
-                .contains("| `shop.doors.*.colour` | text |  | The colour. |");
+                .contains("| `shop.branches.*.port` | number | `80` | As `shop.port`. |")
+                .contains("| `shop.branches.*.town` | text |  | The town. |");
     }
 
     @Test

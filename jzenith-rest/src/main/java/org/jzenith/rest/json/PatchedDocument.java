@@ -54,7 +54,7 @@ final class PatchedDocument {
             throw operation.failed(CONFLICT, nothingAt(operation.path()));
         }
         if (!areEqual(found, Objects.requireNonNull(operation.value()))) {
-            throw operation.failed(CONFLICT, "the value at '" + operation.path() + "' is different.");
+            throw operation.failed(CONFLICT, "the value at " + operation.path() + " is different.");
         }
     }
 
