@@ -52,7 +52,7 @@ public final class ContextElements {
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, 0, accessors, elements);
+        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), elements);
     }
 
     /**
@@ -60,10 +60,10 @@ public final class ContextElements {
      *
      * @param id the id of the request as it appears in logs
      * @param limitNanos the time until the deadline, from its first use; zero for none
-     * @param accessors as in {@link RequestContext#create}; they are entered before the elements
+     * @param accessor as in {@link RequestContext#create}; it is entered before the elements
      * @return a new context, with the elements of the application
      */
-    public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, limitNanos, accessors, elements);
+    public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor accessor) {
+        return new RequestContext(id, limitNanos, accessor, elements);
     }
 }

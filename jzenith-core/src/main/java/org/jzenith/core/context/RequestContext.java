@@ -31,6 +31,9 @@ public final class RequestContext {
 
     static final class ThreadContext {
 
+        /** The MDC of a request: Logback copies it into 104 bytes, and {@code put} would make 160. */
+        final SingleEntry idOnly = new SingleEntry(MDC_KEY);
+
         @Nullable
         RequestContext context;
 
@@ -52,7 +55,10 @@ public final class RequestContext {
     }
 
     private final String id;
-    private final ThreadLocalAccessor[] accessors;
+
+    /** Null if the context has none. */
+    private final @Nullable ThreadLocalAccessor accessor;
+
     private final ContextElement<?>[] elements;
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
@@ -73,11 +79,11 @@ public final class RequestContext {
     RequestContext(
             final String id,
             final long limitNanos,
-            final ThreadLocalAccessor[] accessors,
+            final @Nullable ThreadLocalAccessor accessor,
             final ContextElement<?>[] elements) {
         this.id = id;
         this.limitNanos = limitNanos;
-        this.accessors = accessors;
+        this.accessor = accessor;
         this.elements = elements;
     }
 
@@ -86,11 +92,11 @@ public final class RequestContext {
      * ContextElements#create}.
      *
      * @param id the id of the request as it appears in logs
-     * @param accessors set and remove further values of a thread that works for the request, in this order; an array is not copied
+     * @param accessors set and remove further values of a thread that works for the request, in this order
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, 0, accessors, NO_ELEMENTS);
+        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), NO_ELEMENTS);
     }
 
     /**
@@ -112,13 +118,8 @@ public final class RequestContext {
      * @return for example {@code GET /users/17, request 5f-12}
      */
     public String description() {
-        for (final ThreadLocalAccessor each : accessors) {
-            final String name = each.description();
-            if (name != null) {
-                return name + ", request " + id;
-            }
-        }
-        return "request " + id;
+        final String name = accessor == null ? null : accessor.description();
+        return name == null ? "request " + id : name + ", request " + id;
     }
 
     /**
@@ -377,15 +378,15 @@ public final class RequestContext {
         try {
             thread.context = this;
             if (mdc == null) {
-                MDC.put(MDC_KEY, id);
+                MDC.setContextMap(thread.idOnly.with(id));
             } else {
                 MDC.setContextMap(mdc);
             }
             enter(captured);
             work.run();
         } catch (final VirtualMachineError e) {
-            for (final ThreadLocalAccessor each : accessors) {
-                each.fatalError(e);
+            if (accessor != null) {
+                accessor.fatalError(e);
             }
             throw e;
         } finally {
@@ -420,8 +421,8 @@ public final class RequestContext {
     }
 
     private void enter(final @Nullable Object @Nullable [] captured) {
-        for (final ThreadLocalAccessor each : accessors) {
-            each.enter();
+        if (accessor != null) {
+            accessor.enter();
         }
         for (int i = 0; i < elements.length; i++) {
             enter(elements[i], captured == null ? null : captured[i]);
@@ -437,8 +438,8 @@ public final class RequestContext {
         for (int i = elements.length - 1; i >= 0; i--) {
             elements[i].leave(this);
         }
-        for (int i = accessors.length - 1; i >= 0; i--) {
-            accessors[i].leave();
+        if (accessor != null) {
+            accessor.leave();
         }
     }
 }
