@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Response;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,6 +42,14 @@ final class SecurityHeadersTest {
                     .header("Content-Security-Policy", "default-src 'self'")
                     .header("Content-Security-Policy", "frame-ancestors 'self'")
                     .build();
+        }
+
+        @GET
+        @Path("emptied")
+        public Response emptied() {
+            final Response response = Response.ok("emptied").build();
+            response.getHeaders().put("X-Frame-Options", new ArrayList<>());
+            return response;
         }
     }
 
@@ -84,6 +93,20 @@ final class SecurityHeadersTest {
                             List.of("default-src 'self'", "frame-ancestors 'self'"),
                             List.of());
             assertThat(values(server.get("/page")).get(3)).containsExactly("default-src *");
+        }
+    }
+
+    /** HTTP/1 writes these headers beside the others. */
+    @Test
+    void aHeaderWithoutValuesMeansTheSameInBothVersions() throws Exception {
+        try (RunningServer server = server(Map.of());
+                Http2Client second = Http2Client.to(server)) {
+            final Http2Client.Answer answer = second.send("GET", "/page/emptied");
+            assertThat(values(server.get("/page/emptied")).subList(0, 2))
+                    .containsExactly(
+                            answer.headers().getAll("x-content-type-options"),
+                            answer.headers().getAll("x-frame-options"))
+                    .containsExactly(List.of("nosniff"), List.of());
         }
     }
 

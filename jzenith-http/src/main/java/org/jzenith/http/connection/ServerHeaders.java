@@ -11,7 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +22,60 @@ import org.jspecify.annotations.Nullable;
  * formatted once a second, and {@code Server} if one is configured. Used on one event loop only.
  */
 public final class ServerHeaders {
+
+    /**
+     * Headers of every HTTP/1 response of a listener, encoded once. Each is left out of a response that has a header of that
+     * name. Immutable and safe for use by many threads.
+     */
+    public static final class Prepared {
+
+        private final List<CharSequence> names;
+        private final List<byte[]> lines = new ArrayList<>();
+        private final byte[] all;
+
+        /**
+         * Encodes headers.
+         *
+         * @param headers names and values of ASCII characters, in their order in the response
+         */
+        public Prepared(final Map<CharSequence, CharSequence> headers) {
+            final StringBuilder text = new StringBuilder();
+            headers.forEach((name, value) -> {
+                final String line = name + ": " + value + "\r\n";
+                lines.add(line.getBytes(StandardCharsets.ISO_8859_1));
+                text.append(line);
+            });
+            this.names = List.copyOf(headers.keySet());
+            this.all = text.toString().getBytes(StandardCharsets.ISO_8859_1);
+        }
+
+        /**
+         * Writes the headers that a response does not have.
+         *
+         * @param present the response's headers
+         * @param target receives lines
+         */
+        public void write(final io.netty.handler.codec.http.HttpHeaders present, final ByteBuf target) {
+            if (!containsAny(present)) {
+                target.writeBytes(all);
+                return;
+            }
+            for (int i = 0; i < names.size(); i++) {
+                if (!present.contains(names.get(i))) {
+                    target.writeBytes(lines.get(i));
+                }
+            }
+        }
+
+        private boolean containsAny(final io.netty.handler.codec.http.HttpHeaders present) {
+            for (int i = 0; i < names.size(); i++) {
+                if (present.contains(names.get(i))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
 
     private static final long MILLIS = 1000;
 

@@ -1,20 +1,27 @@
 package org.jzenith.http.http1;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.http.DefaultFullHttpRequest;
 import io.netty.handler.codec.http.DefaultHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpRequest;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpStatusClass;
 import io.netty.handler.codec.http.LastHttpContent;
+import io.netty.util.AttributeKey;
 import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.http.HttpVersion;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ConnectionState;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.PendingBytes;
+import org.jzenith.http.connection.ServerHeaders;
+import org.jzenith.http.request.RequestId;
 
 /**
  * Holds the state of one HTTP/1 connection: decides when its next request is decoded, and measures how long the connection waits for its
@@ -25,6 +32,12 @@ import org.jzenith.http.connection.PendingBytes;
  * and Vert.x never has two requests of one connection, as it reports a disconnect only to the last one.
  */
 public final class Http1ConnectionState implements ConnectionState {
+
+    private static final AttributeKey<Http1ConnectionState> STATE =
+            AttributeKey.valueOf(Http1ConnectionState.class, "state");
+
+    private static final String REQUEST_ID = "X-Request-Id: ";
+    private static final int CRLF = '\r' << 8 | '\n';
 
     /** Requests may begin at any later byte. */
     private static final int NO_LIMIT = -1;
@@ -54,6 +67,11 @@ public final class Http1ConnectionState implements ConnectionState {
     /** Requests may begin in this many further bytes. */
     private int bytesLeft = NO_LIMIT;
 
+    /** Added to the next response, beside the id of its request; null for none. */
+    private ServerHeaders.@Nullable Prepared addedHeaders;
+
+    private @Nullable String addedId;
+
     /** Since when the client has been silent, or has taken none of the bytes that wait for it. */
     private long inactiveSince = System.nanoTime();
 
@@ -65,6 +83,42 @@ public final class Http1ConnectionState implements ConnectionState {
         this.input = new Http1Input(channel);
         this.end = new Http1ConnectionEnd(channel);
         sweeper.add(channel, this);
+        channel.attr(STATE).set(this);
+    }
+
+    /** Returns the state of a connection; null if the connection does not use HTTP/1. */
+    public static @Nullable Http1ConnectionState of(final Channel channel) {
+        return channel.attr(STATE).get();
+    }
+
+    /**
+     * Adds headers to the response of the request in flight while its head is encoded: as objects they would cost 40 bytes
+     * each. Those that the response has are not added.
+     *
+     * @param headers the same in every response; null for none
+     * @param id the request id; null for no header
+     */
+    public void addToResponse(final ServerHeaders.@Nullable Prepared headers, final @Nullable String id) {
+        addedHeaders = headers;
+        addedId = id;
+    }
+
+    /** Writes the added headers behind the status line of a response that is not informational. */
+    void writeAdded(final HttpHeaders present, final ByteBuf target) {
+        final ServerHeaders.Prepared headers = addedHeaders;
+        if (headers != null) {
+            addedHeaders = null;
+            headers.write(present, target);
+        }
+        final String id = addedId;
+        if (id != null) {
+            addedId = null;
+            if (!present.contains(RequestId.headerName(HttpVersion.HTTP_1_1))) {
+                target.writeCharSequence(REQUEST_ID, StandardCharsets.US_ASCII);
+                target.writeCharSequence(id, StandardCharsets.US_ASCII);
+                target.writeShort(CRLF);
+            }
+        }
     }
 
     /** Replaces the decoder and the encoder of Vert.x, which has just added its handlers. */

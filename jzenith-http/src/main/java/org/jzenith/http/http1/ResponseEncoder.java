@@ -68,13 +68,14 @@ final class ResponseEncoder extends HttpResponseEncoder {
 
     @Override
     protected void encodeInitialLine(final ByteBuf target, final HttpResponse response) throws Exception {
-        if (sweeper.serverHeaders().writeUsualStart(response, target)) {
-            return;
-        }
-        super.encodeInitialLine(target, response);
-        if (response.status().codeClass() != HttpStatusClass.INFORMATIONAL) {
+        if (!sweeper.serverHeaders().writeUsualStart(response, target)) {
+            super.encodeInitialLine(target, response);
+            if (response.status().codeClass() == HttpStatusClass.INFORMATIONAL) {
+                return;
+            }
             sweeper.serverHeaders().addTo(response, target);
         }
+        state.writeAdded(response.headers(), target);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.connection.ServerHeaders;
 
 /**
  * Adds headers to responses, those of CORS and those that protect browsers, and compresses content. Immutable and safe for use by many threads.
@@ -56,6 +57,9 @@ public final class ResponseFeatures {
     /** Headers that limit what browsers do with an answer. */
     private final Map<CharSequence, CharSequence> securityHeaders;
 
+    /** The same in HTTP/1; null if other features read one of them. */
+    private final ServerHeaders.@Nullable Prepared prepared;
+
     private final @Nullable CharSequence transportSecurity;
     private final @Nullable Compression compression;
     private final @Nullable AutomaticTags automaticTags;
@@ -63,6 +67,7 @@ public final class ResponseFeatures {
     private ResponseFeatures(
             final @Nullable CorsPolicy cors,
             final Map<CharSequence, CharSequence> securityHeaders,
+            final ServerHeaders.@Nullable Prepared prepared,
             final @Nullable CharSequence transportSecurity,
             final @Nullable Compression compression,
             final @Nullable AutomaticTags automaticTags) {
@@ -70,6 +75,7 @@ public final class ResponseFeatures {
         this.compression = compression;
         this.cors = cors;
         this.securityHeaders = securityHeaders;
+        this.prepared = prepared;
         this.transportSecurity = transportSecurity;
     }
 
@@ -93,6 +99,9 @@ public final class ResponseFeatures {
             throw new StartException(problems, false);
         }
         final Map<CharSequence, CharSequence> security = securityHeaders(settings.securityHeaders());
+        // Compression and entity tags read Cache-Control.
+        final ServerHeaders.Prepared prepared =
+                settings.securityHeaders().cacheControl().isPresent() ? null : new ServerHeaders.Prepared(security);
         final CharSequence transport = settings.securityHeaders()
                 .strictTransportSecurity()
                 .filter(text -> settings.securityHeaders().enabled())
@@ -101,7 +110,7 @@ public final class ResponseFeatures {
         final AutomaticTags tags = settings.automaticEntityTags() ? new AutomaticTags() : null;
         return cors == null && security.isEmpty() && transport == null && compression == null && tags == null
                 ? null
-                : new ResponseFeatures(cors, security, transport, compression, tags);
+                : new ResponseFeatures(cors, security, prepared, transport, compression, tags);
     }
 
     private static Map<CharSequence, CharSequence> securityHeaders(final HttpConfiguration.SecurityHeaders settings) {
@@ -243,6 +252,25 @@ public final class ResponseFeatures {
      */
     public void begin(final MultiMap response, final boolean secure) {
         securityHeaders.forEach(response::add);
+        beginPrepared(response, secure);
+    }
+
+    /**
+     * The headers that {@link #begin} adds to every response, for connections that write them themselves.
+     *
+     * @return null if they must be added to the others
+     */
+    public ServerHeaders.@Nullable Prepared prepared() {
+        return prepared;
+    }
+
+    /**
+     * Adds what {@link #begin} adds besides {@link #prepared}.
+     *
+     * @param response empty so far
+     * @param secure true if the request came over TLS
+     */
+    public void beginPrepared(final MultiMap response, final boolean secure) {
         if (secure && transportSecurity != null) {
             response.add(STRICT_TRANSPORT_SECURITY, transportSecurity);
         }

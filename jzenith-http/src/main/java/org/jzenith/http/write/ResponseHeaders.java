@@ -112,6 +112,16 @@ final class ResponseHeaders {
         }
     }
 
+    /** Returns true if the application has a header without values, which removes that of the server. */
+    static boolean removesSome(final ResponseHead response) {
+        for (final List<Object> values : response.headers().values()) {
+            if (values.isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Joins the fields that are not empty. */
     private static void vary(final MultiMap target, final List<Object> values, final ResponseHead response) {
         for (final Object value : values) {

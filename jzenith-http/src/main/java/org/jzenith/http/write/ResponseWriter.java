@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http1.ReasonPhrases;
 import org.jzenith.http.http2.Http2WholeResponses;
 import org.jzenith.http.request.RequestId;
@@ -115,8 +116,26 @@ public final class ResponseWriter {
         secure = overTls;
     }
 
-    /** Adds the headers that the server sends in every response. */
+    /** Adds the headers that the server sends in every response; the encoder of HTTP/1 writes most of them. */
     private void begin(final MultiMap target) {
+        final Http1ConnectionState connection = incoming.version() == HttpVersion.HTTP_2
+                ? null
+                : Http1ConnectionState.of(VertxHttp.channelOf(incoming.connection()));
+        if (connection == null) {
+            beginWithAll(target);
+        } else if (features == null) {
+            connection.addToResponse(null, id);
+        } else if (features.prepared() == null) {
+            features.begin(target, secure);
+            connection.addToResponse(null, id);
+        } else {
+            features.beginPrepared(target, secure);
+            connection.addToResponse(features.prepared(), id);
+        }
+    }
+
+    /** Adds the headers that the server sends in every response to the others, so that they can be removed. */
+    private void beginWithAll(final MultiMap target) {
         if (features != null) {
             features.begin(target, secure);
         }
@@ -207,7 +226,7 @@ public final class ResponseWriter {
     /** Sets the headers of a 101, which the connection itself sends. */
     public void prepareUpgrade(final Map<String, String> further) {
         final MultiMap target = headers;
-        begin(target);
+        beginWithAll(target);
         further.forEach((name, value) -> {
             HeaderValue.checkName(name);
             target.set(name, value);
@@ -481,7 +500,11 @@ public final class ResponseWriter {
     private void headers(final ResponseHead response) {
         final int status = ResponseHeaders.checkedStatus(response);
         final MultiMap target = headers;
-        begin(target);
+        if (ResponseHeaders.removesSome(response)) {
+            beginWithAll(target);
+        } else {
+            begin(target);
+        }
         ResponseHeaders.copy(response, target, incoming.version(), head);
         setStatus(status);
         if (incoming.version() == HttpVersion.HTTP_1_1 && target.contains(HttpHeaders.UPGRADE)) {
