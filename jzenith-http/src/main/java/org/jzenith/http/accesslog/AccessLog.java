@@ -101,7 +101,7 @@ public final class AccessLog {
     private final LineFormat format;
     private final LineOutput output;
     private final double sample;
-    private final List<PathRule> excluded;
+    private final PathRule[] excluded;
     private final EntryQueue waiting = new EntryQueue();
     private final AtomicLong dropped = new AtomicLong();
     private final CompletableSubject ended = CompletableSubject.create();
@@ -123,7 +123,7 @@ public final class AccessLog {
                         .toList()));
         this.sample = settings.sample();
         this.excluded =
-                settings.exclude().orElse(List.of()).stream().map(PathRule::of).toList();
+                settings.exclude().orElse(List.of()).stream().map(PathRule::of).toArray(PathRule[]::new);
         this.thread = new Thread(this::run, "jzenith-access-log-" + plugin);
         thread.setDaemon(true);
     }

@@ -101,7 +101,7 @@ public final class Exchange implements BodyOwner {
         this.requests = requests;
         this.reports = requests.reports();
         this.hasBody = BodyHeaders.isExpected(incoming);
-        this.request = new ServerRequest(incoming, settings, requests.tls());
+        this.request = new ServerRequest(incoming, requests);
         final String id = RequestId.of(incoming.headers(), requests.ids());
         this.response =
                 new ServerResponse(this, new ResponseWriter(incoming, id, settings.features(), request.isOverTls()));

@@ -126,7 +126,8 @@ public final class HttpMounts {
     /** Returns the mount with the longest path that the target is below; null if there is none. */
     @Nullable
     HttpMount of(final RequestTarget target) {
-        for (final HttpMount mount : mounts) {
+        for (int i = 0; i < mounts.size(); i++) { // an iterator would be allocated for each request
+            final HttpMount mount = mounts.get(i);
             if (target.below(mount.path()) != null) {
                 return mount;
             }

@@ -10,7 +10,6 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.http.accesslog.AccessLog;
-import org.jzenith.http.request.RequestTarget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -113,7 +112,7 @@ record RequestReports(
                 peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                 user(exchange),
                 incoming.method().name(),
-                RequestTarget.sentTarget(incoming),
+                request.sentTarget(),
                 version(incoming),
                 exchange.route(),
                 headSent ? incoming.response().getStatusCode() : 0,

@@ -28,19 +28,21 @@ public final class ServerRequest {
     private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
 
     private final HttpServerRequest incoming;
-    private final RequestSettings settings;
-    private final HttpListener.Tls tls;
-    private final boolean mayRepeatHeaders;
+    private final EventLoopRequests requests;
+    private final int headerFlags;
     private @Nullable RequestTarget target;
     private @Nullable Principal principal;
+
+    /** Null until the target is read. */
+    private @Nullable String sentTarget;
+
     private String basePath;
 
-    ServerRequest(final HttpServerRequest incoming, final RequestSettings settings, final HttpListener.Tls tls) {
+    ServerRequest(final HttpServerRequest incoming, final EventLoopRequests requests) {
         this.incoming = incoming;
-        this.settings = settings;
-        this.tls = tls;
-        this.basePath = settings.basePath();
-        this.mayRepeatHeaders = VertxHttp.mayBeRepeated(incoming.headers());
+        this.requests = requests;
+        this.basePath = requests.settings().basePath();
+        this.headerFlags = VertxHttp.flags(incoming.headers());
     }
 
     /**
@@ -85,7 +87,17 @@ public final class ServerRequest {
      * @return false for most requests
      */
     public boolean mayRepeatHeaders() {
-        return mayRepeatHeaders;
+        return (headerFlags & VertxHttp.Flag.REPEATED) != 0;
+    }
+
+    /**
+     * Returns true if the client has sent {@code Accept}, {@code Accept-Language}, {@code Content-Language}, {@code Content-Type}
+     * or {@code Cookie}.
+     *
+     * @return false if the headers say nothing of bodies, languages and cookies
+     */
+    public boolean hasDescribingHeaders() {
+        return (headerFlags & VertxHttp.Flag.DESCRIBES) != 0;
     }
 
     /**
@@ -169,7 +181,7 @@ public final class ServerRequest {
      * @return an IP address
      */
     public String clientAddress() {
-        return Forwarding.clientAddress(incoming, settings.proxies());
+        return Forwarding.clientAddress(incoming, requests.settings().proxies());
     }
 
     /**
@@ -187,7 +199,7 @@ public final class ServerRequest {
      * @return its own one, then those of its authorities; empty if it has sent none
      */
     public List<X509Certificate> clientCertificates() {
-        final SSLSession session = tls == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
+        final SSLSession session = requests.tls() == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
                 ? incoming.connection().sslSession()
                 : null;
         if (session == null) {
@@ -211,7 +223,7 @@ public final class ServerRequest {
      * @return the subject; only its common name with the PROXY protocol; null if the client sent no certificate
      */
     public @Nullable X500Principal clientSubject() {
-        if (tls == HttpListener.Tls.BY_PROXY) {
+        if (requests.tls() == HttpListener.Tls.BY_PROXY) {
             final HttpListener.ProxiedTls tls = proxiedTls();
             return tls == null ? null : tls.subject();
         }
@@ -239,7 +251,7 @@ public final class ServerRequest {
 
     /** Returns true if the client uses TLS, with this server or with a load balancer that uses the PROXY protocol. */
     boolean isOverTls() {
-        return switch (tls) {
+        return switch (requests.tls()) {
             case OFF -> false;
             case BY_PROXY -> proxiedTls() != null;
             case SERVER_ONLY, WITH_CLIENT_CERTIFICATES -> true;
@@ -253,12 +265,16 @@ public final class ServerRequest {
 
     /** Returns true if the peer of the connection is a trusted proxy. */
     boolean isFromProxy() {
-        return Forwarding.isProxy(incoming, settings.proxies());
+        return Forwarding.isProxy(incoming, requests.settings().proxies());
     }
 
     /** Returns the target, as the headers of a trusted proxy say it. */
     RequestTarget readTarget() {
-        return RequestTarget.of(incoming, isOverTls(), mayRepeatHeaders, settings.maxRequestLine(), settings.proxies());
+        final RequestSettings settings = requests.settings();
+        final RequestTarget read = RequestTarget.of(
+                incoming, isOverTls(), mayRepeatHeaders(), settings.maxRequestLine(), settings.proxies());
+        sentTarget = incoming.uri();
+        return read;
     }
 
     /** Makes the path relative to a base path: that of the listener's own handler, of a mount, or none for guards. */
@@ -271,6 +287,12 @@ public final class ServerRequest {
     @Nullable
     String matchedTarget() {
         return target == null ? RequestTarget.sentTarget(incoming) : target.pathAndQuery();
+    }
+
+    /** Returns path and query as the client sent them; null if they could not be read. */
+    @Nullable
+    String sentTarget() {
+        return sentTarget == null ? RequestTarget.sentTarget(incoming) : sentTarget;
     }
 
     RequestTarget target() {

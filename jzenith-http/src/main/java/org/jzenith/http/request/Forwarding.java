@@ -2,9 +2,9 @@ package org.jzenith.http.request;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.net.SocketAddress;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.VertxHttp;
 
 /** Applies the headers of a trusted proxy to a request: {@code Forwarded}, else {@code X-Forwarded-*}. */
 public final class Forwarding {
@@ -39,8 +39,7 @@ public final class Forwarding {
 
     /** The address of the other end: that of the PROXY protocol if it names one. */
     private static String peer(final HttpServerRequest incoming) {
-        final SocketAddress address = incoming.remoteAddress();
-        final String host = address == null ? null : address.hostAddress();
+        final String host = VertxHttp.peerAddress(incoming);
         return host == null ? Networks.UNIX : host;
     }
 

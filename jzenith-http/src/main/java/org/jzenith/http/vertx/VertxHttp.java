@@ -15,6 +15,8 @@ import io.netty.handler.codec.http2.DefaultHttp2Headers;
 import io.netty.handler.codec.http2.Http2Headers;
 import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.util.AsciiString;
+import io.netty.util.Attribute;
+import io.netty.util.AttributeKey;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -55,6 +57,8 @@ public final class VertxHttp {
 
     /** The longest size of a chunk in hexadecimal digits, and two line ends. */
     private static final int FRAME = 8 + 2 + 2;
+
+    private static final AttributeKey<String> PEER = AttributeKey.valueOf(VertxHttp.class, "peer");
 
     private static final int CRLF = '\r' << 8 | '\n';
 
@@ -331,6 +335,19 @@ public final class VertxHttp {
         return ((ConnectionBase) connection).channel();
     }
 
+    /** The text of the peer's address, formatted once for each connection; null if it has none. */
+    public static @Nullable String peerAddress(final HttpServerRequest request) {
+        final Attribute<String> known = channelOf(request.connection()).attr(PEER);
+        final String text = known.get();
+        return text == null ? formatPeer(request.remoteAddress(), known) : text;
+    }
+
+    private static @Nullable String formatPeer(final @Nullable SocketAddress peer, final Attribute<String> known) {
+        final String text = peer == null ? null : peer.hostAddress();
+        known.set(text);
+        return text;
+    }
+
     /** The address that requests of a connection have from now on, in place of that of the peer. */
     public static void setClientAddress(final Channel channel, final InetSocketAddress address) {
         channel.attr(ConnectionBase.REMOTE_ADDRESS_OVERRIDE).set(SocketAddress.inetSocketAddress(address));
@@ -364,31 +381,56 @@ public final class VertxHttp {
         return false;
     }
 
+    /** The flags of {@link #flags}. */
+    public static final class Flag {
+
+        /** One of the other names may occur more than once. */
+        public static final int REPEATED = 1;
+
+        /** There is an {@code Accept}, {@code Accept-Language}, {@code Content-Language}, {@code Content-Type} or {@code Cookie}. */
+        public static final int DESCRIBES = 2;
+
+        private static final int HOST = 4;
+        private static final int ACCEPT = 8;
+        private static final int COOKIE = 16;
+        private static final int CONTENT_TYPE = 32;
+        private static final int ACCEPT_LANGUAGE = 64;
+        private static final int CONTENT_LANGUAGE = 128;
+
+        private Flag() {}
+    }
+
     /**
-     * Returns true if {@link #isRepeated} may be true for {@code Host}, {@code Accept}, {@code Accept-Language}, {@code Content-Type} or
-     * {@code Cookie}. One call covers them all, because each pass over all fields costs 1 to 2 % of a request with the headers of a
-     * browser.
+     * Looks for {@code Host} and for the headers that describe bodies and what the client accepts. One call covers them all, because each
+     * pass over all fields costs 1 to 2 % of a request with the headers of a browser.
+     *
+     * @return {@link Flag#REPEATED} and {@link Flag#DESCRIBES}, as far as they are true
      */
-    public static boolean mayBeRepeated(final MultiMap headers) {
+    public static int flags(final MultiMap headers) {
         int seen = 0;
+        int repeated = 0;
         final Iterator<? extends Map.Entry<? extends CharSequence, ?>> all =
                 headers instanceof HeadersMultiMap http1 ? http1.iteratorCharSequence() : headers.iterator();
         while (all.hasNext()) {
-            final int one = bit(all.next().getKey());
+            final int one = flag(all.next().getKey());
             if ((seen & one) != 0) {
-                return true;
+                repeated = Flag.REPEATED;
             }
             seen |= one;
         }
-        return false;
+        return repeated | ((seen & ~Flag.HOST) == 0 ? 0 : Flag.DESCRIBES);
     }
 
-    private static int bit(final CharSequence name) {
+    private static int flag(final CharSequence name) {
         return switch (name.length()) {
-            case 4 -> isName(HttpHeaderNames.HOST, name) ? 1 : 0;
-            case 6 -> isName(HttpHeaderNames.ACCEPT, name) ? 2 : isName(HttpHeaderNames.COOKIE, name) ? 4 : 0;
-            case 12 -> isName(HttpHeaderNames.CONTENT_TYPE, name) ? 8 : 0;
-            case 15 -> isName(HttpHeaderNames.ACCEPT_LANGUAGE, name) ? 16 : 0;
+            case 4 -> isName(HttpHeaderNames.HOST, name) ? Flag.HOST : 0;
+            case 6 ->
+                isName(HttpHeaderNames.ACCEPT, name)
+                        ? Flag.ACCEPT
+                        : isName(HttpHeaderNames.COOKIE, name) ? Flag.COOKIE : 0;
+            case 12 -> isName(HttpHeaderNames.CONTENT_TYPE, name) ? Flag.CONTENT_TYPE : 0;
+            case 15 -> isName(HttpHeaderNames.ACCEPT_LANGUAGE, name) ? Flag.ACCEPT_LANGUAGE : 0;
+            case 16 -> isName(HttpHeaderNames.CONTENT_LANGUAGE, name) ? Flag.CONTENT_LANGUAGE : 0;
             default -> 0;
         };
     }

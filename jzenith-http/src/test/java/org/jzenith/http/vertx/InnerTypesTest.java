@@ -251,8 +251,19 @@ final class InnerTypesTest {
                 .add("cookie", "a")
                 .add("Other", "1")
                 .add("Other", "2");
-        assertThat(VertxHttp.mayBeRepeated(headers)).as(HEADERS).isFalse();
-        assertThat(VertxHttp.mayBeRepeated(headers.add(name, "b"))).as(HEADERS).isTrue();
+        assertThat(VertxHttp.flags(headers)).as(HEADERS).isEqualTo(VertxHttp.Flag.DESCRIBES);
+        assertThat(VertxHttp.flags(headers.add(name, "b")))
+                .as(HEADERS)
+                .isEqualTo(VertxHttp.Flag.DESCRIBES | VertxHttp.Flag.REPEATED);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Accept", "accept-language", "content-language", "Content-type", "Cookie"})
+    void aHeaderThatDescribesIsFound(final String name) {
+        final MultiMap headers =
+                HttpHeaders.headers().add(HttpHeaders.HOST, "a").add("Other", "1");
+        assertThat(VertxHttp.flags(headers)).as(HEADERS).isZero();
+        assertThat(VertxHttp.flags(headers.add(name, "b"))).as(HEADERS).isEqualTo(VertxHttp.Flag.DESCRIBES);
     }
 
     @Test

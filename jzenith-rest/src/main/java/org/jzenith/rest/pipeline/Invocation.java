@@ -86,7 +86,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     Invocation(final Exchange exchange, final InvocationFactory factory) {
         this.exchange = exchange;
         this.factory = factory;
-        this.data = new ResteasyContextData(this, exchange);
+        this.data = new ResteasyContextData(this);
         this.steps = factory.first();
     }
 
@@ -512,7 +512,12 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return data.response();
     }
 
-    /** Returns the headers of the request. */
+    /** Returns true if the headers of the request say something of bodies, languages or cookies, or may have been changed. */
+    public boolean hasDescribingHeaders() {
+        return exchange.request().hasDescribingHeaders() || data.headersIfMade() != null;
+    }
+
+    /** Returns the headers of the request, created on first use. */
     public RequestHeaders headers() {
         return data.headers();
     }

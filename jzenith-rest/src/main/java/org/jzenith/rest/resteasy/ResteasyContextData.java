@@ -7,7 +7,11 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import org.jboss.resteasy.core.PostResourceMethodInvokers;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.plugins.server.Cleanables;
@@ -17,7 +21,6 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
-import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.rx.Subscriptions;
 
@@ -25,25 +28,23 @@ import org.jzenith.rest.rx.Subscriptions;
  * The context of one request for Jakarta REST and RESTEasy, which {@code @Context} proxies read on any thread that works for
  * the request. Nearly all of it is created on first access. Safe for use by many threads.
  */
-public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Object> implements ThreadLocalAccessor {
+public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadLocalAccessor {
 
-    private static final long serialVersionUID = 1L;
+    private final RoutedRequest routed;
+    private final Subscriptions subscriptions;
+    private volatile @Nullable RequestHeaders headers;
+    private volatile @Nullable RestRequest request;
+    private volatile @Nullable RestResponse response;
+    private volatile @Nullable RequestUri uri;
+    private volatile @Nullable RequestCleanables cleanables;
 
-    private final transient RoutedRequest routed;
-    private final transient Exchange exchange;
-    public final transient RequestHeaders headers;
-    public final transient Subscriptions subscriptions;
-    public transient volatile @Nullable RestRequest request;
-    public transient volatile @Nullable RestResponse response;
-    public transient volatile @Nullable RequestUri uri;
-    public transient volatile @Nullable RequestCleanables cleanables;
-    private transient int holders;
+    /** What RESTEasy and the application have put; null while that is nothing. */
+    private volatile @Nullable Map<Class<?>, Object> objects;
 
-    public ResteasyContextData(final RoutedRequest routed, final Exchange exchange) {
+    private int holders;
+
+    public ResteasyContextData(final RoutedRequest routed) {
         this.routed = routed;
-        this.exchange = exchange;
-        this.headers = new RequestHeaders(
-                exchange.request().headers(), exchange.request().mayRepeatHeaders());
         this.subscriptions = new Subscriptions(routed);
     }
 
@@ -62,17 +63,36 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
 
     @Override
     public void fatalError(final VirtualMachineError error) {
-        exchange.executeLater(() -> {
+        routed.exchange().executeLater(() -> {
             throw error;
         });
     }
 
     @Override
     public String description() {
-        return exchange.description();
+        return routed.exchange().description();
     }
 
+    /** Created on first use, on any thread. */
     public RequestHeaders headers() {
+        final RequestHeaders made = headers;
+        return made == null ? makeHeaders() : made;
+    }
+
+    private synchronized RequestHeaders makeHeaders() {
+        RequestHeaders made = headers;
+        if (made == null) {
+            made = new RequestHeaders(
+                    routed.exchange().request().headers(),
+                    routed.exchange().request().mayRepeatHeaders());
+            headers = made;
+        }
+        return made;
+    }
+
+    /** Null if nobody has asked for them. */
+    @Nullable
+    public RequestHeaders headersIfMade() {
         return headers;
     }
 
@@ -89,7 +109,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     private synchronized RestRequest makeRequest() {
         RestRequest made = request;
         if (made == null) {
-            made = new RestRequest(routed, headers);
+            made = new RestRequest(routed, headers());
             request = made;
         }
         return made;
@@ -110,7 +130,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     private synchronized RestResponse makeResponse() {
         RestResponse made = response;
         if (made == null) {
-            made = new RestResponse(exchange, routed.container().providers());
+            made = new RestResponse(routed.exchange(), routed.container().providers());
             response = made;
         }
         return made;
@@ -200,16 +220,16 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
             return cleanables();
         }
         if (key == SecurityContext.class) {
-            final Object own = super.get(key);
-            return own == null ? ConnectionSecurityContext.of(exchange) : own;
+            final Object own = own(key);
+            return own == null ? ConnectionSecurityContext.of(routed.exchange()) : own;
         }
-        final Object own = super.get(key);
+        final Object own = own(key);
         return own == null ? contextObject((Class<?>) key) : own;
     }
 
     /** Null if nobody has asked for it. */
     public <T> @Nullable T ifMade(final Class<T> type) {
-        return type.cast(super.get(type));
+        return type.cast(own(type));
     }
 
     /** Returns the default {@code @Context} object of a type; null for unsupported types. */
@@ -221,7 +241,7 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
             return response();
         }
         if (type == HttpHeaders.class) {
-            return headers;
+            return headers();
         }
         if (type == UriInfo.class) {
             return uri();
@@ -253,7 +273,77 @@ public final class ResteasyContextData extends ConcurrentHashMap<Class<?>, Objec
     /** RESTEasy puts null for an absent value. */
     @Override
     public @Nullable Object put(final Class<?> key, final @Nullable Object value) {
-        return value == null ? remove(key) : super.put(key, value);
+        return value == null ? remove(key) : objects().put(key, value);
+    }
+
+    private @Nullable Object own(final Object key) {
+        final Map<Class<?>, Object> present = objects;
+        return present == null ? null : present.get(key);
+    }
+
+    private Map<Class<?>, Object> objects() {
+        final Map<Class<?>, Object> made = objects;
+        return made == null ? makeObjects() : made;
+    }
+
+    private synchronized Map<Class<?>, Object> makeObjects() {
+        Map<Class<?>, Object> made = objects;
+        if (made == null) {
+            made = new ConcurrentHashMap<>();
+            objects = made;
+        }
+        return made;
+    }
+
+    @Override
+    public @Nullable Object remove(final Object key) {
+        final Map<Class<?>, Object> present = objects;
+        return present == null ? null : present.remove(key);
+    }
+
+    @Override
+    public Object computeIfAbsent(final Class<?> key, final Function<? super Class<?>, ?> maker) {
+        return objects().computeIfAbsent(key, maker);
+    }
+
+    @Override
+    public void putAll(final Map<? extends Class<?>, ?> others) {
+        others.forEach(this::put);
+    }
+
+    @Override
+    public void clear() {
+        objects().clear();
+    }
+
+    @Override
+    public int size() {
+        return objects().size();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return objects().isEmpty();
+    }
+
+    @Override
+    public boolean containsValue(final Object value) {
+        return objects().containsValue(value);
+    }
+
+    @Override
+    public Set<Class<?>> keySet() {
+        return objects().keySet();
+    }
+
+    @Override
+    public Collection<Object> values() {
+        return objects().values();
+    }
+
+    @Override
+    public Set<Map.Entry<Class<?>, Object>> entrySet() {
+        return objects().entrySet();
     }
 
     private record RequestResources(RoutedRequest routed) implements ResourceContext {

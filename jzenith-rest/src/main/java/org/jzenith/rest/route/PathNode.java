@@ -13,7 +13,16 @@ import org.jspecify.annotations.Nullable;
 /** A place in the tree of routes, which a path reaches segment by segment. */
 final class PathNode<T> {
 
+    /** With more children, hashing a copy of the segment is faster than a comparison with each. */
+    private static final int FEW = 16;
+
     private final Map<String, PathNode<T>> literals = new HashMap<>();
+
+    /** The keys of {@link #literals}, and their nodes; empty if there are many. */
+    private final List<String> texts = new ArrayList<>();
+
+    private final List<PathNode<T>> children = new ArrayList<>();
+
     private final @Nullable PathNode<T> parameter;
 
     /** For a path that ends here. */
@@ -30,6 +39,10 @@ final class PathNode<T> {
 
     private PathNode(final Builder<T> made) {
         made.literals.forEach((text, child) -> literals.put(text, new PathNode<>(child)));
+        if (literals.size() <= FEW) {
+            texts.addAll(literals.keySet());
+            children.addAll(literals.values());
+        }
         this.parameter = made.parameter == null ? null : new PathNode<>(made.parameter);
         this.exact = made.exact;
         this.prefix = made.prefix;
@@ -81,13 +94,27 @@ final class PathNode<T> {
         final String path = match.path();
         final int begin = slash + 1;
         final int next = endOfSegment(path, begin, match.end());
-        final PathNode<T> literal = literals.get(path.substring(begin, next));
+        final PathNode<T> literal = literal(path, begin, next);
         if (literal != null) {
             literal.search(match, next);
         }
         if (parameter != null && begin < next) {
             parameter.search(match, next);
         }
+    }
+
+    private @Nullable PathNode<T> literal(final String path, final int begin, final int end) {
+        if (literals.size() > FEW) {
+            return literals.get(path.substring(begin, end));
+        }
+        final int length = end - begin;
+        for (int i = 0; i < texts.size(); i++) {
+            final String text = texts.get(i);
+            if (text.length() == length && path.startsWith(text, begin)) {
+                return children.get(i);
+            }
+        }
+        return null;
     }
 
     /** Last, as they cost most: only those are tried that would beat what was found. */

@@ -4,9 +4,10 @@ import io.reactivex.Completable;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
@@ -116,10 +117,20 @@ public final class Subscriptions {
 
     private static final Disposable ENDED = Disposables.disposed();
 
+    private static final VarHandle ALL;
+
+    static {
+        try {
+            ALL = MethodHandles.lookup().findVarHandle(Subscriptions.class, "all", Disposable.class);
+        } catch (final ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final StreamedRequest request;
 
     /** Null before the first subscription, the only one, several in a composite, or {@link #ENDED}. */
-    private final AtomicReference<@Nullable Disposable> all = new AtomicReference<>();
+    private volatile @Nullable Disposable all;
 
     /**
      * Creates it without subscriptions.
@@ -132,7 +143,7 @@ public final class Subscriptions {
 
     /** Disposes all subscriptions, and every later one at once. */
     public void dispose() {
-        final Disposable before = all.getAndSet(ENDED);
+        final Disposable before = (Disposable) ALL.getAndSet(this, ENDED);
         if (before != null) {
             before.dispose();
         }
@@ -145,10 +156,10 @@ public final class Subscriptions {
      * @return false if there is a subscription; then nothing has changed
      */
     public boolean endUnused() {
-        if (all.getPlain() != null) {
+        if (ALL.get(this) != null) {
             return false;
         }
-        all.setPlain(ENDED);
+        ALL.set(this, ENDED);
         return true;
     }
 
@@ -158,7 +169,7 @@ public final class Subscriptions {
      * @return true if results are not needed any more
      */
     public boolean isEnded() {
-        return all.get() == ENDED;
+        return all == ENDED;
     }
 
     static Subscriptions current() {
@@ -171,11 +182,11 @@ public final class Subscriptions {
      * @param disposable work that the request has started
      */
     public void add(final Disposable disposable) {
-        if (disposable.isDisposed() || all.compareAndSet(null, disposable)) {
+        if (disposable.isDisposed() || ALL.compareAndSet(this, null, disposable)) {
             return;
         }
         for (; ; ) {
-            final Disposable before = all.get();
+            final Disposable before = all;
             if (before instanceof Several several) {
                 several.composite().add(disposable);
                 return;
@@ -186,7 +197,7 @@ public final class Subscriptions {
                 disposable.dispose();
                 return;
             }
-            if (all.compareAndSet(before, after)) {
+            if (ALL.compareAndSet(this, before, after)) {
                 return;
             }
         }

@@ -6,6 +6,7 @@ import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.PathMatch;
 import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.resteasy.RequestHeaders;
 import org.jzenith.rest.route.MethodTable;
 
 /** Looks for the resource method or sub-resource locator of a request. */
@@ -22,7 +23,9 @@ public final class MatchMethod implements Step {
     @Override
     public boolean run(final Invocation invocation) {
         final Exchange exchange = invocation.exchange();
-        invocation.headers().checkNegotiation();
+        if (invocation.hasDescribingHeaders()) {
+            invocation.headers().checkNegotiation();
+        }
         if (invocation.isUriChanged()) {
             final String path = invocation.uri().getMatchingPath();
             return found(invocation, table.match(path, 0, path.length()), 0);
@@ -41,17 +44,21 @@ public final class MatchMethod implements Step {
             throw MethodTable.notFound();
         }
         final MethodTable.Selection<Endpoint> locator = match.locator();
-        final MethodTable.Selection<Endpoint> selection = locator != null
-                ? locator
-                : match.select(
-                        invocation.httpMethod(),
-                        invocation.headers().contentType(),
-                        invocation.headers().accept());
+        final MethodTable.Selection<Endpoint> selection = locator != null ? locator : select(invocation, match);
         if (selection == null) {
             invocation.answer(match.options());
             return false;
         }
         invocation.matched(new PathMatch(invocation.pathMatch(), match, selection, start));
         return true;
+    }
+
+    private static MethodTable.@Nullable Selection<Endpoint> select(
+            final Invocation invocation, final MethodTable.Match<Endpoint> match) {
+        if (!invocation.hasDescribingHeaders()) {
+            return match.select(invocation.httpMethod(), null, null);
+        }
+        final RequestHeaders headers = invocation.headers();
+        return match.select(invocation.httpMethod(), headers.contentType(), headers.accept());
     }
 }
