@@ -3,6 +3,7 @@ package org.jzenith.rest.step;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.ContextResolver;
 import java.lang.reflect.Method;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
@@ -11,9 +12,12 @@ import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.validation.RequestValidation;
 
 /** Checks the constraints of resources, arguments and returned values. */
 public final class ValidationSteps implements StepProvider {
+
+    private static final Object[] NO_ARGUMENTS = {};
 
     private final @Nullable GeneralValidator validator;
 
@@ -46,6 +50,11 @@ public final class ValidationSteps implements StepProvider {
         }
     }
 
+    /** RESTEasy's view of the request; null if the validator does not need it. */
+    private static @Nullable HttpRequest request(final Invocation invocation, final GeneralValidator validator) {
+        return RequestValidation.needsRequest(validator) ? invocation.request() : null;
+    }
+
     /** @param method null if only the resource has constraints */
     private record OfCall(
             GeneralValidator validator,
@@ -54,15 +63,16 @@ public final class ValidationSteps implements StepProvider {
 
         @Override
         public boolean run(final Invocation invocation) {
+            final HttpRequest request = ValidationSteps.request(invocation, validator);
             if (hasResource) {
-                validator.validate(invocation.request(), invocation.resource());
+                validator.validate(request, invocation.resource());
             }
             if (method == null) {
-                validator.checkViolations(invocation.request());
+                validator.checkViolations(request);
             } else {
                 final Object[] given = invocation.arguments();
                 validator.validateAllParameters(
-                        invocation.request(), invocation.resource(), method, given == null ? new Object[0] : given);
+                        request, invocation.resource(), method, given == null ? NO_ARGUMENTS : given);
             }
             return true;
         }
@@ -79,7 +89,7 @@ public final class ValidationSteps implements StepProvider {
         public boolean run(final Invocation invocation) {
             final Object returned = invocation.returned();
             validator.validateReturnValue(
-                    invocation.request(),
+                    ValidationSteps.request(invocation, validator),
                     invocation.resource(),
                     method,
                     returned == null ? null : invocation.results().awaited(returned));

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the best language for the current request among those that have messages. */
@@ -23,8 +22,7 @@ final class RequestLocale {
     private final Map<Locale, Boolean> messages = new ConcurrentHashMap<>();
 
     Locale current() {
-        final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
-        final HttpHeaders headers = request == null ? null : request.getHttpHeaders();
+        final HttpHeaders headers = ResteasyContext.getContextData(HttpHeaders.class);
         return headers == null ? Locale.ENGLISH : of(headers.getHeaderString(HttpHeaders.ACCEPT_LANGUAGE));
     }
 

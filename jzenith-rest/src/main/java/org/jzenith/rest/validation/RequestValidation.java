@@ -96,6 +96,16 @@ public final class RequestValidation {
         return ResteasyContext.getContextData(ResultCheck.class);
     }
 
+    /**
+     * Returns true if a validator reads or changes the request that it is given.
+     *
+     * @param validator resolved by a provider, ours or the application's
+     * @return false for ours, so that RESTEasy's view of the request need not be made
+     */
+    public static boolean needsRequest(final GeneralValidator validator) {
+        return !(validator instanceof ResourceValidator);
+    }
+
     private static final class Resolver implements ContextResolver<GeneralValidator> {
 
         private final GeneralValidator validator;

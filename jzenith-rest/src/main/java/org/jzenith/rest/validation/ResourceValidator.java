@@ -39,8 +39,6 @@ import org.jzenith.rest.json.JsonEntities;
 /** Validates for RESTEasy: tells at start which methods have constraints, and checks each call of these. */
 final class ResourceValidator implements GeneralValidator {
 
-    private static final String FOUND = ResourceValidator.class.getName();
-
     private static final String UNCHECKED_RESULT =
             "Put constraints on values, and on the elements of a Single, Maybe, CompletionStage, Optional or collection;"
                     + " those of a Flowable or Observable that is returned are not checked.";
@@ -53,6 +51,10 @@ final class ResourceValidator implements GeneralValidator {
     private final Predicate<Class<?>> isUnwrapped;
 
     private volatile @Nullable Validator created;
+    private volatile @Nullable ExecutableValidator executables;
+
+    /** The violations of the current request's resource. */
+    private record OfResource(List<Violation> violations) {}
 
     /** The constraint metadata of a class or method, and the problems with it. */
     private record Known<T>(T rules, List<StartProblem> problems) {
@@ -91,7 +93,13 @@ final class ResourceValidator implements GeneralValidator {
     }
 
     private ExecutableValidator executables() {
-        return validator().forExecutables();
+        final ExecutableValidator known = executables;
+        if (known != null) {
+            return known;
+        }
+        final ExecutableValidator made = validator().forExecutables();
+        executables = made;
+        return made;
     }
 
     @Override
@@ -169,24 +177,25 @@ final class ResourceValidator implements GeneralValidator {
 
     /** Violations of the resource are kept, and reported together with those of the parameters. */
     @Override
-    public void validate(final HttpRequest request, final Object resource, final Class<?>... groups) {
-        final List<Violation> found = new ArrayList<>();
+    public void validate(final @Nullable HttpRequest request, final Object resource, final Class<?>... groups) {
         final Known<BeanRules> known = beanRules.get(resource.getClass());
         final Set<ConstraintViolation<Object>> violations = known == null
                 ? validator().validate(resource, groups)
                 : known.rules().validate(validator(), resource, groups);
+        if (violations.isEmpty()) {
+            return;
+        }
+        final List<Violation> found = new ArrayList<>();
         for (final ConstraintViolation<?> each : violations) {
             found.add(new Violation(
                     ViolationPath.inBean(each.getPropertyPath(), resource.getClass()), each.getMessage()));
         }
-        if (!found.isEmpty()) {
-            request.setAttribute(FOUND, found);
-        }
+        ResteasyContext.pushContext(OfResource.class, new OfResource(found));
     }
 
     @Override
-    public void checkViolations(final HttpRequest request) {
-        final List<Violation> found = found(request);
+    public void checkViolations(final @Nullable HttpRequest request) {
+        final List<Violation> found = ofResource();
         if (!found.isEmpty()) {
             throw Errors.invalid(found);
         }
@@ -194,30 +203,39 @@ final class ResourceValidator implements GeneralValidator {
 
     @Override
     public void validateAllParameters(
-            final HttpRequest request,
+            final @Nullable HttpRequest request,
             final Object resource,
             final Method method,
             final Object @Nullable [] arguments,
             final Class<?>... groups) {
         final MethodRules known = rules(method);
-        final List<Violation> found = new ArrayList<>(found(request));
-        if (known.parameters() && arguments != null) {
-            for (final ConstraintViolation<?> each :
-                    executables().validateParameters(resource, method, arguments, groups)) {
-                found.add(new Violation(
-                        ViolationPath.inParameters(each.getPropertyPath(), known.locations()),
-                        each.getMessage(),
-                        line(each.getPropertyPath(), arguments)));
-            }
-        }
-        if (!found.isEmpty()) {
-            throw Errors.invalid(found);
+        final List<Violation> ofResource = ofResource();
+        final Set<ConstraintViolation<Object>> violations = known.parameters() && arguments != null
+                ? executables().validateParameters(resource, method, arguments, groups)
+                : Set.of();
+        if (!ofResource.isEmpty() || !violations.isEmpty()) {
+            throw Errors.invalid(all(ofResource, violations, known, arguments));
         }
         if (arguments != null) {
             for (final MethodRules.AsynchronousParameter asynchronous : known.asynchronous()) {
                 checkWhenResolved(resource, method, arguments, asynchronous);
             }
         }
+    }
+
+    private static List<Violation> all(
+            final List<Violation> ofResource,
+            final Set<ConstraintViolation<Object>> ofArguments,
+            final MethodRules known,
+            final @Nullable Object @Nullable [] arguments) {
+        final List<Violation> found = new ArrayList<>(ofResource);
+        for (final ConstraintViolation<?> each : ofArguments) {
+            found.add(new Violation(
+                    ViolationPath.inParameters(each.getPropertyPath(), known.locations()),
+                    each.getMessage(),
+                    arguments == null ? 0 : line(each.getPropertyPath(), arguments)));
+        }
+        return found;
     }
 
     /** The method gets a container that fails if the emitted value is invalid. */
@@ -350,7 +368,7 @@ final class ResourceValidator implements GeneralValidator {
 
     @Override
     public void validateReturnValue(
-            final HttpRequest request,
+            final @Nullable HttpRequest request,
             final Object resource,
             final Method method,
             final @Nullable Object result,
@@ -373,11 +391,13 @@ final class ResourceValidator implements GeneralValidator {
     }
 
     private static void refuse(final Method method, final Set<? extends ConstraintViolation<?>> violations) {
-        refuse(
-                method,
-                violations.stream()
-                        .map(each -> new Violation(each.getPropertyPath().toString(), each.getMessage()))
-                        .toList());
+        if (!violations.isEmpty()) {
+            refuse(
+                    method,
+                    violations.stream()
+                            .map(each -> new Violation(each.getPropertyPath().toString(), each.getMessage()))
+                            .toList());
+        }
     }
 
     /** An invalid result is an error of the server: the client gets no details. */
@@ -398,9 +418,8 @@ final class ResourceValidator implements GeneralValidator {
         return known.rules();
     }
 
-    @SuppressWarnings("unchecked")
-    private static List<Violation> found(final HttpRequest request) {
-        final Object found = request.getAttribute(FOUND);
-        return found == null ? List.of() : (List<Violation>) found;
+    private static List<Violation> ofResource() {
+        final OfResource found = ResteasyContext.getContextData(OfResource.class);
+        return found == null ? List.of() : found.violations();
     }
 }
