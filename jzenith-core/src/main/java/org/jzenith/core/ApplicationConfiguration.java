@@ -72,9 +72,11 @@ final class ApplicationConfiguration {
         if (!files) {
             builder.withoutFiles();
         }
-        plugins.stream()
-                .filter(plugin -> !plugin.qualifier().isEmpty())
-                .forEach(plugin -> builder.withTypes(plugin.qualifier(), types(plugin)));
+        for (final Plugin plugin : plugins) {
+            if (!plugin.qualifier().isEmpty()) {
+                builder.withTypes(plugin.qualifier(), types(plugin));
+            }
+        }
         for (final Plugin plugin : plain()) {
             if (plugin instanceof final NamedConfigurations parts) {
                 PluginPhases.describe(plugin, "name its named configurations", parts::namedConfigurations)
@@ -158,8 +160,14 @@ final class ApplicationConfiguration {
         final Set<Class<?>> types = new LinkedHashSet<>();
         types.add(JZenithConfiguration.class);
         types.add(HealthConfiguration.class);
-        plain().forEach(plugin -> types.addAll(types(plugin)));
-        settings.stream().filter(ApplicationConfiguration::isMapping).forEach(types::add);
+        for (final Plugin plugin : plain()) {
+            types.addAll(types(plugin));
+        }
+        for (final Class<?> type : settings) {
+            if (isMapping(type)) {
+                types.add(type);
+            }
+        }
         return types;
     }
 
@@ -169,7 +177,13 @@ final class ApplicationConfiguration {
     }
 
     private List<Plugin> plain() {
-        return plugins.stream().filter(plugin -> plugin.qualifier().isEmpty()).toList();
+        final List<Plugin> plain = new ArrayList<>();
+        for (final Plugin plugin : plugins) {
+            if (plugin.qualifier().isEmpty()) {
+                plain.add(plugin);
+            }
+        }
+        return plain;
     }
 
     private static boolean isMapping(final Class<?> type) {

@@ -44,10 +44,20 @@ final class KeyCatalogue {
     static KeyCatalogue of(final Collection<MappedInterface> types) {
         final KeyCatalogue catalogue = new KeyCatalogue();
         final Set<MappedInterface> once = new LinkedHashSet<>(types);
-        once.stream().filter(mapped -> mapped.name().isEmpty()).forEach(catalogue::add);
-        once.removeIf(mapped -> mapped.name().isEmpty());
-        once.forEach(catalogue::checkQualifier);
-        once.forEach(catalogue::add);
+        final List<MappedInterface> qualified = new ArrayList<>();
+        for (final MappedInterface mapped : once) {
+            if (mapped.name().isEmpty()) {
+                catalogue.add(mapped);
+            } else {
+                qualified.add(mapped);
+            }
+        }
+        for (final MappedInterface mapped : qualified) {
+            catalogue.checkQualifier(mapped);
+        }
+        for (final MappedInterface mapped : qualified) {
+            catalogue.add(mapped);
+        }
         return catalogue;
     }
 
@@ -82,19 +92,29 @@ final class KeyCatalogue {
                     .get(""));
             final Set<String> optional = new TreeSet<>();
             optionalGroups(read, "", naming(read), optional);
-            properties.forEach((path, property) -> {
+            for (final Map.Entry<String, Property> each : properties.entrySet()) {
+                final String path = each.getKey();
                 final String name = KeyPattern.join(mapped.prefix(), path);
                 final boolean element =
                         path.endsWith("[*]") && properties.containsKey(path.substring(0, path.length() - 3));
-                final boolean missable = optional.stream().anyMatch(group -> path.startsWith(group + "."));
-                (KeyPattern.isOpen(name) ? open : closed).put(name, Entry.of(name, property, element, missable));
-            });
+                final boolean missable = isBelowAny(path, optional);
+                (KeyPattern.isOpen(name) ? open : closed).put(name, Entry.of(name, each.getValue(), element, missable));
+            }
             types.add(mapped);
         } catch (final RuntimeException | LinkageError e) {
             problems.add(StartProblem.of("The interface " + type.getName() + " cannot be read: " + e.getMessage())
                     .remedy("Correct its methods: each is a setting without parameters.")
                     .causedBy(e));
         }
+    }
+
+    private static boolean isBelowAny(final String path, final Set<String> groups) {
+        for (final String group : groups) {
+            if (path.startsWith(group + ".")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Groups that need not be there: what is required in them is so only if something of them is set. */
@@ -156,7 +176,9 @@ final class KeyCatalogue {
 
     Set<String> prefixes() {
         final Set<String> prefixes = new LinkedHashSet<>();
-        types.forEach(mapped -> prefixes.add(mapped.prefix()));
+        for (final MappedInterface mapped : types) {
+            prefixes.add(mapped.prefix());
+        }
         return prefixes;
     }
 

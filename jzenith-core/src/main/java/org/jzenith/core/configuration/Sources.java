@@ -75,13 +75,13 @@ final class Sources {
         final Map<String, Setting> inCode = values(code, "withConfiguration in code");
         final Map<String, String> properties = process.systemProperties();
         final EnvironmentVariables environment = new EnvironmentVariables(catalogue, process.environment());
-        final Profiles profiles = Profiles.choose(List.of(
-                () -> arguments.value(CommandLineArguments.PROFILE),
-                () -> value(test, KeyCatalogue.PROFILE),
-                () -> value(arguments.settings(), KeyCatalogue.PROFILE),
-                () -> properties.get(KeyCatalogue.PROFILE),
-                () -> environment.value(KeyCatalogue.PROFILE),
-                () -> value(inCode, KeyCatalogue.PROFILE)));
+        final Profiles profiles = Profiles.choose(
+                arguments.value(CommandLineArguments.PROFILE),
+                value(test, KeyCatalogue.PROFILE),
+                value(arguments.settings(), KeyCatalogue.PROFILE),
+                properties.get(KeyCatalogue.PROFILE),
+                environment.value(KeyCatalogue.PROFILE),
+                value(inCode, KeyCatalogue.PROFILE));
 
         sources.profiles = profiles.active();
         unknown.check(test);
@@ -94,7 +94,9 @@ final class Sources {
         sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
                 new ApplicationFiles(catalogue::isMap, profiles, process.directories(), process.classPath());
-        files.read(arguments.value(CommandLineArguments.CONFIG)).forEach(file -> sources.add("file", file));
+        for (final Map<String, Setting> file : files.read(arguments.value(CommandLineArguments.CONFIG))) {
+            sources.add("file", file);
+        }
         sources.problems.addAll(files.problems());
         files.everything().forEach(unknown::checkFile);
         unknown.check(inCode);
@@ -145,12 +147,13 @@ final class Sources {
     private static Map<String, Setting> systemProperties(
             final KeyCatalogue catalogue, final Map<String, String> properties) {
         final Map<String, Setting> owned = new LinkedHashMap<>();
-        properties.forEach((name, value) -> {
+        for (final Map.Entry<String, String> property : properties.entrySet()) {
+            final String name = property.getKey();
             final String key = Profiles.strip(name);
             if (catalogue.knows(key) || (catalogue.owns(key) && !UnknownKeys.isOfTheJvm(key))) {
-                owned.put(name, new Setting(value, "system property " + name));
+                owned.put(name, new Setting(property.getValue(), "system property " + name));
             }
-        });
+        }
         return owned;
     }
 

@@ -3,7 +3,6 @@ package org.jzenith.core.configuration.source;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 public record Profiles(List<String> active) {
 
     /** Reads the profiles from the first source that names them; files cannot name profiles. */
-    public static Profiles choose(final List<Supplier<@Nullable String>> sources) {
+    public static Profiles choose(final @Nullable String... sources) {
         String names = null;
-        for (int i = 0; names == null && i < sources.size(); i++) {
-            names = sources.get(i).get();
+        for (int i = 0; names == null && i < sources.length; i++) {
+            names = sources[i];
         }
         return new Profiles(Stream.of((names == null ? "" : names).split(",", -1))
                 .map(String::strip)
