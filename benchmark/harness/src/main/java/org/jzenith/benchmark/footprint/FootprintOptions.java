@@ -67,7 +67,7 @@ final class FootprintOptions {
     List<Program> programs() {
         final String names = values.get("--programs");
         return names == null
-                ? List.of(Program.values())
+                ? Program.usual()
                 : Arrays.stream(names.split(",", -1))
                         .map(Program::of)
                         .distinct()

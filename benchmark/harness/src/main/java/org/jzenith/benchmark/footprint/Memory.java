@@ -13,6 +13,9 @@ final class Memory {
 
     private static final Pattern USED = Pattern.compile("(?:heap|generation|Gen)\\s+total.*?used (\\d+)K");
 
+    private static final Pattern CLASSES =
+            Pattern.compile("^java\\.cls\\.(?:loaded|sharedLoaded)Classes=(\\d+)$", Pattern.MULTILINE);
+
     private Memory() {}
 
     /** All pages in memory, also those shared with other processes. */
@@ -39,6 +42,16 @@ final class Memory {
                             + " collector by --jvm-options.");
         }
         return kibibytes / 1024;
+    }
+
+    /** The number of classes that are loaded, also those from an archive. */
+    static double classes(final Jvm jvm, final Running running) {
+        final Matcher counted = CLASSES.matcher(jcmd(jvm, running, "PerfCounter.print"));
+        double classes = 0;
+        while (counted.find()) {
+            classes += Long.parseLong(counted.group(1));
+        }
+        return classes;
     }
 
     private static String jcmd(final Jvm jvm, final Running running, final String command) {

@@ -15,7 +15,8 @@ enum Program {
     HELLO("jZenith hello", false),
     ONE_METHOD("jZenith, 1 resource method", false),
     MANY_METHODS("jZenith, 501 resource methods", false),
-    BASELINE("baseline", true);
+    BASELINE("baseline", true),
+    QUARKUS("Quarkus REST", true);
 
     private static final int MANY = 500;
 
@@ -35,6 +36,11 @@ enum Program {
                         + Arrays.stream(values()).map(Program::option).collect(Collectors.joining(", ")) + "."));
     }
 
+    /** Those that are measured if nothing else is asked for: the peer takes a long time to build. */
+    static List<Program> usual() {
+        return Arrays.stream(values()).filter(program -> program != QUARKUS).toList();
+    }
+
     private String option() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -49,7 +55,7 @@ enum Program {
 
     /** The arguments with which it ends by itself after a training run; without any it is told to end. */
     List<String> training() {
-        return this == BASELINE ? List.of() : List.of("--training-run");
+        return this == BASELINE || this == QUARKUS ? List.of() : List.of("--training-run");
     }
 
     /** The arguments of the JVM that start it. What has to be made for it first goes to the folder. */
@@ -58,6 +64,7 @@ enum Program {
             case EXAMPLE -> jar(root, "jzenith-example/target/jzenith-example.jar");
             case HELLO -> jar(root, "benchmark/contestants/hello/target/hello.jar");
             case BASELINE -> jar(root, "benchmark/baseline/target/baseline.jar");
+            case QUARKUS -> jar(root, "benchmark/contestants/quarkus/target/quarkus-app/quarkus-run.jar");
             case ONE_METHOD -> ServiceProgram.withRoutes(root, folder, 0).routesOnly();
             case MANY_METHODS -> ServiceProgram.withRoutes(root, folder, MANY).routesOnly();
         };

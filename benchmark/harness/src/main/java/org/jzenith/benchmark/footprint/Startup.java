@@ -15,14 +15,15 @@ public final class Startup {
     private static final String HELP = """
             Measures the time from the start of a process to its first answer, and its memory then, of the
             example, of jZenith applications without database (the smallest one, and one with 1 and with 501
-            resource methods), and of the hand-written baseline; each without and with a class-data archive
-            (AppCDS, or the AOT cache where the JVM has it). PostgreSQL runs already and has its tables.
-            Nothing stays behind.
+            resource methods), of the hand-written baseline, and of Quarkus REST; each without and with a
+            class-data archive (AppCDS, or the AOT cache where the JVM has it). The classes that are loaded
+            then are counted, too. PostgreSQL runs already and has its tables. Nothing stays behind.
 
                 benchmark/startup [--skip-build] [options]
 
               --runs N             starts of each program (default 10)
-              --programs LIST      of example, hello, one-method, many-methods, baseline (default: all)
+              --programs LIST      of example, hello, one-method, many-methods, baseline, quarkus (default: all
+                                   but quarkus)
               --jvm FOLDER         a Java installation for the programs (default: the one this runs on)
               --jvm-options TEXT   options of the JVM for the programs (default: none)
               --out FOLDER         where startup.md is written (default: benchmark/results/ and the time)
@@ -97,8 +98,8 @@ public final class Startup {
     private static String report(final List<MeasuredProgram> programs, final int runs) {
         final StringBuilder text = new StringBuilder("# Start-up\n\nFrom the start of the process to the first 200, and"
                 + " what the process had taken then: median of " + runs + " starts in turns (least to largest).\n\n"
-                + "| program | archive | first 200, ms | CPU time, ms | resident memory, MiB | archive, MiB |\n"
-                + "|---|---|--:|--:|--:|--:|\n");
+                + "| program | archive | first 200, ms | CPU time, ms | resident memory, MiB | classes | archive, MiB |\n"
+                + "|---|---|--:|--:|--:|--:|--:|\n");
         programs.forEach(measured -> text.append(measured.row()));
         programs.stream()
                 .filter(many -> many.program == Program.MANY_METHODS)
@@ -118,6 +119,7 @@ public final class Startup {
         private final Figures firstAnswer = new Figures();
         private final Figures cpuTime = new Figures();
         private final Figures memory = new Figures();
+        private final Figures classes = new Figures();
 
         MeasuredProgram(
                 final Program program, final String archiveName, final List<String> archive, final long archiveSize) {
@@ -139,6 +141,7 @@ public final class Startup {
                     firstAnswer.add(time.toNanos() / 1e6);
                     cpuTime.add(cpu.toNanos() / 1e6);
                     memory.add(Memory.resident(running));
+                    classes.add(Memory.classes(jvm, running));
                 }
             }
         }
@@ -153,7 +156,7 @@ public final class Startup {
 
         String row() {
             return "| " + program.title() + " | " + archiveName + " | " + firstAnswer.spread(0) + " | "
-                    + cpuTime.spread(0) + " | " + memory.spread(0) + " | "
+                    + cpuTime.spread(0) + " | " + memory.spread(0) + " | " + classes.spread(0) + " | "
                     + (archiveSize == 0 ? "" : Math.round(archiveSize / 1048576.0)) + " |\n";
         }
     }

@@ -195,7 +195,7 @@ public final class Benchmark {
         final String markdown = report.markdown(machine, commands);
         write(target.resolve("results.md"), markdown);
         write(target.resolve("results.csv"), report.csv());
-        write(target.resolve("results.svg"), Chart.of(results));
+        write(target.resolve("results.svg"), Chart.of(results, options.bare()));
         out.print(markdown);
         progress.println("Written to " + target + ".");
     }

@@ -40,13 +40,15 @@ final class Chart {
             """;
 
     private final Results results;
+    private final boolean bare;
     private final List<LoadTest> tests;
     private final List<String> names;
     private final double most;
     private final StringBuilder svg = new StringBuilder();
 
-    private Chart(final Results results) {
+    private Chart(final Results results, final boolean bare) {
         this.results = results;
+        this.bare = bare;
         this.tests = results.tests().stream()
                 .filter(test -> results.of(test).containsKey(Contestant.BASELINE))
                 .toList();
@@ -58,8 +60,9 @@ final class Chart {
         this.most = Math.max(LEAST_SCALE, Math.ceil(largest() / STEP) * STEP);
     }
 
-    static String of(final Results results) {
-        return new Chart(results).draw();
+    /** @param bare true if access log and security headers were off */
+    static String of(final Results results, final boolean bare) {
+        return new Chart(results, bare).draw();
     }
 
     private double largest() {
@@ -156,8 +159,8 @@ final class Chart {
             final double middle = y + BAR / 2.0;
             bar(name, LEFT, y + 1, x(ratio.ofMedians()) - LEFT, BAR - 2);
             line("spread", x(ratio.least()), middle, x(ratio.largest()), middle);
-            if (name.equals(Contestant.JZENITH) && test.reference() == null && test.mostCpuTime() > 0) {
-                line("target", x(1 / test.mostCpuTime()), y - 1, x(1 / test.mostCpuTime()), y + BAR + 1);
+            if (name.equals(Contestant.JZENITH) && !test.isTargetOfReference() && test.mostCpuTime(bare) > 0) {
+                line("target", x(1 / test.mostCpuTime(bare)), y - 1, x(1 / test.mostCpuTime(bare)), y + BAR + 1);
             }
             text("class=\"number\"", LEFT + WIDTH + 46, y + 13, format("%.2f", ratio.ofMedians()));
             text("class=\"note\"", LEFT + WIDTH + 54, y + 13, format("%.2f to %.2f", ratio.least(), ratio.largest()));

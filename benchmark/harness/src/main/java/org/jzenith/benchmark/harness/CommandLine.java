@@ -20,6 +20,8 @@ final class CommandLine {
 
     private static final Set<String> FLAGS = Set.of("--help", "--smoke", "--configured", "--bare");
 
+    private static final int MOST_CONNECTIONS = 16_384;
+
     private boolean help;
     private boolean smoke;
     private boolean bare;
@@ -99,7 +101,7 @@ final class CommandLine {
             case "--rounds" -> rounds = number(name, value(name, rest), 1, 1_000);
             case "--seconds" -> seconds = number(name, value(name, rest), 1, 3_600);
             case "--warm-up" -> warmUp = number(name, value(name, rest), 1, 3_600);
-            case "--connections" -> connections = number(name, value(name, rest), 1, 10_000);
+            case "--connections" -> connections = number(name, value(name, rest), 1, MOST_CONNECTIONS);
             case "--baseline-connections" -> baselineConnections = number(name, value(name, rest), 1, 64);
             case "--jvm" -> jvm = Path.of(value(name, rest));
             case "--jvm-options" -> jvmOptions = words(value(name, rest));

@@ -18,6 +18,12 @@ import org.jzenith.benchmark.process.ServiceProgram;
 /** The servers of a run and their database. All of them run on the same JVM with the same options. */
 final class Contestants {
 
+    /** Up to so many connections the setting's default is measured. */
+    private static final int MANY_CONNECTIONS = 9_000;
+
+    /** For the checks of the answers, and for connections that are not closed yet. */
+    private static final int SPARE_CONNECTIONS = 1_000;
+
     private final Options options;
     private final Path root;
     private final Path folder;
@@ -224,6 +230,9 @@ final class Contestants {
         final boolean off = isBare || options.bare();
         final boolean sum = options.suite() == Suite.SUM && !isBare;
         environment.put("REST_PORT", String.valueOf(port));
+        if (options.connections() > MANY_CONNECTIONS) {
+            environment.put("REST_MAX_CONNECTIONS", String.valueOf(options.connections() + SPARE_CONNECTIONS));
+        }
         environment.put("REST_SECURITY_HEADERS_ENABLED", String.valueOf(!off));
         environment.put("REST_ACCESS_LOG_FORMAT", off ? "off" : sum ? "json" : "common");
         if (sum || options.suite() == Suite.HEADERS) {

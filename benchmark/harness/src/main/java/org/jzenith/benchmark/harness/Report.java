@@ -28,14 +28,14 @@ final class Report {
                 options.processes(),
                 options.connections(),
                 options.suite().isService()
-                        ? "all tests had been loaded twice for " + options.warmUp() + " s"
+                        ? "passes of " + options.warmUp() + " s a test until no contestant got faster in any"
                         : "warm-ups of " + options.warmUp() + " s until each contestant got no faster"));
         text.append(
                 options.bare()
                         ? "Bare: security headers and the access log are off on both sides."
                         : "As configured: security headers and the access log are on, on both sides.");
         text.append("\n\n");
-        new Targets(results, options.rounds()).write(text);
+        new Targets(results, options.rounds(), options.bare()).write(text);
         figures(text);
         if (results.tests().stream().anyMatch(test -> test.depth() > 1)) {
             text.append(

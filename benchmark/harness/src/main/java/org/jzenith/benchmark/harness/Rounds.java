@@ -3,6 +3,7 @@ package org.jzenith.benchmark.harness;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +19,6 @@ final class Rounds {
     private static final int TUNING_SECONDS = 2;
     private static final int MEMORY_SECONDS = 10;
     private static final int TUNING_ROUNDS = 5;
-    private static final int WARM_UP_PASSES = 2;
 
     /** Rates that are closer than this change places from run to run. */
     private static final double ALIKE = 0.97;
@@ -65,11 +65,7 @@ final class Rounds {
      */
     private void runInOneProcess(final Map<String, Set<LoadTest>> able, final boolean first) {
         options.tests().stream().filter(LoadTest::usesDatabase).forEach(this::tune);
-        for (int pass = 1; pass <= WARM_UP_PASSES; pass++) {
-            say("Warming up, pass %d of %d.", pass, WARM_UP_PASSES);
-            options.tests()
-                    .forEach(test -> contestants(test, able).forEach(server -> load(test, server, options.warmUp())));
-        }
+        warmUpAll(able);
         for (int round = 1; round <= options.rounds(); round++) {
             for (final LoadTest test : options.tests()) {
                 for (final RunningContestant server : contestants(test, able)) {
@@ -83,6 +79,45 @@ final class Rounds {
                     .forEach(server -> tests(server, able).stream()
                             .filter(LoadTest::isStream)
                             .forEach(test -> memory(test, server)));
+        }
+    }
+
+    /** Until no contestant gets faster in any test. */
+    private void warmUpAll(final Map<String, Set<LoadTest>> able) {
+        final Map<String, WarmUp> states = new HashMap<>();
+        boolean faster = true;
+        for (int pass = 1; pass <= MOST_WARM_UPS && faster; pass++) {
+            say("Warming up, pass %d of at most %d.", pass, MOST_WARM_UPS);
+            for (final LoadTest test : options.tests()) {
+                for (final RunningContestant server : contestants(test, able)) {
+                    final WarmUp state = states.computeIfAbsent(
+                            test + " " + server.contestant().port(), key -> new WarmUp());
+                    state.reached(requestsPerCpuSecond(test, server));
+                }
+            }
+            faster = states.values().stream().anyMatch(WarmUp::mayGetFaster);
+        }
+    }
+
+    private double requestsPerCpuSecond(final LoadTest test, final RunningContestant server) {
+        final double before = server.figures().cpuSeconds();
+        final Wrk.Result load = load(test, server, options.warmUp());
+        return load.requests() / (server.figures().cpuSeconds() - before);
+    }
+
+    /** The speed of a contestant in one test while it is warmed up. */
+    static final class WarmUp {
+
+        private double best;
+        private int inVain;
+
+        void reached(final double requestsPerCpuSecond) {
+            inVain = requestsPerCpuSecond < best * NOTEWORTHY ? inVain + 1 : 0;
+            best = Math.max(best, requestsPerCpuSecond);
+        }
+
+        boolean mayGetFaster() {
+            return inVain < ENOUGH_IN_VAIN;
         }
     }
 
@@ -196,14 +231,9 @@ final class Rounds {
     /** Until it gets no faster: a server that was just started compiles for longer than one that runs since the start. */
     private void warmUp(final LoadTest test, final RunningContestant server) {
         say("%s: warming up %s", test.title(), server.name());
-        double best = 0;
-        int inVain = 0;
-        for (int i = 0; i < MOST_WARM_UPS && inVain < ENOUGH_IN_VAIN; i++) {
-            final double before = server.figures().cpuSeconds();
-            final Wrk.Result load = load(test, server, options.warmUp());
-            final double reached = load.requests() / (server.figures().cpuSeconds() - before);
-            inVain = reached < best * NOTEWORTHY ? inVain + 1 : 0;
-            best = Math.max(best, reached);
+        final WarmUp state = new WarmUp();
+        for (int i = 0; i < MOST_WARM_UPS && state.mayGetFaster(); i++) {
+            state.reached(requestsPerCpuSecond(test, server));
         }
     }
 

@@ -17,10 +17,17 @@ final class Targets {
 
     private final Results results;
     private final int rounds;
+    private final boolean bare;
 
-    Targets(final Results results, final int rounds) {
+    /**
+     * @param results of all processes
+     * @param rounds of each test in each process
+     * @param bare true if access log and security headers were off
+     */
+    Targets(final Results results, final int rounds, final boolean bare) {
         this.results = results;
         this.rounds = rounds;
+        this.bare = bare;
     }
 
     void write(final StringBuilder text) {
@@ -44,6 +51,38 @@ final class Targets {
                         && results.of(test).containsKey(Contestant.BASELINE))
                 .forEach(test -> row(text, test));
         text.append('\n');
+        peers(text);
+    }
+
+    /** Requests per CPU second beside the peers that were measured. */
+    private void peers(final StringBuilder text) {
+        final StringBuilder rows = new StringBuilder();
+        for (final LoadTest test : results.tests()) {
+            for (final Peer peer : Peer.values()) {
+                if (!Double.isNaN(test.leastOf(peer))
+                        && !samples(test, peer.title()).isEmpty()) {
+                    final Statistics.Ratio ratio = ratio(
+                            samples(test, Contestant.JZENITH),
+                            samples(test, peer.title()),
+                            Sample::requestsPerCpuSecond);
+                    rows.append(format(
+                            "| %s | %s | %s | >= %.1f | %s |%n",
+                            test.title(),
+                            peer.title(),
+                            text(ratio),
+                            test.leastOf(peer),
+                            ratio.ofMedians() >= test.leastOf(peer) ? "yes" : "**no**"));
+                }
+            }
+        }
+        if (!rows.isEmpty()) {
+            text.append("""
+                            Requests per CPU second of jZenith, as a multiple of a peer's:
+
+                            | test | peer | x peer | target | met |
+                            |---|---|--:|---|---|
+                            """).append(rows).append('\n');
+        }
     }
 
     private void row(final StringBuilder text, final LoadTest test) {
@@ -68,28 +107,39 @@ final class Targets {
                 text(p99),
                 text(rate),
                 target(test),
-                verdict(test, reference == null ? cpu.ofMedians() : other.ofMedians(), allocation, p99, rate));
+                verdict(
+                        test,
+                        test.isTargetOfReference() ? other.ofMedians() : cpu.ofMedians(),
+                        bytes,
+                        allocation,
+                        p99,
+                        rate));
         cells.forEach(cell -> text.append(" | ").append(cell));
         text.append(" |\n");
     }
 
-    private static String target(final LoadTest test) {
-        final LoadTest reference = test.reference();
-        return Double.isNaN(test.mostCpuTime())
-                ? ""
-                : format("%.2f x %s", test.mostCpuTime(), reference == null ? "baseline" : reference.title());
+    private String target(final LoadTest test) {
+        final LoadTest reference = test.isTargetOfReference() ? test.reference() : null;
+        final double most = test.mostCpuTime(bare);
+        final String cpu =
+                Double.isNaN(most) ? "" : format("%.2f x %s", most, reference == null ? "baseline" : reference.title());
+        return bare || Double.isNaN(test.mostBytes()) ? cpu : cpu + format(", %,.0f bytes", test.mostBytes());
     }
 
     /** Empty if there is no target of the CPU time and nothing else was missed. */
-    private static String verdict(
+    private String verdict(
             final LoadTest test,
             final double cpu,
+            final double bytes,
             final double allocation,
             final Statistics.Ratio p99,
             final Statistics.Ratio rate) {
         final List<String> missed = new ArrayList<>();
-        if (cpu > test.mostCpuTime()) {
+        if (cpu > test.mostCpuTime(bare)) {
             missed.add("CPU time");
+        }
+        if (!bare && bytes > test.mostBytes()) {
+            missed.add("bytes");
         }
         if (allocation > MOST_ALLOCATION) {
             missed.add("allocation");
@@ -103,7 +153,7 @@ final class Targets {
         if (!missed.isEmpty()) {
             return "**no:** " + String.join(", ", missed);
         }
-        return !Double.isNaN(test.mostCpuTime()) && Double.isNaN(cpu) ? "not measured" : "yes";
+        return !Double.isNaN(test.mostCpuTime(bare)) && Double.isNaN(cpu) ? "not measured" : "yes";
     }
 
     private String microseconds(final List<Sample> samples) {

@@ -98,11 +98,24 @@ final class ReportTest {
         final String markdown = new Report(CommandLine.parse("--tests=service"), results).markdown(Map.of(), List.of());
 
         assertThat(markdown)
-                .contains("all tests had been loaded twice for 1 s")
+                .contains("after passes of 1 s a test until no contestant got faster in any")
                 .contains(
                         "| filters | 5000.0 | 10500.0 | **2.10** (2.00 to 2.20) | **1.05** (1.00 to 1.10) service-json |")
-                .contains("| 1.15 x service-json | yes |")
+                .contains("| 1.12 x service-json | yes |")
                 .contains("| 1.30 x service-json | **no:** CPU time |");
+    }
+
+    @Test
+    void peersAndBytesHaveTargets() {
+        add(LoadTest.DB, "quarkus", 1.6);
+        add(LoadTest.DB, "vertx-web", 1.3);
+        results.allocated(LoadTest.DB, "jzenith", 3500); // the mean is 3,250
+        final String markdown = new Report(CommandLine.parse("--rounds", "1"), results).markdown(Map.of(), List.of());
+
+        assertThat(markdown)
+                .contains("| 1.11 x baseline, 3,200 bytes | **no:** CPU time, bytes")
+                .containsPattern("\\| db \\| quarkus \\| .* \\| >= 1\\.5 \\| (yes|\\*\\*no\\*\\*) \\|")
+                .containsPattern("\\| db \\| vertx-web \\| .* \\| >= 1\\.4 \\| (yes|\\*\\*no\\*\\*) \\|");
     }
 
     private void add(final LoadTest test, final String name, final double cpuSeconds) {
@@ -139,7 +152,7 @@ final class ReportTest {
     void chartIsAnXmlDocumentWithABarForEachContestantButTheBaseline() throws Exception {
         final Document chart = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(new InputSource(new StringReader(Chart.of(results))));
+                .parse(new InputSource(new StringReader(Chart.of(results, false))));
 
         assertThat(chart.getDocumentElement().getTagName()).isEqualTo("svg");
         assertThat(chart.getDocumentElement().getTextContent())

@@ -3,6 +3,7 @@ package org.jzenith.benchmark.hello;
 import io.reactivex.Single;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 
@@ -24,6 +25,7 @@ public final class HelloApplication {
 
     /** Says hello. */
     @Path("/plaintext")
+    @Produces("text/plain")
     public static final class HelloResource {
 
         /** Created for each request. */
