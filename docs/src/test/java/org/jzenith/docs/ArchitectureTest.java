@@ -206,7 +206,6 @@ final class ArchitectureTest {
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
-            "core.vertx", "the only place of core that imports inner types of Vert.x",
             "rest.sink", "a feature that can be left out alone");
 
     private static final int MOST_TYPES = 20;

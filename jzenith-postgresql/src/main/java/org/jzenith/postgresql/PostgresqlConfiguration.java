@@ -35,4 +35,22 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     @Description("The database as a URL: postgresql://user:password@host:port/database?sslmode=prefer. A "
             + "contradicting single setting is an error.")
     Optional<Secret<String>> url();
+
+    /** Returns the settings of row-level security. */
+    RowSecurity rowSecurity();
+
+    /** What policies for rows learn about the user of a request. */
+    interface RowSecurity {
+
+        @WithDefault("false")
+        @Description(
+                "Tells the server the user of each request in jzenith.user, jzenith.roles and jzenith.tenant, for policies of "
+                        + "row-level security. Each statement of a request with a user is then a transaction on a pooled connection.")
+        boolean enabled();
+
+        @WithDefault("tenant")
+        @WithConverter(Ranges.NotBlank.class)
+        @Description("The attribute of the identity that becomes jzenith.tenant.")
+        String tenantAttribute();
+    }
 }

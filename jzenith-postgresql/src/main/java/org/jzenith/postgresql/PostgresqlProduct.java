@@ -52,7 +52,12 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
             final Vertx vertx,
             final DatabaseAddress address,
             final PostgresqlConfiguration settings) {
-        return new PgDriver(name, vertx, address, settings);
+        return new PgDriver(
+                name,
+                vertx,
+                address,
+                settings,
+                settings.rowSecurity().enabled() ? settings.rowSecurity().tenantAttribute() : null);
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.sql.connection.Statements;
 import org.jzenith.sql.driver.SqlDriver;
 
 /**
@@ -39,25 +40,25 @@ import org.jzenith.sql.driver.SqlDriver;
 @CheckReturnValue
 public final class SqlClient implements Queries {
 
-    private final DatabaseConnections connections;
+    private final Statements statements;
     private final JooqRendering jooq;
     private final Transactions transactions;
 
     @Inject
     SqlClient(final DatabaseConnections connections, final SqlDriver driver) {
-        this.connections = connections;
+        this.statements = connections.ofClients();
         this.jooq = new JooqRendering(driver);
         this.transactions = new Transactions(connections, jooq, null, false, null);
     }
 
     @Override
     public Query<Row> query(final String sql, final @Nullable Object... values) {
-        return Query.of(connections, sql, values);
+        return Query.of(statements, sql, values);
     }
 
     @Override
     public Query<Row> query(final org.jooq.Query query) {
-        return jooq.render(connections, query);
+        return jooq.render(statements, query);
     }
 
     /**

@@ -134,6 +134,6 @@ public final class Transactions {
     }
 
     private SqlDriver.TransactionSettings settings() {
-        return new SqlDriver.TransactionSettings(isolation == null ? null : isolation.words(), readOnly, timeout);
+        return new SqlDriver.TransactionSettings(isolation == null ? null : isolation.words(), readOnly, timeout, null);
     }
 }

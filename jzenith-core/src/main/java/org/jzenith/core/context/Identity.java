@@ -67,7 +67,11 @@ public final class Identity implements Principal {
      */
     public Identity withRoles(final Collection<String> all) {
         return new Identity(
-                name, mechanism, Collections.unmodifiableSet(new LinkedHashSet<>(List.copyOf(all))), attributes, expiry);
+                name,
+                mechanism,
+                Collections.unmodifiableSet(new LinkedHashSet<>(List.copyOf(all))),
+                attributes,
+                expiry);
     }
 
     /**

@@ -31,8 +31,7 @@ public sealed interface SecurityEvent extends Event {
      * @param identity null if nobody was authenticated
      * @param rule that denied it, for example {@code @RolesAllowed("admin") on OrderResource.all}
      */
-    record Denied(
-            RequestContext request, @Nullable Identity identity, String rule) implements SecurityEvent {}
+    record Denied(RequestContext request, @Nullable Identity identity, String rule) implements SecurityEvent {}
 
     /**
      * A user has logged in to a session.

@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
 import io.vertx.core.net.NetClient;
 import io.vertx.core.net.NetClientOptions;
 import io.vertx.core.net.NetSocket;
@@ -14,10 +15,13 @@ import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.TransactionRollbackException;
+import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DriverConnection;
@@ -33,10 +37,16 @@ public final class PgDriver implements SqlDriver {
     private static final Logger LOGGER = LoggerFactory.getLogger(PgDriver.class);
     private static final int CANCEL_REQUEST = 80_877_102;
 
+    /** The settings end with the transaction, so no other user of the connection sees them. */
+    private static final String TELL_IDENTITY =
+            "SELECT set_config('jzenith.user', $1, true), set_config('jzenith.roles', $2, true),"
+                    + " set_config('jzenith.tenant', $3, true)";
+
     private final String prefix;
     private final Vertx vertx;
     private final PgConnectOptions options;
     private final Duration connectTimeout;
+    private final @Nullable String tenantAttribute;
     private final NetClient cancelClient;
 
     /**
@@ -46,13 +56,19 @@ public final class PgDriver implements SqlDriver {
      * @param vertx the application's Vert.x
      * @param address the address of the database
      * @param settings numbers and time limits
+     * @param tenantAttribute the attribute of an identity that names its tenant; null to tell the server no identity
      */
     public PgDriver(
-            final String prefix, final Vertx vertx, final DatabaseAddress address, final SqlConfiguration settings) {
+            final String prefix,
+            final Vertx vertx,
+            final DatabaseAddress address,
+            final SqlConfiguration settings,
+            final @Nullable String tenantAttribute) {
         this.prefix = prefix;
         this.vertx = vertx;
         this.options = ConnectOptions.of(address, settings);
         this.connectTimeout = settings.connectTimeout();
+        this.tenantAttribute = tenantAttribute;
         this.cancelClient = vertx.createNetClient(
                 new NetClientOptions().setConnectTimeout(Math.toIntExact(connectTimeout.toMillis())));
     }
@@ -91,9 +107,29 @@ public final class PgDriver implements SqlDriver {
     public Future<Void> begin(final SqlConnection connection, final SqlDriver.TransactionSettings settings) {
         final Future<Transaction> begun = connection.begin();
         final String statements = settingsOf(settings);
-        return statements.isEmpty()
-                ? begun.mapEmpty()
-                : Future.all(begun, connection.query(statements).execute()).mapEmpty();
+        final Identity identity = settings.identity();
+        final Future<?> set = statements.isEmpty()
+                ? Future.succeededFuture()
+                : connection.query(statements).execute();
+        final Future<?> told = identity == null
+                ? Future.succeededFuture()
+                : connection.preparedQuery(TELL_IDENTITY).execute(valuesOf(identity));
+        return Future.all(begun, set, told).mapEmpty();
+    }
+
+    @Override
+    public boolean tellsIdentity() {
+        return tenantAttribute != null;
+    }
+
+    /** Roles are a JSON array, because any separator could be part of a role. */
+    private Tuple valuesOf(final Identity identity) {
+        final Object tenant =
+                tenantAttribute == null ? null : identity.attributes().get(tenantAttribute);
+        return Tuple.of(
+                identity.getName(),
+                new JsonArray(List.copyOf(identity.roles())).encode(),
+                tenant == null ? "" : tenant.toString());
     }
 
     private static String settingsOf(final SqlDriver.TransactionSettings settings) {

@@ -23,6 +23,7 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
@@ -169,6 +170,17 @@ public final class DatabaseConnections extends Statements {
         pipeline.run(call);
     }
 
+    /** Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends them. */
+    public Statements ofClients() {
+        return driver.tellsIdentity() ? new IdentityStatements(this) : this;
+    }
+
+    /** Returns the user of the current request; null if there is none. */
+    static @Nullable Identity identity() {
+        final RequestContext request = RequestContext.current();
+        return request == null ? null : request.identity();
+    }
+
     /** Returns true if the current request has a transaction open. */
     private static boolean hasOpenTransaction() {
         final RequestContext request = RequestContext.current();
@@ -234,10 +246,14 @@ public final class DatabaseConnections extends Statements {
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
             final Function<? super Lease, Publisher<T>> work) {
-        return pool.acquire(streaming).flatMapPublisher(connection -> {
-            final Lease leased = lease(connection, transactionSettings.statementTimeout());
-            return new TransactionScope(leased)
-                    .run(open -> driver.begin(open, transactionSettings), Flowable.defer(() -> work.apply(leased)));
+        return Flowable.defer(() -> {
+            final SqlDriver.TransactionSettings own =
+                    driver.tellsIdentity() ? transactionSettings.withIdentity(identity()) : transactionSettings;
+            return pool.acquire(streaming).flatMapPublisher(connection -> {
+                final Lease leased = lease(connection, own.statementTimeout());
+                return new TransactionScope(leased)
+                        .run(open -> driver.begin(open, own), Flowable.defer(() -> work.apply(leased)));
+            });
         });
     }
 

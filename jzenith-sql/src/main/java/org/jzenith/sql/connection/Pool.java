@@ -15,6 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.vertx.EventLoopChooser;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;

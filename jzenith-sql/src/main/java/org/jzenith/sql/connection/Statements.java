@@ -62,15 +62,13 @@ public abstract class Statements {
     }
 
     /** Runs one statement that returns exactly one row. */
-    public final <T> Single<T> single(
-            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+    public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
         return this.<T>statement(sql, values, result -> mapper.apply(one(result, sql)))
                 .single();
     }
 
     /** Runs one statement that returns at most one row. */
-    public final <T> Maybe<T> maybe(
-            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+    public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
         return this.<T>statement(sql, values, result -> {
                     final Row row = oneOrNone(result, sql);
                     return row == null ? null : notNull(mapper.apply(row), sql);
@@ -86,14 +84,14 @@ public abstract class Statements {
     }
 
     /** Runs one statement and keeps all its rows. */
-    public final <T> Single<List<T>> list(
+    public <T> Single<List<T>> list(
             final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
         return this.<List<T>>statement(sql, values, result -> result.list(mapper))
                 .single();
     }
 
     /** Runs one statement for its effect; the number is what the server counted. */
-    public final Single<Integer> rowCount(final String sql, final Tuple values) {
+    public Single<Integer> rowCount(final String sql, final Tuple values) {
         return statement(sql, values, CommandConnection.Result::count).single();
     }
 
@@ -103,7 +101,7 @@ public abstract class Statements {
      * @param count the number of runs, at least one
      * @param values makes the values of each run, once for each subscription, when it has been admitted
      */
-    public final <T> Single<List<T>> singles(
+    public <T> Single<List<T>> singles(
             final String sql,
             final int count,
             final Supplier<List<Tuple>> values,
@@ -118,7 +116,7 @@ public abstract class Statements {
      * @param parameters the values of each run; at least one
      * @return the number of rows that each run changed
      */
-    public final Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
+    public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
         return events().<List<Integer>>observe(
                         sql,
                         counts -> counts.stream().mapToLong(Integer::longValue).sum(),

@@ -6,6 +6,7 @@ import io.vertx.sqlclient.SqlConnection;
 import java.time.Duration;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.sql.error.SqlException;
 
 /** One database server, as the connections to it need it. Safe for use by many threads. */
@@ -67,6 +68,16 @@ public interface SqlDriver {
     Future<Void> begin(SqlConnection connection, TransactionSettings settings);
 
     /**
+     * Returns true if the server is told who sends a request, so that its policies for rows can use it. The statements of a request with
+     * an identity then run in transactions of their own, because the shared connections serve all users.
+     *
+     * @return false unless a setting of the driver asks for it
+     */
+    default boolean tellsIdentity() {
+        return false;
+    }
+
+    /**
      * Translates a server's error into its typed form.
      *
      * @param error the error that {@code vertx-sql-client} reported
@@ -106,13 +117,28 @@ public interface SqlDriver {
      * @param isolation the isolation level in the words of the SQL standard, or null for the server's default
      * @param readOnly true if the server refuses changes
      * @param statementTimeout the time limit for each statement, or null for that of the session
+     * @param identity the user that the server is told for this transaction, or null
      */
     record TransactionSettings(
             @Nullable String isolation,
             boolean readOnly,
-            @Nullable Duration statementTimeout) {
+            @Nullable Duration statementTimeout,
+            @Nullable Identity identity) {
+
+        /** Nothing but the defaults. */
+        public static final TransactionSettings DEFAULT = new TransactionSettings(null, false, null, null);
 
         /** Nothing but the defaults, for reading only. */
-        public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null);
+        public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null, null);
+
+        /**
+         * Names the user of the transaction.
+         *
+         * @param user the user, or null for none
+         * @return a changed copy
+         */
+        public TransactionSettings withIdentity(final @Nullable Identity user) {
+            return new TransactionSettings(isolation, readOnly, statementTimeout, user);
+        }
     }
 }

@@ -1,0 +1,110 @@
+package org.jzenith.sql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
+import io.vertx.sqlclient.Tuple;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.driver.SqlDriver.TransactionSettings;
+import org.reactivestreams.Publisher;
+
+/**
+ * Runs each statement of a request with an identity in a transaction of its own, at whose beginning the server is told the identity.
+ * Statements without an identity run on the shared connections, where no identity is ever set.
+ */
+final class IdentityStatements extends Statements {
+
+    private final DatabaseConnections connections;
+
+    IdentityStatements(final DatabaseConnections connections) {
+        this.connections = connections;
+    }
+
+    private <T> Flowable<T> run(final Function<Statements, Publisher<T>> work) {
+        return Flowable.defer(() -> DatabaseConnections.identity() == null
+                ? work.apply(connections)
+                : connections.transaction(TransactionSettings.DEFAULT, false, work));
+    }
+
+    @Override
+    public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+        return run(statements -> statements.<T>single(sql, values, mapper).toFlowable())
+                .singleOrError();
+    }
+
+    @Override
+    public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+        return run(statements -> statements.<T>maybe(sql, values, mapper).toFlowable())
+                .singleElement();
+    }
+
+    @Override
+    public <T> Single<List<T>> list(
+            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
+        return run(statements -> statements.<T>list(sql, values, mapper).toFlowable())
+                .singleOrError();
+    }
+
+    @Override
+    public Single<Integer> rowCount(final String sql, final Tuple values) {
+        return run(statements -> statements.rowCount(sql, values).toFlowable()).singleOrError();
+    }
+
+    @Override
+    public <T> Single<List<T>> singles(
+            final String sql,
+            final int count,
+            final Supplier<List<Tuple>> values,
+            final Function<? super Row, ? extends T> mapper) {
+        return run(statements ->
+                        statements.<T>singles(sql, count, values, mapper).toFlowable())
+                .singleOrError();
+    }
+
+    @Override
+    public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
+        return run(statements -> statements.batch(sql, parameters).toFlowable()).singleOrError();
+    }
+
+    @Override
+    DatabaseEvents events() {
+        return connections.events();
+    }
+
+    @Override
+    TimedDemand.Limit demandLimit() {
+        return connections.demandLimit();
+    }
+
+    @Override
+    EventLoopContext callersContext() {
+        return connections.callersContext();
+    }
+
+    @Override
+    void run(final Call<?> call) {
+        throw new IllegalStateException("Each kind of statement is run in a transaction.");
+    }
+
+    @Override
+    Flowable<RowSet<Row>> runBatch(
+            final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
+        throw new IllegalStateException("Each kind of statement is run in a transaction.");
+    }
+
+    /** A stream is a transaction already. */
+    @Override
+    Flowable<RowSet<Row>> readPages(
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final Tuple parameters,
+            final int fetchSize) {
+        return connections.readPages(sql, observed, parameters, fetchSize);
+    }
+}
