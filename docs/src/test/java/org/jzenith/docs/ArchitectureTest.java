@@ -52,7 +52,7 @@ final class ArchitectureTest {
      * of {@link #FOR_PLUGINS}; every other type is internal.
      */
     private static final Map<String, Set<String>> FOR_USERS = Map.ofEntries(
-            Map.entry("core", Set.of("JZenith", "Plugin", "RunningApplication")),
+            Map.entry("core", Set.of("JZenith", "Plugin", "PluginSource", "RunningApplication")),
             Map.entry("core.blocking", Set.of("Blocking")),
             Map.entry("core.configuration", Set.of("Configuration", "DataSize", "Description")),
             Map.entry("core.configuration.converter", Set.of("Ranges")),
@@ -212,6 +212,9 @@ final class ArchitectureTest {
 
     /** The most types of a package that all know each other, directly or through others. */
     private static final int LARGEST_KNOT = 8;
+
+    /** Plugins with methods for users. */
+    private static final Set<String> SHOW_THEIR_PHASES = Set.of("org.jzenith.http.file.StaticFilesPlugin");
 
     /** Packages that know RESTEasy's inner types; docs/internals.md lists the types. */
     private static final String[] INNER_RESTEASY = {
@@ -854,6 +857,42 @@ final class ArchitectureTest {
                 .check(published);
     }
 
+    /** The completion of an editor shows what users call. */
+    @Test
+    void whatDescribesAPluginShowsNoPhaseOfIt() {
+        methods()
+                .that()
+                .arePublic()
+                .and()
+                .areDeclaredInClassesThat(describe(
+                        "describe a plugin",
+                        type -> type.isAssignableTo("org.jzenith.core.PluginSource")
+                                && !type.isAssignableTo("org.jzenith.core.Plugin")
+                                && !type.isInterface()))
+                .should()
+                .haveNameMatching("plugin|create|named|at|with[A-Z].*|inDirectory|onListeners?Of")
+                .because("the phases of start and stop are the plugin's")
+                .check(published);
+        methods()
+                .that()
+                .arePublic()
+                .and()
+                .areStatic()
+                .and()
+                .areDeclaredInClassesThat(describe("are for users", ArchitectureTest::isTypeForUsers))
+                .should()
+                .notHaveRawReturnType(describe(
+                        "plugins",
+                        type -> type.isAssignableTo("org.jzenith.core.Plugin")
+                                && !SHOW_THEIR_PHASES.contains(type.getName())))
+                .because("it returns a PluginSource")
+                .check(published);
+    }
+
+    private static boolean isTypeForUsers(final JavaClass type) {
+        return FOR_USERS.getOrDefault(relativeName(type.getPackage()), Set.of()).contains(type.getSimpleName());
+    }
+
     @Test
     void pluginsHaveNoStaticMethodThatAddsToThem() {
         methods()
@@ -863,7 +902,7 @@ final class ArchitectureTest {
                 .arePublic()
                 .and()
                 .areDeclaredInClassesThat()
-                .areAssignableTo("org.jzenith.core.Plugin")
+                .areAssignableTo("org.jzenith.core.PluginSource")
                 .should()
                 .haveNameMatching("create|named")
                 .because("Java lets an instance call it too, and it forgets what the instance has")
@@ -915,7 +954,7 @@ final class ArchitectureTest {
                         "org.jzenith.core.Bootstrap",
                         "org.jzenith.core.start.BuilderOrigin",
                         "org.jzenith.core.Lifecycle",
-                        "org.jzenith.core.StartLog",
+                        "org.jzenith.core.log.StartLog",
                         "org.jzenith.core.problem.StartException",
                         "org.jzenith.dev.DevelopmentServer",
                         "org.jzenith.http.accesslog.StandardOutput"))))

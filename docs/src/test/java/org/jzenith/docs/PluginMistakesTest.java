@@ -29,7 +29,7 @@ final class PluginMistakesTest {
                 import java.nio.file.Path;
                 import java.time.Duration;
                 import java.time.ZoneId;
-                import org.jzenith.core.Plugin;
+                import org.jzenith.core.PluginSource;
                 import org.jzenith.jobs.Jobs;
                 import org.jzenith.http.file.*;
                 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
@@ -37,7 +37,7 @@ final class PluginMistakesTest {
                 import org.jzenith.websocket.*;
 
                 class Shop {
-                    Plugin plugin() {
+                    PluginSource plugin() {
                         return %s;
                     }
                 }

@@ -18,6 +18,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.log.ApplicationLog;
+import org.jzenith.core.log.StartLog;
 import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.BackgroundWork;

@@ -68,14 +68,14 @@ public final class JZenith {
      * Adds plugins. Each phase of the start runs for all of them before the next begins. Their order only matters for
      * the guards of a listener and the steps of resource methods, which run in it.
      *
-     * @param added plugins with different names
+     * @param added plugins with different names, or what describes them, such as {@code RestPlugin.withResources(..)}
      * @return this builder
      */
-    public JZenith withPlugins(final Plugin... added) {
-        final List<Plugin> given = new ArrayList<>();
+    public JZenith withPlugins(final PluginSource... added) {
+        final List<PluginSource> given = new ArrayList<>();
         addAll(added, given, "withPlugins");
         final String line = CallerLine.of(JZenith.class);
-        given.forEach(plugin -> plugins.add(new PluginOrder.Added(plugin, line)));
+        given.forEach(source -> plugins.add(new PluginOrder.Added(source.plugin(), line)));
         return this;
     }
 

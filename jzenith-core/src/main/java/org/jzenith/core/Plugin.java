@@ -51,7 +51,13 @@ import org.jzenith.core.plugin.WarmUp;
  * ListenerOpener#accept} is called on the thread that starts the application, without a time limit.
  */
 @CheckReturnValue
-public interface Plugin {
+public interface Plugin extends PluginSource {
+
+    /** Returns this plugin. */
+    @Override
+    default Plugin plugin() {
+        return this;
+    }
 
     /**
      * Returns the name of the plugin in reports and in {@link #requires} of other plugins. With a {@link #qualifier} it ends with

@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.log.StartLog;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

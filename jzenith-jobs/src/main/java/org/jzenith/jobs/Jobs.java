@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
 
 /**
@@ -35,7 +35,7 @@ public final class Jobs {
      * @param jobs what {@link #every} and {@link #cron} return
      * @return a plugin that runs these jobs
      */
-    public static Plugin of(final Job... jobs) {
+    public static PluginSource of(final Job... jobs) {
         return new JobsPlugin(List.of(jobs), CallerLine.of(Jobs.class));
     }
 

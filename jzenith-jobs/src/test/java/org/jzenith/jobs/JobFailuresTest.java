@@ -31,6 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.EventObserver;
@@ -63,7 +64,7 @@ final class JobFailuresTest {
         }
     }
 
-    private JZenith application(final Plugin plugin, final String... arguments) {
+    private JZenith application(final PluginSource plugin, final String... arguments) {
         return JZenith.application(arguments).withPlugins(plugin).withModules(new AbstractModule() {
             @Override
             protected void configure() {
@@ -88,7 +89,7 @@ final class JobFailuresTest {
         final IOException checked = new IOException("no paper");
         final InterruptedException interrupted = new InterruptedException("asked to leave");
         final Error custom = new AssertionError("not a report");
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(LONG, "checked", () -> Completable.error(checked)).withBlockingWork(),
                 Jobs.every(
                                 LONG,
@@ -152,7 +153,7 @@ final class JobFailuresTest {
 
     @Test
     void whatBecomesOfARunThatWasAskedForIsSignalledAndCountedAndNotLogged() {
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(LONG, "failing", () -> Completable.error(new IOException("no paper"))),
                 Jobs.every(LONG, "slow", Completable::never).withTimeout(Duration.ofMillis(30)),
                 Jobs.every(LONG, "left", Completable::never));
@@ -175,7 +176,7 @@ final class JobFailuresTest {
 
     @Test
     void whatBecomesOfARunByTheClockIsLogged() {
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(LONG, "failing", () -> Completable.error(new IOException("no paper")))
                         .withInitialDelay(Duration.ZERO),
                 Jobs.every(LONG, "slow", Completable::never)
@@ -197,7 +198,7 @@ final class JobFailuresTest {
     /** In nine of ten cases the jitter alone would take more than a second. */
     @Test
     void anInitialDelayThatIsGivenIsExact() {
-        final Plugin jobs =
+        final PluginSource jobs =
                 Jobs.of(Jobs.every(LONG, "once", Completable::complete).withInitialDelay(Duration.ZERO));
         try (RunningApplication running = application(jobs).run()) {
             final long begin = System.nanoTime();
@@ -258,7 +259,8 @@ final class JobFailuresTest {
                 return Completable.error(new IllegalStateException("too late"));
             }
         }
-        final Plugin jobs = Jobs.of(Jobs.every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS)));
+        final PluginSource jobs =
+                Jobs.of(Jobs.every(LONG, "first", () -> Completable.timer(800, TimeUnit.MILLISECONDS)));
         final JZenith application =
                 application(jobs, "--jzenith.drain-timeout=1500ms").withPlugins(new LatePlugin());
         assertThat(catchThrowableOfType(
@@ -269,7 +271,7 @@ final class JobFailuresTest {
 
     @Test
     void theResultOfARunThatWasAskedForArrivesWhereAndInTheContextInWhichItWasAskedFor() throws Exception {
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(LONG, "first", Completable::complete),
                 Jobs.every(LONG, "second", Completable::complete),
                 Jobs.every(LONG, "broken", () -> Completable.error(new IOException("no paper"))));
@@ -302,7 +304,8 @@ final class JobFailuresTest {
     @Test
     void aRunThatIsDisposedBeforeItBeginsIsNoRun() throws Exception {
         final AtomicInteger runs = new AtomicInteger();
-        final Plugin jobs = Jobs.of(Jobs.every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet)));
+        final PluginSource jobs =
+                Jobs.of(Jobs.every(LONG, "left", () -> Completable.fromAction(runs::incrementAndGet)));
         try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.event-loops=1").run()) {
             final CountDownLatch busy = new CountDownLatch(1);
@@ -366,7 +369,8 @@ final class JobFailuresTest {
 
     @Test
     void runsOfAJobThatOverlapsAreLimited() {
-        final Plugin jobs = Jobs.of(Jobs.every(LONG, "many", Completable::never).withOverlap());
+        final PluginSource jobs =
+                Jobs.of(Jobs.every(LONG, "many", Completable::never).withOverlap());
         try (RunningApplication running =
                 application(jobs, IDLE, "--jzenith.drain-timeout=10ms").run()) {
             final JobRunner runner = running.get(JobRunner.class);
@@ -387,7 +391,7 @@ final class JobFailuresTest {
     @Test
     void durationsMayBeForEver() {
         final Duration forever = ChronoUnit.FOREVER.getDuration();
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(forever, "never", Completable::complete).withTimeout(forever),
                 Jobs.every(SHORT, "late", Completable::complete).withInitialDelay(forever),
                 Jobs.every(LONG, "once", Completable::complete)
@@ -403,7 +407,7 @@ final class JobFailuresTest {
     /** A jitter that is longer than the interval would leave times out. */
     @Test
     void aJitterLeavesNoTimeOut() {
-        final Plugin jobs =
+        final PluginSource jobs =
                 Jobs.of(Jobs.every(SHORT, "often", Completable::complete).withJitter(ChronoUnit.FOREVER.getDuration()));
         try (RunningApplication running = application(jobs).run()) {
             JobsTest.until(() -> ended().size() >= 3);

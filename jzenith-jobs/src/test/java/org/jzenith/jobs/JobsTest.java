@@ -31,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestScoped;
@@ -103,7 +104,7 @@ final class JobsTest {
         Seen() {}
     }
 
-    private JZenith application(final Plugin plugin, final String... arguments) {
+    private JZenith application(final PluginSource plugin, final String... arguments) {
         return JZenith.application(arguments).withPlugins(plugin).withModules(new AbstractModule() {
             @Override
             protected void configure() {
@@ -162,7 +163,7 @@ final class JobsTest {
     void allJobsOfAPluginRun() {
         final AtomicInteger first = new AtomicInteger();
         final AtomicInteger second = new AtomicInteger();
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(SHORT, "first", () -> Completable.fromAction(first::incrementAndGet)),
                 Jobs.every(SHORT, "second", () -> Completable.fromAction(second::incrementAndGet)));
         try (RunningApplication running = application(jobs).run()) {
@@ -234,16 +235,18 @@ final class JobsTest {
         assertThat(phases)
                 .startsWith(ApplicationState.Phase.RUNNING)
                 .isSubsetOf(ApplicationState.Phase.RUNNING, ApplicationState.Phase.STOPPING);
-        sleep(100);
+        awaitRunsOfAnotherApplication();
         assertThat(runs).hasValue(atStop);
     }
 
-    private static void sleep(final long millis) {
-        try {
-            Thread.sleep(millis);
-        } catch (final InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+    /** A job that runs as often as those of the tests has run three times meanwhile. */
+    private static void awaitRunsOfAnotherApplication() {
+        final AtomicInteger runs = new AtomicInteger();
+        final RunningApplication another = JZenith.application()
+                .withPlugins(Jobs.of(Jobs.every(SHORT, "another", () -> Completable.fromAction(runs::incrementAndGet))))
+                .run();
+        until(() -> runs.get() >= 3);
+        another.stop();
     }
 
     @Test
@@ -366,7 +369,7 @@ final class JobsTest {
 
     @Test
     void theConfigurationHasALimitForAllJobsAndForEach() {
-        final Plugin jobs =
+        final PluginSource jobs =
                 Jobs.of(Jobs.every(LONG, "one", Completable::never), Jobs.every(LONG, "two", Completable::never));
         try (RunningApplication running = application(jobs, "--jobs.timeout=30ms", "--jobs.two.timeout=60ms")
                 .run()) {
@@ -381,7 +384,7 @@ final class JobsTest {
         final List<Boolean> onEventLoop = new CopyOnWriteArrayList<>();
         final AtomicBoolean interrupted = new AtomicBoolean();
         final List<String> ids = new CopyOnWriteArrayList<>();
-        final Plugin jobs = Jobs.of(Jobs.every(
+        final PluginSource jobs = Jobs.of(Jobs.every(
                         LONG,
                         "block",
                         () -> Completable.fromAction(() -> {
@@ -406,7 +409,7 @@ final class JobsTest {
     @Test
     void aJobIsRunNowByItsNameWhetherEnabledOrNot() {
         final AtomicInteger runs = new AtomicInteger();
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.cron("0 3 * * *", UTC, "report", () -> Completable.fromAction(runs::incrementAndGet)),
                 Jobs.every(SHORT, "broken", () -> Completable.error(new IllegalStateException("no paper"))));
         try (RunningApplication running =
@@ -419,7 +422,7 @@ final class JobsTest {
             assertThatThrownBy(() -> runner.run("reprot"))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("There is no job 'reprot'. The jobs are broken, report.");
-            sleep(100);
+            awaitRunsOfAnotherApplication();
             assertThat(ended()).hasSize(3);
         }
     }
@@ -446,7 +449,7 @@ final class JobsTest {
     @Test
     void theConfigurationSwitchesAJobOffAndGivesItAnotherTime() {
         final List<String> ran = new CopyOnWriteArrayList<>();
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.every(LONG, "often", () -> Completable.fromAction(() -> ran.add("often"))),
                 Jobs.every(SHORT, "off", () -> Completable.fromAction(() -> ran.add("off"))));
         try (RunningApplication running = application(jobs, "--jobs.often.every=20ms", "--jobs.off.enabled=false")
@@ -495,7 +498,7 @@ final class JobsTest {
     @Test
     void aMistakeInAJobNamesTheLineThatAddedIt() {
         final int first = new Throwable().getStackTrace()[0].getLineNumber() + 2;
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.cron("0 3 * *", UTC, "report", Completable::complete).withTimeout(LONG),
                 Jobs.every(LONG, "unbound", Runnable.class, bound -> Completable.fromAction(bound::run)));
         final StartException failure = catchThrowableOfType(
@@ -510,7 +513,7 @@ final class JobsTest {
 
     @Test
     void aWrongSettingOfAJobIsReportedWithItsSource() {
-        final Plugin jobs = Jobs.of(
+        final PluginSource jobs = Jobs.of(
                 Jobs.cron("0 3 * * *", UTC, "report", Completable::complete),
                 Jobs.every(LONG, "expire-orders", Completable::complete));
         assertThat(problems(jobs, "--jobs.report.cron=midnight"))
@@ -567,7 +570,7 @@ final class JobsTest {
                 .doesNotContain("jobs.report.every");
     }
 
-    private List<String> problems(final Plugin jobs, final String... arguments) {
+    private List<String> problems(final PluginSource jobs, final String... arguments) {
         final StartException failure = catchThrowableOfType(
                 StartException.class, () -> application(jobs, arguments).run().stop());
         return new ArrayList<>(failure.problems().stream()

@@ -1,6 +1,7 @@
 package org.jzenith.postgresql;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import org.jzenith.core.PluginSource;
 import org.jzenith.sql.plugin.DatabasePlugin;
 
 /**
@@ -27,7 +28,7 @@ public final class PostgresqlPlugin {
      *
      * @return a new plugin
      */
-    public static DatabasePlugin create() {
+    public static PluginSource create() {
         return DatabasePlugin.create(new PostgresqlProduct());
     }
 
@@ -38,7 +39,7 @@ public final class PostgresqlPlugin {
      * @param qualifier lower-case letters, digits and hyphens
      * @return a new plugin
      */
-    public static DatabasePlugin named(final String qualifier) {
+    public static PluginSource named(final String qualifier) {
         return DatabasePlugin.named(new PostgresqlProduct(), qualifier);
     }
 }

@@ -72,7 +72,9 @@ final class MissingPluginTest {
         final File folder = new File(Objects.requireNonNull(
                         PostgresqlPlugin.class.getResource("/META-INF/jzenith/bindings/org.jooq.DSLContext.properties"))
                 .toURI());
-        final Set<String> bound = Elements.getElements(PostgresqlPlugin.create().modules()).stream()
+        final Set<String> bound = Elements.getElements(
+                        PostgresqlPlugin.create().plugin().modules())
+                .stream()
                 .filter(Binding.class::isInstance)
                 .map((Element element) ->
                         ((Binding<?>) element).getKey().getTypeLiteral().toString())

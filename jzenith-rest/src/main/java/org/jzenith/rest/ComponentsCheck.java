@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
+import org.jzenith.rest.check.AccessAnnotations;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.json.JsonEntities;

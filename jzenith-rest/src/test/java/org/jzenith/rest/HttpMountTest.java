@@ -25,6 +25,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.http.handler.Exchange;
@@ -108,12 +109,12 @@ final class HttpMountTest {
                                         + exchange.request().relativePath())));
     }
 
-    private static RunningServer server(final RestApi rest, final Plugin... others) {
+    private static RunningServer server(final RestApi rest, final PluginSource... others) {
         return server(rest, Map.of(), others);
     }
 
     private static RunningServer server(
-            final RestApi rest, final Map<String, Object> configuration, final Plugin... others) {
+            final RestApi rest, final Map<String, Object> configuration, final PluginSource... others) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(rest)
                 .withPlugins(others)

@@ -1,13 +1,9 @@
 package org.jzenith.rxjava3;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import com.google.inject.Injector;
-import com.google.inject.Module;
-import io.reactivex.Completable;
-import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Plugin;
-import org.jzenith.rest.RestContribution;
+import org.jzenith.core.PluginSource;
 
 /**
  * The plugin for resource methods that return types of other reactive libraries:
@@ -25,7 +21,7 @@ import org.jzenith.rest.RestContribution;
  * <p>Immutable.
  */
 @CheckReturnValue
-public final class RxJava3Plugin implements Plugin {
+public final class RxJava3Plugin implements PluginSource {
 
     private final Set<String> listeners;
 
@@ -53,25 +49,7 @@ public final class RxJava3Plugin implements Plugin {
     }
 
     @Override
-    public String name() {
-        return "rxjava3";
-    }
-
-    @Override
-    public Set<String> requires() {
-        return listeners;
-    }
-
-    @Override
-    public List<Module> modules() {
-        return List.of(binder -> listeners.forEach(listener -> RestContribution.create()
-                .onListenerOf(listener)
-                .withResults(new OtherResults())
-                .bind(binder)));
-    }
-
-    @Override
-    public Completable prepare(final Injector injector) {
-        return Completable.fromAction(RxJava3Hooks::install);
+    public Plugin plugin() {
+        return new OtherResultsPlugin(listeners);
     }
 }

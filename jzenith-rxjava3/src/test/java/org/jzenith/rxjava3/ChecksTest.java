@@ -12,7 +12,7 @@ import jakarta.ws.rs.Produces;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
@@ -125,7 +125,7 @@ final class ChecksTest {
                 .hasMessageContaining("rest.admin");
     }
 
-    private static void start(final Class<?> resource, final Plugin... plugins) {
+    private static void start(final Class<?> resource, final PluginSource... plugins) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(RestPlugin.withResources(resource))
                 .withPlugins(plugins)

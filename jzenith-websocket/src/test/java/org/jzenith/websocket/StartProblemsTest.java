@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.file.StaticFiles;
@@ -59,7 +59,7 @@ final class StartProblemsTest {
         }
     }
 
-    private static List<StartProblem> problems(final Map<String, Object> configuration, final Plugin... plugins) {
+    private static List<StartProblem> problems(final Map<String, Object> configuration, final PluginSource... plugins) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(plugins)
                 .withOverridingConfiguration("rest.port", 0)

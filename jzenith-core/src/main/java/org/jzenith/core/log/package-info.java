@@ -1,6 +1,6 @@
 /**
  * Internal. Log lines: {@code LogText} escapes text that comes from clients, {@code CountedWarning} makes one line of a warning
- * that occurs often, and {@code ApplicationLog} names the log of a start and a stop.
+ * that occurs often, {@code StartLog} has the lines of a start, and {@code ApplicationLog} names the log of start and stop.
  */
 @NullMarked
 package org.jzenith.core.log;

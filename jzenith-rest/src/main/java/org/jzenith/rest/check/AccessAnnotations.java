@@ -1,4 +1,4 @@
-package org.jzenith.rest;
+package org.jzenith.rest.check;
 
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.PermitAll;
@@ -22,7 +22,7 @@ import java.util.TreeSet;
  * overrides or implements, on the class and on what that extends or implements. Sub-resources are found by the types
  * that their locators declare.
  */
-final class AccessAnnotations {
+public final class AccessAnnotations {
 
     private static final List<Class<? extends Annotation>> TYPES =
             List.of(RolesAllowed.class, DenyAll.class, PermitAll.class);
@@ -31,8 +31,15 @@ final class AccessAnnotations {
     private final Set<String> all = new TreeSet<>();
     private final Set<String> unusual = new TreeSet<>();
 
-    /** Looks at a resource class and at the sub-resources behind it. */
-    void lookAt(final Class<?> type) {
+    /** Has seen no class yet. */
+    public AccessAnnotations() {}
+
+    /**
+     * Looks at a resource class and at the sub-resources behind it.
+     *
+     * @param type a resource class
+     */
+    public void lookAt(final Class<?> type) {
         if (!seen.add(type)) {
             return;
         }
@@ -55,17 +62,31 @@ final class AccessAnnotations {
         }
     }
 
-    boolean hasSeen(final Class<?> type) {
+    /**
+     * Returns true if it has looked at a class.
+     *
+     * @param type a class
+     * @return true also if the class was found behind a locator
+     */
+    public boolean hasSeen(final Class<?> type) {
         return seen.contains(type);
     }
 
-    /** Each as {@code @RolesAllowed on Orders.all}, in alphabetical order. */
-    Set<String> all() {
+    /**
+     * Returns the annotations found.
+     *
+     * @return each as {@code @RolesAllowed on Orders.all}, in alphabetical order
+     */
+    public Set<String> all() {
         return all;
     }
 
-    /** Those that are not on the resource method itself or on its own class, where RESTEasy looks for them. */
-    Set<String> unusual() {
+    /**
+     * Returns the annotations that are not on the resource method itself or on its own class, where RESTEasy looks for them.
+     *
+     * @return as {@link #all}
+     */
+    public Set<String> unusual() {
         return unusual;
     }
 

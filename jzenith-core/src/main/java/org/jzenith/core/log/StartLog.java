@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.log;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.log.ApplicationLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -15,7 +14,7 @@ import org.slf4j.helpers.NOPLoggerFactory;
  * The lines of a start: which application runs on what, how long each step takes, where it can be reached. Where no
  * provider of SLF4J is on the class path they go to the standard output, since the user would see nothing.
  */
-final class StartLog {
+public final class StartLog {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
@@ -26,13 +25,21 @@ final class StartLog {
     private long stepBegin = begin;
     private boolean silent;
 
+    /** Begins to measure the time of the start. */
+    public StartLog() {}
+
     /** From now on no line is written. */
-    void silence() {
+    public void silence() {
         silent = true;
     }
 
-    /** @param application the class that made it; null if it is not known */
-    void starting(final @Nullable Class<?> application, final List<String> profiles) {
+    /**
+     * Writes the first line.
+     *
+     * @param application the class that made it; null if it is not known
+     * @param profiles the active profiles
+     */
+    public void starting(final @Nullable Class<?> application, final List<String> profiles) {
         if (silent) {
             return;
         }
@@ -71,7 +78,7 @@ final class StartLog {
     }
 
     /** Warns of an application without plugins. It starts, because it may consist of modules alone. */
-    void noPlugin() {
+    public void noPlugin() {
         final String text = "The application has no plugins, so it opens no listener and runs no job. Add plugins with"
                 + " withPlugins(..), such as RestPlugin (jzenith-rest) to serve HTTP.";
         if (unlogged && !silent) {
@@ -81,20 +88,35 @@ final class StartLog {
         }
     }
 
-    /** A step that began when the last one ended. */
-    void step(final String name, final String what) {
+    /**
+     * A step that began when the last one ended.
+     *
+     * @param name of the step
+     * @param what else is to be known of it
+     */
+    public void step(final String name, final String what) {
         step(name, stepBegin, what);
         stepBegin = System.nanoTime();
     }
 
-    /** A step beside others: its name, its time, what else is to be known of it. */
-    void step(final String name, final long stepStart, final String what) {
+    /**
+     * A step beside others.
+     *
+     * @param name of the step
+     * @param stepStart when it began, by {@code System.nanoTime()}
+     * @param what else is to be known of it
+     */
+    public void step(final String name, final long stepStart, final String what) {
         line(String.format("%-14s %6d ms  %s", name, millisSince(stepStart), what)
                 .stripTrailing());
     }
 
-    /** The last line; scripts look for its beginning. */
-    void open(final Collection<?> addresses) {
+    /**
+     * The last line; scripts look for its beginning.
+     *
+     * @param addresses of the listeners
+     */
+    public void open(final Collection<?> addresses) {
         line("Open at " + addresses + " after " + millisSince(begin) + " ms.");
     }
 
