@@ -610,6 +610,23 @@ final class ArchitectureTest {
                 .isEmpty();
     }
 
+    /** With {@code -Dpackages.update=true} the table loses what packages no longer see. What is new is written by hand. */
+    @Test
+    void packagesSeeOnlyWhatTheTableAllows() {
+        final PackageTable now = PackageTable.of(published);
+        final PackageTable before = PackageTable.read();
+        assertThat(now.without(before).toString())
+                .as("packages see others that docs/src/test/resources/packages.txt does not list; do without, or add"
+                        + " them with the reason in the commit")
+                .isEmpty();
+        if (Boolean.getBoolean("packages.update")) {
+            now.write();
+        }
+        assertThat(PackageTable.read().without(now).toString())
+                .as("packages no longer see what the table lists; run this test with -Dpackages.update=true")
+                .isEmpty();
+    }
+
     @Test
     void typesOfAPackageKnowFewOfEachOther() {
         assertThat(packages().stream().map(each -> new Knot(each).largest()).filter(each -> each.size() > LARGEST_KNOT))
@@ -633,7 +650,11 @@ final class ArchitectureTest {
 
     @Test
     void onlyTheDeploymentKnowsFeatures() {
-        Set.of("org.jzenith.rest.admission", "org.jzenith.rest.sink")
+        Set.of(
+                        "org.jzenith.rest.admission",
+                        "org.jzenith.rest.elements",
+                        "org.jzenith.rest.form",
+                        "org.jzenith.rest.sink")
                 .forEach(feature -> noClasses()
                         .that()
                         .resideOutsideOfPackages(feature, "org.jzenith.rest.deployment", "org.jzenith.rest")
@@ -662,6 +683,17 @@ final class ArchitectureTest {
                         "org.jzenith.rest.step..",
                         "org.jzenith.rest.write..")
                 .because("steps come from providers")
+                .check(published);
+    }
+
+    @Test
+    void stepsDoNotKnowEachOther() {
+        classes()
+                .that()
+                .resideOutsideOfPackage("org.jzenith.rest.deployment")
+                .and(not(assignableTo("org.jzenith.rest.pipeline.StepProvider")))
+                .should(new KnowNoOtherStep())
+                .because("a step can be read alone; its provider knows what it needs")
                 .check(published);
     }
 

@@ -12,7 +12,7 @@ import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.multipart.MultipartForms;
 
 /**
- * Counts the values of parts in the budget of parsed bodies, as {@link AdmitValue} counts those of bodies. A part is read into a
+ * Counts the values of parts in the budget of parsed bodies, as {@code AdmitValue} counts those of bodies. A part is read into a
  * value on the thread that asks for it, which cannot wait: without room, the request gets a 503.
  */
 public final class AdmitPartValues implements MultipartForms.ValueAdmission {
@@ -42,12 +42,12 @@ public final class AdmitPartValues implements MultipartForms.ValueAdmission {
             final Type type, final MediaType mediaType, final long length, final InputStream content)
             throws IOException {
         read += length;
-        final @Nullable AdmitValue value = read <= AdmitValue.SMALL ? null : AdmitValue.of(type, Long.MAX_VALUE);
+        final @Nullable ValueEstimate value = read <= ValueEstimate.SMALL ? null : ValueEstimate.of(type);
         if (value == null) {
             return;
         }
         final long bytes = value.memory(content, length, mediaType, body);
-        final long sum = AdmitValue.admissible(body, reserved + bytes);
+        final long sum = ValueEstimate.admissible(body, reserved + bytes);
         if (!memory.tryReserve(bytes)) {
             throw Problem.of(UNAVAILABLE)
                     .withDetail("The server has no memory for the values of the parts at the moment.")

@@ -8,15 +8,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jboss.resteasy.core.ResteasyContext;
-import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
-import org.jboss.resteasy.spi.metadata.MethodParameter;
-import org.jboss.resteasy.spi.metadata.Parameter.ParamType;
-import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ArgumentReader;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -28,24 +26,20 @@ public final class ArgumentSteps implements StepProvider {
     private static final Set<Class<?>> CONTEXT =
             Set.of(UriInfo.class, HttpHeaders.class, Request.class, SecurityContext.class);
 
-    private final ResteasyProviderFactory factory;
     private final List<ArgumentProvider> providers;
 
     /**
      * Creates it.
      *
-     * @param factory the readers and converters of the application
      * @param providers are asked in this order
      */
-    public ArgumentSteps(final ResteasyProviderFactory factory, final List<ArgumentProvider> providers) {
-        this.factory = factory;
+    public ArgumentSteps(final List<ArgumentProvider> providers) {
         this.providers = List.copyOf(providers);
     }
 
     @Override
     public void addTo(final MethodSteps steps) {
-        final Step reading =
-                read(steps.method().declared(), steps.method().invoker().arguments());
+        final Step reading = read(steps.method(), steps.method().invoker().arguments());
         if (reading != null) {
             steps.add(StepPhase.ARGUMENTS, reading);
         }
@@ -58,33 +52,38 @@ public final class ArgumentSteps implements StepProvider {
      * @param injectors RESTEasy's, one for each parameter
      * @return null if there are no parameters
      */
-    public @Nullable Step read(final ResourceLocator method, final ValueInjector[] injectors) {
+    public @Nullable Step read(final MethodModel method, final ValueInjector[] injectors) {
         if (injectors.length == 0) {
             return null;
         }
         final ArgumentReader[] readers = new ArgumentReader[injectors.length];
         for (int i = 0; i < readers.length; i++) {
-            readers[i] = readerOf(method.getParams()[i], injectors[i]);
+            final ParameterModel parameter = method.parameter(i);
+            final ArgumentReader own = parameter == null ? null : readerOf(method, parameter);
+            readers[i] = own == null ? byInjector(parameter, injectors[i]) : own;
         }
         return new ReadArguments(readers);
     }
 
-    private ArgumentReader readerOf(final MethodParameter parameter, final ValueInjector injector) {
+    private @Nullable ArgumentReader readerOf(final MethodModel method, final ParameterModel parameter) {
         return providers.stream()
-                .map(provider -> provider.readerOf(parameter, factory))
+                .map(provider -> provider.readerOf(method, parameter))
                 .filter(Objects::nonNull)
                 .findFirst()
-                .orElseGet(() -> byInjector(parameter, injector));
+                .orElse(null);
     }
 
-    private static ArgumentReader byInjector(final MethodParameter parameter, final ValueInjector injector) {
+    private static ArgumentReader byInjector(final @Nullable ParameterModel parameter, final ValueInjector injector) {
         if (injector instanceof final ArgumentReader own) {
             return own;
         }
         final ArgumentReader byInjector =
                 invocation -> injector.inject(invocation.request(), invocation.response(), true);
-        return parameter.getParamType() == ParamType.CONTEXT && CONTEXT.contains(parameter.getType())
-                ? context(parameter.getType(), byInjector)
+        return parameter != null
+                        && parameter.kind() == ParameterModel.Kind.CONTEXT
+                        && parameter.type() instanceof final Class<?> type
+                        && CONTEXT.contains(type)
+                ? context(type, byInjector)
                 : byInjector;
     }
 

@@ -10,11 +10,13 @@ import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
 import org.jboss.resteasy.spi.ConstructorInjector;
 import org.jboss.resteasy.spi.HttpRequest;
@@ -26,7 +28,6 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.form.FormParameter;
 import org.jzenith.rest.sse.ServerSentEvents;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
@@ -53,6 +54,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
     };
 
     private final Injector injector;
+    private final ParameterInjectors features;
     private final Consumer<Class<?>> subResourceCheck;
     private final long maxOnEventLoop;
 
@@ -60,11 +62,16 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
      * Creates it.
      *
      * @param injector makes what is bound
+     * @param features the parameters that are read in another way
      * @param subResourceCheck throws if the methods of a class must not be called
      * @param maxOnEventLoop bytes of a JSON document; a larger one is read on a worker thread
      */
     public GuiceInjectorFactory(
-            final Injector injector, final Consumer<Class<?>> subResourceCheck, final long maxOnEventLoop) {
+            final Injector injector,
+            final ParameterInjectors features,
+            final Consumer<Class<?>> subResourceCheck,
+            final long maxOnEventLoop) {
+        this.features = features;
         this.maxOnEventLoop = maxOnEventLoop;
         this.injector = injector;
         this.subResourceCheck = subResourceCheck;
@@ -104,12 +111,15 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())) {
             return BodyParameter.of(parameter, factory, maxOnEventLoop);
         }
-        final FormParameter.Field field = FormParameter.Field.of(
-                parameter.getType(), parameter.getGenericType(), parameter.getAnnotations(), parameter.getParamName());
-        if (field != null) {
-            return field.isPart()
-                    ? new FormParameter(field, null)
-                    : FormParameter.of(field, super.createParameterExtractor(parameter, factory));
+        final ValueInjector ofFeature = features.injectorOf(
+                new ParameterInjectors.Declared(
+                        parameter.getType(),
+                        parameter.getGenericType(),
+                        List.of(parameter.getAnnotations()),
+                        parameter.getParamName()),
+                () -> super.createParameterExtractor(parameter, factory));
+        if (ofFeature != null) {
+            return ofFeature;
         }
         return TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
     }
@@ -128,17 +138,15 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
             return EVENTS;
         }
-        final FormParameter.Field field = FormParameter.Field.of(type, genericType, annotations, defaultName);
-        if (field != null && field.isPart()) {
-            return new FormParameter(field, null);
-        }
-        final ValueInjector injector = super.createParameterExtractor(
+        final Supplier<@Nullable ValueInjector> standard = () -> super.createParameterExtractor(
                 owner, target, defaultName, type, genericType, annotations, useDefault, factory);
-        if (field != null) {
-            return FormParameter.of(field, injector);
+        final ValueInjector ofFeature = features.injectorOf(
+                new ParameterInjectors.Declared(type, genericType, List.of(annotations), defaultName), standard);
+        if (ofFeature != null) {
+            return ofFeature;
         }
         return TextParameter.of(
-                new BeanPart(owner, defaultName, type, genericType, target, annotations), injector, factory);
+                new BeanPart(owner, defaultName, type, genericType, target, annotations), standard.get(), factory);
     }
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {

@@ -55,6 +55,7 @@ import org.jzenith.rest.entity.TextPlain;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.form.EntityPartsReader;
 import org.jzenith.rest.form.EntityPartsWriter;
+import org.jzenith.rest.form.FormSteps;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.ArgumentProvider;
@@ -165,7 +166,10 @@ public final class Deployment {
         final RestProviders factory = new RestProviders(injector);
         factory.setRegisterBuiltins(false);
         factory.setInjectorFactory(new GuiceInjectorFactory(
-                injector, parts.subResourceCheck(), parts.bodies().maxOnEventLoop()));
+                injector,
+                FormSteps::injectorOf,
+                parts.subResourceCheck(),
+                parts.bodies().maxOnEventLoop()));
         resteasy = new SynchronousDispatcher(factory);
         @SuppressWarnings("rawtypes")
         final Map<Class, Object> objects = resteasy.getDefaultContextObjects();

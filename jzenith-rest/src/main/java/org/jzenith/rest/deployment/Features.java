@@ -34,11 +34,13 @@ final class Features {
             final Injector injector,
             final ResultConversions results) {
         final ElementSteps elements = new ElementSteps(
-                parts.forms(), parts.bodies().maxElement(), parts.bodies().maxOnEventLoop());
+                providers,
+                parts.forms(),
+                parts.bodies().maxElement(),
+                parts.bodies().maxOnEventLoop());
         final ValidationSteps validation = new ValidationSteps(providers);
         filters = new FilterSteps(threads(injector));
         arguments = new ArgumentSteps(
-                providers,
                 Stream.concat(parts.arguments().stream(), Stream.of(elements)).toList());
         final List<StepProvider> own = List.of(
                 new LimitSteps(injector, parts.rateLimitKeys()),

@@ -304,7 +304,7 @@ public final class MethodCompiler {
         if (create != null) {
             steps.add(create);
         }
-        final Step reading = arguments.read(locator, injector.getParams());
+        final Step reading = arguments.read(method, injector.getParams());
         if (reading != null) {
             steps.add(reading);
         }

@@ -6,12 +6,12 @@ import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.MessageBodyReader;
 import java.io.IOException;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Locale;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
@@ -22,7 +22,10 @@ import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
+import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.resteasy.RequestHeaders;
+import org.jzenith.rest.step.StreamedBody;
 
 /**
  * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON or CSV,
@@ -53,22 +56,23 @@ final class BodyElements implements ArgumentReader {
     }
 
     static BodyElements of(
-            final Parameter parameter,
+            final MethodModel method,
+            final ParameterModel parameter,
             final ResteasyProviderFactory providers,
             final int maxElement,
             final long maxOnEventLoop) {
-        final Type declared = parameter.getGenericType();
+        final Type declared = parameter.type();
+        final Annotation[] annotations = parameter.annotations().toArray(Annotation[]::new);
         final Type type =
                 declared instanceof ParameterizedType flowable ? flowable.getActualTypeArguments()[0] : declared;
         final Class<?> raw = Types.getRawType(type);
         final MessageBodyReader<?> reader = type == declared || !JsonEntities.isParsed(raw)
                 ? null
-                : providers.getMessageBodyReader(
-                        raw, type, parameter.getAnnotations(), MediaType.APPLICATION_JSON_TYPE);
+                : providers.getMessageBodyReader(raw, type, annotations, MediaType.APPLICATION_JSON_TYPE);
         if (reader == null) {
             throw new StartException(
                     StartProblem.of("A parameter has the type " + declared + ", whose elements nothing reads.")
-                            .from(String.valueOf(parameter.getAccessibleObject()))
+                            .from(String.valueOf(method.getResourceMethod()))
                             .remedy("Take the body as Flowable<Buffer>, or as a Flowable of a type that JSON is read"
                                     + " into."));
         }
@@ -77,15 +81,14 @@ final class BodyElements implements ArgumentReader {
                             + ", and the reader of its elements, "
                             + reader.getClass().getName()
                             + ", has @Blocking, but elements are read on the event loop.")
-                    .from(String.valueOf(parameter.getAccessibleObject()))
+                    .from(String.valueOf(method.getResourceMethod()))
                     .remedy("Take the body as a List, which such a reader reads on a worker thread, or let the reader"
                             + " not block and remove its @Blocking."));
         }
         final Type list = com.google.inject.util.Types.listOf(type);
         return new BodyElements(
-                JsonEntities.elements(reader, type, parameter.getAnnotations()),
-                CsvEntities.elements(
-                        providers.getMessageBodyReader(List.class, list, parameter.getAnnotations(), CSV), type),
+                JsonEntities.elements(reader, type, annotations),
+                CsvEntities.elements(providers.getMessageBodyReader(List.class, list, annotations, CSV), type),
                 maxElement,
                 maxOnEventLoop);
     }
@@ -125,7 +128,8 @@ final class BodyElements implements ArgumentReader {
                     ContentTypes.notSupported(invocation.headers(), "application/json or application/x-ndjson"));
         }
         return new ElementsBody(
-                Utf8Body.pieces(BodyPieces.of(invocation), invocation.headers().getMediaType()),
+                Utf8Body.pieces(
+                        StreamedBody.of(invocation), invocation.headers().getMediaType()),
                 invocation.exchange(),
                 made.of(
                         isLines(invocation.headers().getMediaType()),

@@ -1,9 +1,8 @@
 package org.jzenith.rest.elements;
 
 import io.reactivex.Flowable;
-import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.entity.ContentTypes;
@@ -11,13 +10,17 @@ import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.step.StreamedBody;
 
 /** Bodies that methods take as a {@code Flowable}: of bytes, of values, or of the parts of a multipart form. */
 public final class ElementSteps implements StepProvider, ArgumentProvider {
 
+    private final ResteasyProviderFactory providers;
     private final MultipartForms forms;
     private final int maxElement;
     private final long maxOnEventLoop;
@@ -25,11 +28,17 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
     /**
      * Creates it.
      *
+     * @param providers the readers of the application
      * @param forms reads parts
      * @param maxElement bytes of an element; a larger one is refused
      * @param maxOnEventLoop bytes of an element; a larger one is read on a worker thread
      */
-    public ElementSteps(final MultipartForms forms, final int maxElement, final long maxOnEventLoop) {
+    public ElementSteps(
+            final ResteasyProviderFactory providers,
+            final MultipartForms forms,
+            final int maxElement,
+            final long maxOnEventLoop) {
+        this.providers = providers;
         this.forms = forms;
         this.maxElement = maxElement;
         this.maxOnEventLoop = maxOnEventLoop;
@@ -37,31 +46,36 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
 
     @Override
     public void addTo(final MethodSteps steps) {
-        final Parameter[] parameters = steps.method().declared().getParams();
-        if (Arrays.stream(parameters).noneMatch(BodyPieces::isTakenBy)) {
+        final int count = steps.method().declared().getParams().length;
+        final ParameterModel body = IntStream.range(0, count)
+                .mapToObj(steps.method()::parameter)
+                .filter(parameter -> parameter != null && BodyPieces.isTakenBy(parameter))
+                .findFirst()
+                .orElse(null);
+        if (body == null) {
             return;
         }
-        steps.add(StepPhase.BODY, new BodyPieces(parameters));
-        if (Arrays.stream(parameters).anyMatch(BodyPieces::arePartsTakenBy)) {
+        steps.add(StepPhase.BODY, new BodyPieces(body));
+        if (BodyPieces.arePartsTakenBy(body)) {
             forms.use();
         }
     }
 
     @Override
-    public @Nullable ArgumentReader readerOf(final Parameter parameter, final ResteasyProviderFactory providers) {
+    public @Nullable ArgumentReader readerOf(final MethodModel method, final ParameterModel parameter) {
         if (BodyPieces.areElementsTakenBy(parameter)) {
-            return BodyElements.of(parameter, providers, maxElement, maxOnEventLoop);
+            return BodyElements.of(method, parameter, providers, maxElement, maxOnEventLoop);
         }
         if (BodyPieces.arePartsTakenBy(parameter)) {
             return this::parts;
         }
-        return BodyPieces.isTakenBy(parameter) ? BodyPieces::of : null;
+        return BodyPieces.isTakenBy(parameter) ? StreamedBody::of : null;
     }
 
     /** The parts of the body, while they arrive. */
     private Flowable<Part> parts(final Invocation invocation) {
         final MultipartForms.Parts parts = forms.parts(
-                BodyPieces.of(invocation),
+                StreamedBody.of(invocation),
                 invocation.exchange(),
                 ContentTypes.boundary(invocation.headers().getMediaType()));
         invocation.atEnd(parts.release());

@@ -49,7 +49,7 @@ public final class EntityPartsReader implements MessageBodyReader<List<EntityPar
             throws IOException {
         final Invocation invocation =
                 Objects.requireNonNull(Invocation.of(ResteasyContext.getRequiredContextData(HttpRequest.class)));
-        final MultipartForms.FormParts received = ReceiveForm.formOf(invocation);
+        final MultipartForms.FormParts received = ReceivedForm.of(invocation);
         if (received != null) {
             return received.entityParts(null);
         }

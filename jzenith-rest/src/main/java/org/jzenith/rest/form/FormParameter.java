@@ -8,11 +8,13 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jboss.resteasy.core.FormParamInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.argument.ParameterInjectors;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.error.Errors;
@@ -23,26 +25,26 @@ import org.jzenith.rest.pipeline.Invocation;
  * A field of a form: a part of {@code multipart/form-data}, or its content as text that RESTEasy converts; otherwise what
  * RESTEasy reads from the form.
  */
-public final class FormParameter implements ValueInjector {
+final class FormParameter implements ValueInjector {
 
     private final Field field;
 
     /** Null for a part. */
     private final @Nullable FormParamInjector text;
 
-    public FormParameter(final Field field, final @Nullable FormParamInjector text) {
+    private FormParameter(final Field field, final @Nullable FormParamInjector text) {
         this.field = field;
         this.text = text;
     }
 
     /** The name and type of a form field. */
-    public record Field(String name, Class<?> type, Type genericType) {
+    private record Field(String name, Class<?> type, Type genericType) {
 
         /** Null if it is no field of a form. */
-        public static @Nullable Field of(
+        static @Nullable Field of(
                 final Class<?> type,
                 final Type genericType,
-                final Annotation[] annotations,
+                final List<Annotation> annotations,
                 final @Nullable String defaultName) {
             for (final Annotation annotation : annotations) {
                 if (annotation instanceof final FormParam standard) {
@@ -57,20 +59,31 @@ public final class FormParameter implements ValueInjector {
         }
 
         /** Returns true if the field takes one or more parts instead of text. */
-        public boolean isPart() {
+        boolean isPart() {
             return FormFields.isPart(type, genericType) || FormFields.isFile(type, genericType);
         }
     }
 
-    /** Returns the injector unchanged if RESTEasy wraps it around another one, which reads the request. */
-    public static @Nullable ValueInjector of(final Field field, final @Nullable ValueInjector injector) {
+    /** Returns null if the parameter is no field of a form. */
+    static @Nullable ValueInjector of(
+            final ParameterInjectors.Declared declared, final Supplier<@Nullable ValueInjector> standard) {
+        final Field field =
+                Field.of(declared.type(), declared.genericType(), declared.annotations(), declared.defaultName());
+        if (field == null) {
+            return null;
+        }
+        if (field.isPart()) {
+            return new FormParameter(field, null);
+        }
+        // RESTEasy may wrap its injector in another one, which asks the request.
+        final ValueInjector injector = standard.get();
         return injector instanceof final FormParamInjector text ? new FormParameter(field, text) : injector;
     }
 
     @Override
     public @Nullable Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
         final Invocation invocation = Invocation.of(request);
-        final MultipartForms.FormParts form = invocation == null ? null : ReceiveForm.formOf(invocation);
+        final MultipartForms.FormParts form = invocation == null ? null : ReceivedForm.of(invocation);
         if (form != null) {
             return ofForm(form);
         }

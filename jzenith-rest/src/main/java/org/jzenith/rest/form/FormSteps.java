@@ -2,11 +2,16 @@ package org.jzenith.rest.form;
 
 import jakarta.ws.rs.core.MediaType;
 import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jboss.resteasy.spi.ValueInjector;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.argument.ParameterInjectors;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.step.OnWorker;
 
 /** Forms that methods take by {@code @FormParam} or as a list of parts. */
 public final class FormSteps implements StepProvider {
@@ -20,6 +25,12 @@ public final class FormSteps implements StepProvider {
      */
     public FormSteps(final MultipartForms forms) {
         this.forms = forms;
+    }
+
+    /** Makes the injectors of form fields. */
+    public static @Nullable ValueInjector injectorOf(
+            final ParameterInjectors.Declared declared, final Supplier<@Nullable ValueInjector> standard) {
+        return FormParameter.of(declared, standard);
     }
 
     @Override
@@ -42,7 +53,7 @@ public final class FormSteps implements StepProvider {
             steps.addDetour(
                     StepPhase.ARGUMENTS,
                     StepPhase.RETURNED,
-                    following -> new OnWorkerForFiles(form.blocking(), following));
+                    following -> new OnWorkerForFiles(form.blocking(), OnWorker.instead(following)));
         }
     }
 }

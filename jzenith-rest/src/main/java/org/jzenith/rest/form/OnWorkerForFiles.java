@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.step.OnWorker;
 
 /**
  * Calls a method on a worker thread, as if it had {@code @Blocking}, if it takes a part that is in a file in a way that blocks:
@@ -16,15 +15,18 @@ final class OnWorkerForFiles implements Step {
     private final Step worker;
     private final @Nullable Set<String> names;
 
-    /** @param names of the parts that are taken in such a way; null for all */
-    OnWorkerForFiles(final @Nullable Set<String> names, final Step... call) {
-        this.worker = OnWorker.instead(call);
+    /**
+     * @param names of the parts that are taken in such a way; null for all
+     * @param worker runs the steps of the call on a worker thread
+     */
+    OnWorkerForFiles(final @Nullable Set<String> names, final Step worker) {
+        this.worker = worker;
         this.names = names;
     }
 
     @Override
     public boolean run(final Invocation invocation) throws Throwable {
-        final MultipartForms.FormParts form = ReceiveForm.formOf(invocation);
+        final MultipartForms.FormParts form = ReceivedForm.of(invocation);
         return form == null || !form.isInFile(names) || worker.run(invocation);
     }
 

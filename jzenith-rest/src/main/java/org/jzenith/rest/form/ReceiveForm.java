@@ -8,17 +8,16 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyStream;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.rest.elements.BodyPieces;
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestRequest;
-import org.jzenith.rest.step.ReceiveBody;
+import org.jzenith.rest.step.StreamedBody;
+import org.jzenith.rest.step.WholeBody;
 
 /**
  * Receives a form. The parts of {@code multipart/form-data} are parsed while they arrive, and larger ones are written to
@@ -26,7 +25,6 @@ import org.jzenith.rest.step.ReceiveBody;
  */
 final class ReceiveForm implements Step {
 
-    private final ReceiveBody other = new ReceiveBody();
     private final MultipartForms forms;
     private final boolean isReadAgain;
 
@@ -36,23 +34,22 @@ final class ReceiveForm implements Step {
         this.isReadAgain = isReadAgain;
     }
 
-    /** Returns the received parts of a request; null if its body is no multipart form that a step has received. */
-    static MultipartForms.@Nullable FormParts formOf(final Invocation invocation) {
-        return invocation.data().ifMade(MultipartForms.FormParts.class);
-    }
-
     @Override
     public boolean run(final Invocation invocation) throws IOException {
         if (!ContentTypes.isFormOfParts(invocation.headers().getMediaType())) {
             if (isReadAgain) {
                 invocation.request().takeFields();
             }
-            return isReadAgain || other.run(invocation);
+            if (isReadAgain || !invocation.exchange().isBodyOutstanding()) {
+                return true;
+            }
+            WholeBody.receive(invocation);
+            return false;
         }
         final String boundary = ContentTypes.boundary(invocation.headers().getMediaType());
         final Exchange exchange = invocation.exchange();
         if (exchange.isBodyOutstanding()) {
-            BodyPieces.prepare(invocation);
+            StreamedBody.prepare(invocation);
         } else {
             ContentCodings.checkForm(
                     invocation.headers(),
@@ -68,7 +65,7 @@ final class ReceiveForm implements Step {
                         invocation.fail(error);
                     }
                 });
-        invocation.data().put(MultipartForms.FormParts.class, form);
+        ReceivedForm.put(invocation, form);
         invocation.request().setParts(new RestRequest.Parts() {
             @Override
             public MultivaluedMap<String, String> texts() {
@@ -88,14 +85,14 @@ final class ReceiveForm implements Step {
     /** Keeps the bytes of the body if it is read again. */
     private Flowable<Buffer> pieces(final Invocation invocation) throws IOException {
         if (!isReadAgain) {
-            return BodyPieces.of(invocation);
+            return StreamedBody.of(invocation);
         }
         final InputStream stream = invocation.request().getInputStream();
         if (stream instanceof BodyStream) {
-            return BodyPieces.of(stream);
+            return StreamedBody.of(stream);
         }
         final byte[] all = stream.readAllBytes();
         invocation.request().setInputStream(new ByteArrayInputStream(all));
-        return BodyPieces.of(new ByteArrayInputStream(all));
+        return StreamedBody.of(new ByteArrayInputStream(all));
     }
 }

@@ -1,7 +1,5 @@
 package org.jzenith.rest.pipeline;
 
-import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /** Reads arguments that Jakarta REST does not know. It is asked once for each parameter of a resource method, at start. */
@@ -11,11 +9,11 @@ public interface ArgumentProvider {
     /**
      * Looks at a parameter.
      *
-     * @param parameter of a resource method
-     * @param providers the readers and converters of the application
+     * @param method a resource method or sub-resource locator
+     * @param parameter of the method
      * @return reads the argument; null if the parameter is not of this kind
      * @throws org.jzenith.core.problem.StartException if the parameter uses the feature wrongly
      */
     @Nullable
-    ArgumentReader readerOf(Parameter parameter, ResteasyProviderFactory providers);
+    ArgumentReader readerOf(MethodModel method, ParameterModel parameter);
 }

@@ -36,6 +36,7 @@ import org.jzenith.rest.resteasy.RestResponse;
 import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.resteasy.ResteasyContextData;
 import org.jzenith.rest.resteasy.RoutedRequest;
+import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.rx.Subscriptions;
 import org.slf4j.Logger;
@@ -119,8 +120,35 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         }
     }
 
+    /**
+     * Selects a method or locator among those at a part of the path, and continues with its steps.
+     *
+     * @param match what is there; null if nothing is, which is 404
+     * @param start the start of that part
+     * @return false if the request is answered
+     */
+    public boolean select(final MethodTable.@Nullable Match<Endpoint> match, final int start) {
+        if (match == null) {
+            throw MethodTable.notFound();
+        }
+        final MethodTable.Selection<Endpoint> locator = match.locator();
+        final MethodTable.Selection<Endpoint> selection = locator != null ? locator : selection(match);
+        if (selection == null) {
+            answer(match.options());
+            return false;
+        }
+        matched(new PathMatch(pathMatch, match, selection, start));
+        return true;
+    }
+
+    private MethodTable.@Nullable Selection<Endpoint> selection(final MethodTable.Match<Endpoint> match) {
+        return hasDescribingHeaders()
+                ? match.select(httpMethod(), headers().contentType(), headers().accept())
+                : match.select(httpMethod(), null, null);
+    }
+
     /** Goes on with the steps of a method or locator. */
-    public void matched(final PathMatch found) {
+    private void matched(final PathMatch found) {
         final Endpoint target = found.selection().target();
         pathMatch = found;
         arguments = null; // those of the locator

@@ -124,6 +124,16 @@ public final class MethodModel implements Errors.RoutedMethod {
         return ParameterModel.of(located);
     }
 
+    /**
+     * Returns one of the parameters that the method itself declares. For jZenith's own features.
+     *
+     * @param index of the parameter
+     * @return null for a parameter of several parts, such as a {@code @BeanParam}
+     */
+    public @Nullable ParameterModel parameter(final int index) {
+        return ParameterModel.of(located, index);
+    }
+
     /** Returns the type that the method returns, as it declares it, for example {@code Single<List<Order>>}. */
     public Type resultType() {
         return located.getGenericReturnType();

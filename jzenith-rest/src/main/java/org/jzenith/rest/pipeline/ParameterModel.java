@@ -102,6 +102,15 @@ public record ParameterModel(
         return List.copyOf(all);
     }
 
+    /** Returns a parameter of a method's own; null if it has several parts. */
+    static @Nullable ParameterModel of(final ResourceLocator method, final int index) {
+        final Parameter parameter = method.getParams()[index];
+        final Kind kind = kind(parameter);
+        return kind == null
+                ? null
+                : of(parameter, kind, method.getAnnotatedMethod().getAnnotatedParameterTypes()[index]);
+    }
+
     /** Leaves out parameters that Guice injects, which look like a body to RESTEasy. */
     @SuppressWarnings("deprecation") // the method that replaces locator(..) is protected
     private static void addMembers(
@@ -142,7 +151,19 @@ public record ParameterModel(
             final AnnotatedType type,
             final List<Class<?>> beans,
             final List<ParameterModel> all) {
-        final Kind kind = switch (parameter.getParamType()) {
+        final Kind kind = kind(parameter);
+        if (kind != null) {
+            all.add(of(parameter, kind, type));
+        } else if (!beans.contains(parameter.getType())) {
+            final List<Class<?>> inside = new ArrayList<>(beans);
+            inside.add(parameter.getType());
+            addMembers(new ResourceBuilder().getLocatorFromAnnotations(parameter.getType()), inside, all);
+        }
+    }
+
+    /** Returns null for a bean. */
+    private static @Nullable Kind kind(final Parameter parameter) {
+        return switch (parameter.getParamType()) {
             case PATH_PARAM -> Kind.PATH;
             case QUERY_PARAM -> Kind.QUERY;
             case HEADER_PARAM -> Kind.HEADER;
@@ -153,13 +174,6 @@ public record ParameterModel(
             case CONTEXT, SUSPENDED, UNKNOWN -> Kind.CONTEXT;
             case BEAN_PARAM, FORM, QUERY -> null;
         };
-        if (kind != null) {
-            all.add(of(parameter, kind, type));
-        } else if (!beans.contains(parameter.getType())) {
-            final List<Class<?>> inside = new ArrayList<>(beans);
-            inside.add(parameter.getType());
-            addMembers(new ResourceBuilder().getLocatorFromAnnotations(parameter.getType()), inside, all);
-        }
     }
 
     private static ParameterModel of(final Parameter parameter, final Kind kind, final AnnotatedType type) {

@@ -6,18 +6,19 @@ import org.jzenith.rest.pipeline.Step;
 /** Calls request filters that may read the body. If it has not arrived, they run on a worker thread, which can wait for it. */
 final class FilterBeforeBody implements Step {
 
-    private final FilterRequest filters;
+    private final Step filters;
     private final FilterBodies bodies;
-    private final OnWorker onWorker;
+    private final Step onWorker;
 
-    FilterBeforeBody(final FilterRequest filters, final FilterBodies bodies) {
+    /** @param onWorker calls the same filters on a worker thread */
+    FilterBeforeBody(final Step filters, final Step onWorker, final FilterBodies bodies) {
         this.filters = filters;
+        this.onWorker = onWorker;
         this.bodies = bodies;
-        this.onWorker = new OnWorker(invocation -> bodies.end(), filters);
     }
 
     @Override
-    public boolean run(final Invocation invocation) {
+    public boolean run(final Invocation invocation) throws Throwable {
         if (!invocation.exchange().isBodyOutstanding()) {
             return filters.run(invocation);
         }

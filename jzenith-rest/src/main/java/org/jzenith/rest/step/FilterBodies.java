@@ -69,7 +69,7 @@ public final class FilterBodies {
             if (exchange.body().isAskedFor()) {
                 throw new IllegalStateException("The body is read in pieces, so a filter cannot read it any more.");
             }
-            ReceiveBody.check(invocation);
+            WholeBody.check(invocation);
             exchange.body().receive(() -> {
                 invocation.bodyReceived();
                 whole.complete(null);

@@ -61,12 +61,13 @@ public final class FilterSteps implements StepProvider {
     }
 
     private List<Step> late(final ContainerRequestFilter[] filters, final int early) {
-        return early == filters.length
-                ? List.of()
-                : List.of(
-                        new ReceiveShortBody(bodies),
-                        new FilterBeforeBody(
-                                new FilterRequest(List.of(filters).subList(early, filters.length)), bodies));
+        if (early == filters.length) {
+            return List.of();
+        }
+        final Step late = new FilterRequest(List.of(filters).subList(early, filters.length));
+        return List.of(
+                new ReceiveShortBody(bodies),
+                new FilterBeforeBody(late, new OnWorker(invocation -> bodies.end(), late), bodies));
     }
 
     private static int countEarly(final ContainerRequestFilter[] filters, final Configuration providers) {

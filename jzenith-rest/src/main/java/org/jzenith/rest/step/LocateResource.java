@@ -46,6 +46,6 @@ public final class LocateResource implements Step {
                     type.getName() + " has a sub-resource locator that takes no part of the path, without end.");
         }
         invocation.setResource(located);
-        return MatchMethod.found(invocation, before.match().matchRest(table), before.start());
+        return invocation.select(before.match().matchRest(table), before.start());
     }
 }

@@ -1,6 +1,5 @@
 package org.jzenith.rest.step;
 
-import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 
@@ -12,18 +11,7 @@ public final class ReceiveBody implements Step {
         if (!invocation.exchange().isBodyOutstanding()) {
             return true;
         }
-        check(invocation);
-        invocation.receiveBody();
+        WholeBody.receive(invocation);
         return false;
-    }
-
-    /** Refuses a body that the headers rule out already. */
-    static void check(final Invocation invocation) {
-        invocation.headers().checkNegotiation();
-        if (!invocation.container().decodesBodies()) {
-            ContentCodings.check(
-                    invocation.exchange().request().headers(),
-                    invocation.container().understood());
-        }
     }
 }

@@ -12,7 +12,6 @@ final class ReceiveShortBody implements Step {
     /** Bytes; the block size of received bodies. */
     private static final int SHORT = 64 * 1024;
 
-    private final ReceiveBody receive = new ReceiveBody();
     private final FilterBodies bodies;
 
     ReceiveShortBody(final FilterBodies bodies) {
@@ -27,7 +26,8 @@ final class ReceiveShortBody implements Step {
         final int length = invocation.headers().getLength();
         final boolean isShort = length >= 0 && length <= SHORT;
         if (isShort || !bodies.tryBegin()) {
-            return receive.run(invocation);
+            WholeBody.receive(invocation);
+            return false;
         }
         return true;
     }

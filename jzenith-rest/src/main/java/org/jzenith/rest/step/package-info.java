@@ -1,6 +1,6 @@
 /**
  * Internal. The steps that every request may take: check, match, filters, body, resource, call, validation and result. No step
- * knows another, except where it is made of one. The classes named {@code ..Steps} add them to methods.
+ * knows another. The classes named {@code ..Steps} add them to methods.
  */
 @NullMarked
 package org.jzenith.rest.step;

@@ -1,0 +1,132 @@
+package org.jzenith.rest.admission;
+
+import com.fasterxml.jackson.core.TreeNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Map;
+import org.jboss.resteasy.spi.util.Types;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.json.JsonEntities;
+
+/**
+ * The estimated memory of a value that a body or part is read into.
+ *
+ * @param ofByte bytes of memory for each byte
+ * @param ofToken bytes of memory for each token of a document; 0 if the value has no tokens
+ */
+record ValueEstimate(int ofByte, int ofToken) {
+
+    /** The bytes of memory for a token of a value of a declared type; most take 12. */
+    static final int OF_TOKEN = 32;
+
+    /** The bytes of memory for a token of a tree or map, whose names and links take more. */
+    private static final int OF_TOKEN_IN_TREE = 64;
+
+    private static final int OF_BYTE = 2;
+
+    static final ValueEstimate OF_TEXT = new ValueEstimate(OF_BYTE, 0);
+
+    /** The bytes of a body whose value is not counted. */
+    static final int SMALL = 64 * 1024;
+
+    private static final int TOO_LARGE = 413;
+
+    private static final int MEBIBYTE = 1 << 20;
+
+    /** Returns null if the memory of the values of a type is not counted. */
+    static @Nullable ValueEstimate of(final Type type) {
+        final Class<?> raw = Types.getRawType(type);
+        if (raw == byte[].class || Buffer.class.isAssignableFrom(raw)) {
+            return new ValueEstimate(1, 0);
+        }
+        if (CharSequence.class.isAssignableFrom(raw)
+                || raw == char[].class
+                || raw == Form.class
+                || MultivaluedMap.class.isAssignableFrom(raw)) {
+            return OF_TEXT;
+        }
+        if (JsonEntities.isParsed(raw) || JsonEntities.patchType(raw) != null) {
+            return new ValueEstimate(OF_BYTE, isTree(type) ? OF_TOKEN_IN_TREE : OF_TOKEN);
+        }
+        return null;
+    }
+
+    private static boolean isTree(final Type type) {
+        if (type instanceof final GenericArrayType array) {
+            return isTree(array.getGenericComponentType());
+        }
+        final Class<?> raw = Types.getRawType(type);
+        if (raw.isArray()) {
+            return isTree(raw.getComponentType());
+        }
+        if (Collection.class.isAssignableFrom(raw) || raw == Iterable.class) {
+            return !(type instanceof final ParameterizedType container)
+                    || isTree(container.getActualTypeArguments()[0]);
+        }
+        return raw == Object.class
+                || raw == JsonObject.class
+                || raw == JsonArray.class
+                || Map.class.isAssignableFrom(raw)
+                || TreeNode.class.isAssignableFrom(raw)
+                || JsonEntities.patchType(raw) != null;
+    }
+
+    /** The memory of a value of a part, whose content is read to its end if it has tokens. */
+    long memory(final InputStream content, final long length, final MediaType mediaType, final ExchangeBody received)
+            throws IOException {
+        return hasTokens(mediaType) ? memory(content, length, mediaType) : withoutTokens(length, received);
+    }
+
+    /** A single text or array is never refused here: the body has a limit of its own. */
+    long withoutTokens(final long length, final ExchangeBody received) {
+        return Math.min(ofByte * length, received.largestValue());
+    }
+
+    boolean hasTokens(final MediaType mediaType) {
+        return ofToken > 0 && isDocument(mediaType);
+    }
+
+    private static boolean isDocument(final MediaType type) {
+        final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
+        return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
+    }
+
+    /** The memory of the value of a body, which is read to its end. */
+    long memory(final InputStream body, final long length, final MediaType mediaType) throws IOException {
+        final long tokens = CsvEntities.isCsv(mediaType)
+                ? CsvEntities.countTokens(body, mediaType)
+                : JsonEntities.countTokens(body, mediaType);
+        return ofByte * length + ofToken * tokens;
+    }
+
+    /** Returns the bytes, unless there can never be room for them. */
+    static long admissible(final ExchangeBody received, final long bytes) {
+        final long most = received.largestValue();
+        if (bytes > most) {
+            throw Problem.of(TOO_LARGE)
+                    .withDetail("The values of the body would take about " + mebibytes(bytes)
+                            + " MiB of memory. At most " + mebibytes(most) + " MiB are allowed.")
+                    .withMember("limit", "max-parsed-bodies")
+                    .exception();
+        }
+        return bytes;
+    }
+
+    private static String mebibytes(final long bytes) {
+        return String.format(Locale.ROOT, "%.1f", (double) bytes / MEBIBYTE);
+    }
+}

@@ -1,0 +1,26 @@
+package org.jzenith.rest.step;
+
+import org.jzenith.rest.entity.ContentCodings;
+import org.jzenith.rest.pipeline.Invocation;
+
+/** The receipt of a whole body. */
+public final class WholeBody {
+
+    private WholeBody() {}
+
+    /** Begins to receive a body that has not arrived; the invocation waits for it. */
+    public static void receive(final Invocation invocation) {
+        check(invocation);
+        invocation.receiveBody();
+    }
+
+    /** Refuses a body that the headers rule out already. */
+    static void check(final Invocation invocation) {
+        invocation.headers().checkNegotiation();
+        if (!invocation.container().decodesBodies()) {
+            ContentCodings.check(
+                    invocation.exchange().request().headers(),
+                    invocation.container().understood());
+        }
+    }
+}
