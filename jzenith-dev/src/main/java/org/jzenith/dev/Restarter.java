@@ -33,8 +33,9 @@ final class Restarter {
     /** A scan may take one part in so many of the time. */
     private static final long SCAN_SHARE = 20;
 
-    /** A change gives a start up that takes longer; a shorter one is worth waiting for. */
-    private static final long START_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** A change gives a start up that takes longer; a shorter one is worth waiting for. Tests shorten it. */
+    private static final long START_PATIENCE_NANOS =
+            TimeUnit.MILLISECONDS.toNanos(Long.getLong("org.jzenith.dev.start-patience-millis", 10_000));
 
     private static final long OPEN_LIMIT_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final long END_LIMIT_SECONDS = 60;

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Main methods that do more, or less, than start an application; one process, edited repeatedly. */
 final class MainMethodTest {
 
+    /** The time of a start after which a change gives it up. */
+    private static final int PATIENCE_MILLIS = 2_000;
+
     private static final String RUN =
             "JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class)).run();";
 
@@ -30,7 +33,7 @@ final class MainMethodTest {
                 project.awaitLog("Stop the other process or set rest.port.");
                 assertThat(project.log()).doesNotContain("Development mode:", "Exception:", "\tat ");
             }
-            project.start();
+            project.start("-Dorg.jzenith.dev.start-patience-millis=" + PATIENCE_MILLIS);
             project.awaitLog("Development mode:");
             project.main("if (args.length > 99) { " + RUN + " }");
             project.awaitLog("The main method of shop.Shop has ended without starting an application.");
@@ -52,14 +55,17 @@ final class MainMethodTest {
             project.main("text = \"still at work\"; " + RUN + " Thread.sleep(Long.MAX_VALUE);");
             assertThat(project.get("/hello").body()).isEqualTo("still at work");
 
-            project.main("new java.util.concurrent.CountDownLatch(1).await();");
-            TimeUnit.SECONDS.sleep(11);
+            project.main("System.out.println(\"It waits.\"); new java.util.concurrent.CountDownLatch(1).await();");
+            project.awaitLog("It waits.");
+            TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS + 200);
             project.main("text = \"begun again\"; " + RUN);
             assertThat(project.get("/hello").body()).isEqualTo("begun again");
 
             // The project cannot be read for a moment of a start that takes long.
-            project.main("Thread.sleep(15_000); text = \"late\"; " + RUN);
-            TimeUnit.MILLISECONDS.sleep(11_500);
+            project.main("System.out.println(\"It takes long.\"); Thread.sleep(" + 3 * PATIENCE_MILLIS
+                    + "); text = \"late\"; " + RUN);
+            project.awaitLog("It takes long.");
+            TimeUnit.MILLISECONDS.sleep(PATIENCE_MILLIS + 200);
             Files.move(directory.resolve("shop"), directory.resolve("moved"));
             TimeUnit.MILLISECONDS.sleep(500);
             Files.move(directory.resolve("moved"), directory.resolve("shop"));
