@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * The methods of jZenith that a request enters, in their order, seen by a debugger: the third request of a connection, so that
- * nothing is done for the first time. Methods of one line are left out.
+ * The methods of jZenith that a request or its statement enters, in their order, seen by a debugger: the third request of a
+ * connection, so that nothing is done for the first time. Methods of one line are left out.
  *
  * @param entries the entered methods, with the name of their file
  */
@@ -36,9 +36,19 @@ record RequestTrace(List<Entry> entries) {
     /** The longest time between two events, in milliseconds. */
     private static final long LIMIT = 60_000;
 
-    private static final Entry FIRST = new Entry("http.http1.StrictDecoder", "channelRead");
+    /** The entries between the first byte that is read and the end of that turn of the event loop. */
+    private static final Part GET = new Part(
+            TracedService.class,
+            List.of("org.jzenith.*"),
+            new Entry("http.http1.StrictDecoder", "channelRead"),
+            new Entry("http.http1.StrictDecoder", "channelReadComplete"));
 
-    private static final Entry LAST = new Entry("http.http1.StrictDecoder", "channelReadComplete");
+    /** The entries between the call of a resource method and that of the next request. */
+    private static final Part STATEMENT = new Part(
+            TracedStatement.class,
+            List.of("org.jzenith.sql.*", "org.jzenith.postgresql.*", TracedStatement.class.getName() + "*"),
+            new Entry("docs.TracedStatement", "get"),
+            new Entry("docs.TracedStatement", "get"));
 
     private static final String REQUEST = "GET /hello HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
@@ -54,6 +64,16 @@ record RequestTrace(List<Entry> entries) {
             return file.substring(0, file.lastIndexOf('.'));
         }
     }
+
+    /**
+     * A part of the way of a request.
+     *
+     * @param service the main class of the traced service
+     * @param classes patterns of the classes whose methods are seen
+     * @param first the first entry
+     * @param last the first entry that no longer belongs to the part
+     */
+    private record Part(Class<?> service, List<String> classes, Entry first, Entry last) {}
 
     /** The files, each once, in the order of their first entry. */
     List<String> files() {
@@ -71,15 +91,26 @@ record RequestTrace(List<Entry> entries) {
 
     /** Starts {@link TracedService} in a JVM of its own, and follows a request to it. */
     static RequestTrace ofPlainGet() throws Exception {
+        return of(GET);
+    }
+
+    /** Starts {@link TracedStatement} in a JVM of its own, and follows the statement of a request to it. */
+    static RequestTrace ofStatement() throws Exception {
+        final List<Entry> entries = new ArrayList<>(of(STATEMENT).entries);
+        entries.removeIf(each -> each.file().equals(STATEMENT.first.file()));
+        return new RequestTrace(entries);
+    }
+
+    private static RequestTrace of(final Part part) throws Exception {
         final LaunchingConnector launcher = Bootstrap.virtualMachineManager().defaultConnector();
         final Map<String, Connector.Argument> arguments = launcher.defaultArguments();
         arguments.get("options").setValue("-cp " + System.getProperty("java.class.path"));
-        arguments.get("main").setValue(TracedService.class.getName());
+        arguments.get("main").setValue(part.service.getName());
         final VirtualMachine machine = launcher.launch(arguments);
         try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(machine.process().getInputStream(), StandardCharsets.UTF_8))) {
             machine.resume();
-            return trace(machine, port(output));
+            return trace(machine, port(output), part);
         } finally {
             machine.process().destroyForcibly().waitFor();
         }
@@ -94,21 +125,23 @@ record RequestTrace(List<Entry> entries) {
         throw new AssertionError("The traced service has not started.");
     }
 
-    private static RequestTrace trace(final VirtualMachine machine, final int port) throws Exception {
+    private static RequestTrace trace(final VirtualMachine machine, final int port, final Part part) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             get(socket);
             get(socket);
-            final MethodEntryRequest entered = machine.eventRequestManager().createMethodEntryRequest();
-            entered.addClassFilter("org.jzenith.*");
-            entered.setSuspendPolicy(EventRequest.SUSPEND_NONE);
-            entered.enable();
+            for (final String pattern : part.classes) {
+                final MethodEntryRequest entered = machine.eventRequestManager().createMethodEntryRequest();
+                entered.addClassFilter(pattern);
+                entered.setSuspendPolicy(EventRequest.SUSPEND_NONE);
+                entered.enable();
+            }
             get(socket);
-            return new RequestTrace(entries(machine));
+            get(socket);
+            return new RequestTrace(entries(machine, part));
         }
     }
 
-    /** The entries between the first byte that is read and the end of that turn of the event loop. */
-    private static List<Entry> entries(final VirtualMachine machine) throws Exception {
+    private static List<Entry> entries(final VirtualMachine machine, final Part part) throws Exception {
         final List<Entry> entries = new ArrayList<>();
         while (true) {
             final EventSet events = machine.eventQueue().remove(LIMIT);
@@ -121,10 +154,10 @@ record RequestTrace(List<Entry> entries) {
                 }
                 final Entry entered =
                         new Entry(file(entry.location()), entry.method().name());
-                if (!entries.isEmpty() && entered.equals(LAST)) {
+                if (!entries.isEmpty() && entered.equals(part.last)) {
                     return entries;
                 }
-                if (!entries.isEmpty() || entered.equals(FIRST)) {
+                if (!entries.isEmpty() || entered.equals(part.first)) {
                     entries.add(entered);
                 }
             }

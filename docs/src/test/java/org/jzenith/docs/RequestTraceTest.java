@@ -2,6 +2,7 @@ package org.jzenith.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
- * The way of a request is short, and docs/architecture.md shows it. The limits may only fall. With
+ * The ways of a request and of a statement are short, and docs/architecture.md shows them. The limits may only fall. With
  * {@code -Dsnippets.update=true} the page follows.
  */
 final class RequestTraceTest {
@@ -22,13 +23,19 @@ final class RequestTraceTest {
 
     private static final int CHANGES_OF_PACKAGE = 69;
 
+    private static final int FILES_OF_STATEMENT = 11;
+
     private static final Pattern TABLE = Pattern.compile("(?<=<!-- trace: GET -->\n)(?:\\|.*\n)*");
 
+    private static final Pattern STATEMENT = Pattern.compile("(?<=\n\\| a single statement \\| ).*(?= \\|\n)");
+
     private static RequestTrace trace;
+    private static RequestTrace statement;
 
     @BeforeAll
     static void followRequest() throws Exception {
         trace = RequestTrace.ofPlainGet();
+        statement = RequestTrace.ofStatement();
     }
 
     @Test
@@ -44,20 +51,51 @@ final class RequestTraceTest {
     }
 
     @Test
+    void aStatementEntersFewFiles() {
+        assertThat(statement.files())
+                .as("If there are fewer files than before, lower the limit. If there are more, make the way shorter.")
+                .hasSize(FILES_OF_STATEMENT);
+    }
+
+    @Test
     void thePageShowsTheFilesInTheirOrder() throws Exception {
         final Path root = Repository.root();
-        final Path page = root.resolve("docs/architecture.md");
-        final Matcher table = TABLE.matcher(Repository.read(page));
-        assertThat(table.find()).isTrue();
-        final String expected = "| file | does |\n|---|---|\n"
-                + trace.files().stream().map(file -> row(root, file)).collect(Collectors.joining());
+        compare(
+                TABLE,
+                "| file | does |\n|---|---|\n"
+                        + trace.files().stream().map(file -> row(root, file)).collect(Collectors.joining()));
+    }
+
+    @Test
+    void thePageShowsTheFilesOfAStatementInTheirOrder() throws Exception {
+        compare(STATEMENT, names(statement.files()));
+    }
+
+    private static void compare(final Pattern part, final String expected) throws IOException {
+        final Path page = Repository.root().resolve("docs/architecture.md");
+        final Matcher shown = part.matcher(Repository.read(page));
+        assertThat(shown.find()).isTrue();
         if (Boolean.getBoolean("snippets.update")) {
-            Files.writeString(page, table.replaceFirst(Matcher.quoteReplacement(expected)));
+            Files.writeString(page, shown.replaceFirst(Matcher.quoteReplacement(expected)));
         } else {
-            assertThat(table.group())
-                    .as("Run this test with -Dsnippets.update=true to write the table of docs/architecture.md.")
+            assertThat(shown.group())
+                    .as("Run this test with -Dsnippets.update=true to write it into docs/architecture.md.")
                     .isEqualTo(expected);
         }
+    }
+
+    /** The names of files; the first of a package has its name. */
+    private static String names(final List<String> files) {
+        final StringBuilder names = new StringBuilder();
+        String last = "";
+        for (final String file : files) {
+            final String of = file.substring(0, file.lastIndexOf('.'));
+            names.append(names.isEmpty() ? "`" : ", `")
+                    .append(of.equals(last) ? file.substring(of.length() + 1) : file)
+                    .append('`');
+            last = of;
+        }
+        return names.toString();
     }
 
     private static String row(final Path root, final String file) {
