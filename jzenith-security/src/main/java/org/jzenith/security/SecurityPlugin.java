@@ -1,12 +1,28 @@
 package org.jzenith.security;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
 import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
-import org.jzenith.http.handler.ListenerGuard;
-import org.jzenith.security.authentication.AuthenticationGuard;
+import org.jzenith.core.plugin.CommandLineOption;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.apikey.ApiKeyMechanism;
+import org.jzenith.security.apikey.ApiKeyStore;
+import org.jzenith.security.authentication.AuthenticationModule;
+import org.jzenith.security.authentication.BuiltInMechanism;
+import org.jzenith.security.authentication.FailedAttemptsConfiguration;
+import org.jzenith.security.certificate.CertificateIdentities;
+import org.jzenith.security.certificate.CertificateMechanism;
+import org.jzenith.security.password.BasicMechanism;
+import org.jzenith.security.password.UserStore;
+import org.jzenith.security.password.Users;
+import org.jzenith.security.ticket.TicketMechanism;
 
 /**
  * Authenticates the requests of all listeners, and decides who may call what. The mechanisms come from this plugin and from plugins that
@@ -17,7 +33,12 @@ import org.jzenith.security.authentication.AuthenticationGuard;
 @CheckReturnValue
 public final class SecurityPlugin implements Plugin {
 
-    private SecurityPlugin() {}
+    /** In the order in which they are asked. */
+    private final List<BuiltInMechanism> mechanisms;
+
+    private SecurityPlugin(final List<BuiltInMechanism> mechanisms) {
+        this.mechanisms = List.copyOf(mechanisms);
+    }
 
     /**
      * Creates a plugin without mechanisms of its own.
@@ -25,8 +46,110 @@ public final class SecurityPlugin implements Plugin {
      * @return protects all listeners of the application
      */
     public static SecurityPlugin create() {
-        return new SecurityPlugin();
+        return new SecurityPlugin(List.of());
     }
+
+    // region mechanisms
+    /**
+     * Authenticates by name and password (RFC 7617).
+     *
+     * @param users settings, a file or a store
+     * @return a changed copy
+     */
+    public SecurityPlugin withBasicAuthentication(final Users users) {
+        return with(new BasicMechanism(Objects.requireNonNull(users, "users")));
+    }
+
+    /**
+     * Authenticates by name and password (RFC 7617).
+     *
+     * @param users a store of users, made by Guice
+     * @return a changed copy
+     */
+    public SecurityPlugin withBasicAuthentication(final Class<? extends UserStore> users) {
+        return withBasicAuthentication(Users.fromStore(users));
+    }
+
+    /**
+     * Authenticates by name and password (RFC 7617).
+     *
+     * @param users a store of users
+     * @return a changed copy
+     */
+    public SecurityPlugin withBasicAuthentication(final UserStore users) {
+        return withBasicAuthentication(Users.fromStore(users));
+    }
+
+    /**
+     * Authenticates by API keys in a header. Their SHA-256 are in settings such as {@code security.api-keys.billing.hashes}; {@code
+     * --new-api-key} prints a new key.
+     *
+     * @return a changed copy
+     */
+    public SecurityPlugin withApiKeys() {
+        return with(new ApiKeyMechanism(null, null));
+    }
+
+    /**
+     * Authenticates by API keys in a header.
+     *
+     * @param store finds the owners of keys; made by Guice
+     * @return a changed copy
+     */
+    public SecurityPlugin withApiKeys(final Class<? extends ApiKeyStore> store) {
+        return with(new ApiKeyMechanism(Objects.requireNonNull(store, "store"), null));
+    }
+
+    /**
+     * Authenticates by API keys in a header.
+     *
+     * @param store finds the owners of keys
+     * @return a changed copy
+     */
+    public SecurityPlugin withApiKeys(final ApiKeyStore store) {
+        return with(new ApiKeyMechanism(null, Objects.requireNonNull(store, "store")));
+    }
+
+    /**
+     * Authenticates by the client certificates of TLS. The common name is the user; roles come from settings such as {@code
+     * security.client-certificates.roles.billing=O=Example+OU=Billing}. Listeners ask for certificates by the setting {@code
+     * rest.tls.client-certificates}.
+     *
+     * @return a changed copy
+     */
+    public SecurityPlugin withClientCertificates() {
+        return with(new CertificateMechanism(null));
+    }
+
+    /**
+     * Authenticates by the client certificates of TLS.
+     *
+     * @param owners decides whose a certificate is
+     * @return a changed copy
+     */
+    public SecurityPlugin withClientCertificates(final CertificateIdentities owners) {
+        return with(new CertificateMechanism(Objects.requireNonNull(owners, "owners")));
+    }
+
+    /**
+     * Gives authenticated clients one-time tickets for {@code EventSource} and {@code WebSocket}, which cannot send headers in browsers:
+     * {@code POST /ticket} answers {@code {"ticket": "..", "expiresIn": 30}}, and {@code new EventSource("/events?ticket=..")} has the
+     * same user. A ticket is valid once.
+     *
+     * @return a changed copy
+     */
+    public SecurityPlugin withTickets() {
+        return with(new TicketMechanism());
+    }
+
+    private SecurityPlugin with(final BuiltInMechanism added) {
+        if (mechanisms.stream().anyMatch(each -> each.name().equals(added.name()))) {
+            throw new IllegalStateException("The plugin 'security' has the mechanism '" + added.name() + "' already.");
+        }
+        return new SecurityPlugin(
+                Stream.concat(mechanisms.stream(), Stream.of(added)).toList());
+    }
+    // endregion
 
     @Override
     public String name() {
@@ -34,13 +157,50 @@ public final class SecurityPlugin implements Plugin {
     }
 
     @Override
+    public List<Class<?>> configurations() {
+        return Stream.concat(
+                        Stream.<Class<?>>of(FailedAttemptsConfiguration.class),
+                        mechanisms.stream().flatMap(each -> each.configurations().stream()))
+                .toList();
+    }
+
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return List.of(BasicMechanism.hashOption(), ApiKeyMechanism.newKeyOption());
+    }
+
+    @Override
     public List<Module> modules() {
-        return List.of(new AbstractModule() {
-            @Override
-            protected void configure() {
-                AuthenticationMechanism.binder(binder());
-                ListenerGuard.binder(binder()).addBinding().to(AuthenticationGuard.class);
+        return Stream.concat(
+                        Stream.<Module>of(new AuthenticationModule()),
+                        mechanisms.stream().map(BuiltInMechanism::module))
+                .toList();
+    }
+
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems = new ArrayList<>();
+            for (final BuiltInMechanism each : mechanisms) {
+                try {
+                    each.check(injector);
+                } catch (final StartException e) {
+                    problems.addAll(e.problems());
+                }
+            }
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
             }
         });
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(() -> mechanisms.forEach(each -> each.start(injector)));
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(() -> mechanisms.forEach(each -> each.stop(injector)));
     }
 }

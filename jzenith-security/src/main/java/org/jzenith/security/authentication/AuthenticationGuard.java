@@ -2,11 +2,21 @@ package org.jzenith.security.authentication;
 
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.vertx.core.MultiMap;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
@@ -15,27 +25,45 @@ import org.jzenith.security.WrongCredentialsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Names the identity of each request. The first mechanism for which a request has credentials decides. */
+/**
+ * Names the identity of each request. The first mechanism for which a request has credentials decides. A request with two {@code
+ * Authorization} headers, or with one that no mechanism understands, has wrong credentials.
+ */
 @Singleton
 public final class AuthenticationGuard implements ListenerGuard {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AuthenticationGuard.class);
     private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
+    private static final String AUTHORIZATION = "Authorization";
+    private static final String RETRY_AFTER = "Retry-After";
+
+    /** The mechanism in reports about a request that none has decided about. */
+    private static final String NONE = "none";
+
     private static final int UNAUTHORIZED = 401;
+    private static final int TOO_MANY = 429;
+    private static final int UNAVAILABLE = 503;
 
     private final List<AuthenticationMechanism> mechanisms;
     private final Challenges challenges;
+    private final @Nullable EventEmitter<SecurityEvent> events;
+    private final RefusalLog log = new RefusalLog();
+    private final CountedWarning unavailable = new CountedWarning(
+            LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
 
     /**
      * Created by Guice.
      *
      * @param mechanisms in the order in which they are asked
      * @param challenges of all mechanisms
+     * @param observers see who is authenticated and refused
      */
     @Inject
-    AuthenticationGuard(final Set<AuthenticationMechanism> mechanisms, final Challenges challenges) {
+    AuthenticationGuard(
+            final Set<AuthenticationMechanism> mechanisms, final Challenges challenges, final Observers observers) {
         this.mechanisms = List.copyOf(mechanisms);
         this.challenges = challenges;
+        this.events = observers.of(SecurityEvent.class);
     }
 
     @Override
@@ -45,27 +73,68 @@ public final class AuthenticationGuard implements ListenerGuard {
 
     @Override
     public Single<GuardDecision> check(final ServerRequest request) {
-        return ask(request, 0);
+        final MultiMap headers = request.headers();
+        if (headers.get(AUTHORIZATION) != null && headers.getAll(AUTHORIZATION).size() > 1) {
+            return Single.just(
+                    refuse(RequestContext.current(), NONE, "There are several Authorization headers."));
+        }
+        return ask(request, RequestContext.current(), 0);
     }
 
-    private Single<GuardDecision> ask(final ServerRequest request, final int first) {
+    /** @param context of the request; a mechanism may answer on the thread of another one */
+    private Single<GuardDecision> ask(
+            final ServerRequest request, final @Nullable RequestContext context, final int first) {
         for (int i = first; i < mechanisms.size(); i++) {
             final AuthenticationMechanism mechanism = mechanisms.get(i);
             final Maybe<Identity> found = mechanism.authenticate(request);
             if (found != Maybe.<Identity>empty()) {
                 final int next = i + 1;
-                return found.map(GuardDecision::passAs)
-                        .switchIfEmpty(Single.defer(() -> ask(request, next)))
-                        .onErrorResumeNext(error -> error instanceof final WrongCredentialsException wrong
-                                ? Single.just(refuse(mechanism, wrong))
-                                : Single.error(error));
+                return found.map(identity -> pass(context, identity))
+                        .switchIfEmpty(Single.defer(() -> ask(request, context, next)))
+                        .onErrorResumeNext(error -> failed(context, mechanism, error));
             }
         }
-        return PASS;
+        return request.headers().get(AUTHORIZATION) == null
+                ? PASS
+                : Single.just(refuse(context, NONE, "No mechanism understands the scheme of the Authorization header."));
     }
 
-    private GuardDecision refuse(final AuthenticationMechanism mechanism, final WrongCredentialsException wrong) {
-        LOGGER.info("The mechanism '{}' refused a request: {}", mechanism.name(), wrong.reason());
+    private GuardDecision pass(final @Nullable RequestContext context, final Identity identity) {
+        if (events != null && context != null) {
+            events.emit(new SecurityEvent.Authenticated(context, identity));
+        }
+        return GuardDecision.passAs(identity);
+    }
+
+    private Single<GuardDecision> failed(
+            final @Nullable RequestContext context, final AuthenticationMechanism mechanism, final Throwable error) {
+        if (error instanceof final WrongCredentialsException wrong) {
+            return Single.just(refuse(context, mechanism.name(), wrong.reason()));
+        }
+        if (error instanceof final TooManyAttemptsException tooMany) {
+            report(context, mechanism.name(), String.valueOf(tooMany.getMessage()));
+            return Single.just(GuardDecision.refuse(TOO_MANY, "Too many attempts have failed.")
+                    .withHeader(RETRY_AFTER, Long.toString(tooMany.retryAfterSeconds())));
+        }
+        if (error instanceof final TemporarilyUnavailable reason) {
+            unavailable.add();
+            LOGGER.debug("The mechanism '{}' is unavailable.", mechanism.name(), LogText.escape(error));
+            final long seconds = Math.max(1, reason.retryAfter().map(Duration::toSeconds).orElse(1L));
+            return Single.just(GuardDecision.refuse(UNAVAILABLE, "The credentials cannot be checked for the moment.")
+                    .withHeader(RETRY_AFTER, Long.toString(seconds)));
+        }
+        return Single.error(error);
+    }
+
+    private GuardDecision refuse(final @Nullable RequestContext context, final String mechanism, final String reason) {
+        report(context, mechanism, reason);
         return challenges.addTo(GuardDecision.refuse(UNAUTHORIZED, "The credentials are wrong."));
+    }
+
+    private void report(final @Nullable RequestContext context, final String mechanism, final String reason) {
+        log.add(context, mechanism, reason);
+        if (events != null && context != null) {
+            events.emit(new SecurityEvent.Refused(context, mechanism, reason));
+        }
     }
 }

@@ -1,0 +1,96 @@
+package org.jzenith.security.apikey;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.CommandLineOption;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.BuiltInMechanism;
+import org.jzenith.security.authentication.FailedAttempts;
+
+/** API keys as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
+public final class ApiKeyMechanism implements BuiltInMechanism {
+
+    private final @Nullable Class<? extends ApiKeyStore> type;
+    private final @Nullable ApiKeyStore store;
+
+    /**
+     * Creates it.
+     *
+     * @param type of the store that Guice makes; null for none
+     * @param store used as it is; null for none. Without both, the keys are in the settings
+     */
+    public ApiKeyMechanism(final @Nullable Class<? extends ApiKeyStore> type, final @Nullable ApiKeyStore store) {
+        this.type = type;
+        this.store = store;
+    }
+
+    /**
+     * Returns the option that prints a new key.
+     *
+     * @return {@code --new-api-key}
+     */
+    public static CommandLineOption newKeyOption() {
+        return new CommandLineOption(
+                "new-api-key", "print a new API key and its hash and exit", injector -> ApiKeys.newKey());
+    }
+
+    @Override
+    public String name() {
+        return ApiKeyAuthentication.NAME;
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(ApiKeyConfiguration.class);
+    }
+
+    @Override
+    public void check(final Injector injector) {
+        final List<StartProblem> problems = ApiKeys.problems(
+                injector.getInstance(ApiKeyConfiguration.class), injector.getInstance(Configuration.class));
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+
+    @Override
+    public Module module() {
+        return new ApiKeyModule(type, store);
+    }
+
+    private static final class ApiKeyModule extends AbstractModule {
+
+        private final @Nullable Class<? extends ApiKeyStore> type;
+        private final @Nullable ApiKeyStore store;
+
+        ApiKeyModule(final @Nullable Class<? extends ApiKeyStore> type, final @Nullable ApiKeyStore store) {
+            this.type = type;
+            this.store = store;
+        }
+
+        @Override
+        protected void configure() {
+            AuthenticationMechanism.binder(binder()).addBinding().to(ApiKeyAuthentication.class);
+            if (type != null) {
+                binder().getProvider(type);
+            }
+        }
+
+        @Provides
+        @Singleton
+        ApiKeyAuthentication authentication(
+                final Injector injector, final ApiKeyConfiguration settings, final FailedAttempts attempts) {
+            final ApiKeyStore keys =
+                    store != null ? store : type != null ? injector.getInstance(type) : new ApiKeys(settings);
+            return new ApiKeyAuthentication(settings.apiKeyHeader(), keys, attempts);
+        }
+    }
+}

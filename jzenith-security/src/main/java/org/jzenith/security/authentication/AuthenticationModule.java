@@ -1,0 +1,22 @@
+package org.jzenith.security.authentication;
+
+import com.google.inject.AbstractModule;
+import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.security.AuthenticationMechanism;
+
+/** Binds the guard that authenticates requests, and the objects that mechanisms share. */
+public final class AuthenticationModule extends AbstractModule {
+
+    /** Creates it. */
+    public AuthenticationModule() {
+        // has no parameters
+    }
+
+    @Override
+    protected void configure() {
+        AuthenticationMechanism.binder(binder());
+        bind(Challenges.class);
+        bind(FailedAttempts.class);
+        ListenerGuard.binder(binder()).addBinding().to(AuthenticationGuard.class);
+    }
+}

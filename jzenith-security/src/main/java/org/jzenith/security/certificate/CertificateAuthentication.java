@@ -1,0 +1,58 @@
+package org.jzenith.security.certificate;
+
+import io.reactivex.Maybe;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.security.auth.x500.X500Principal;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.ExpiringMap;
+
+/** Authentication by the client certificate that this server, or a load balancer before it, has verified. */
+final class CertificateAuthentication implements AuthenticationMechanism {
+
+    static final String NAME = "client-certificate";
+
+    private static final int MOST_KNOWN = 1_000;
+
+    private final CertificateIdentities owners;
+
+    /** By certificate, or by subject if there is no certificate. */
+    private final ExpiringMap<Object, Maybe<Identity>> known =
+            new ExpiringMap<>(MOST_KNOWN, TimeUnit.MINUTES.toNanos(1));
+
+    CertificateAuthentication(final CertificateIdentities owners) {
+        this.owners = owners;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Maybe<Identity> authenticate(final ServerRequest request) {
+        final List<X509Certificate> certificates = request.clientCertificates();
+        final X500Principal subject =
+                certificates.isEmpty() ? request.clientSubject() : certificates.get(0).getSubjectX500Principal();
+        if (subject == null) {
+            return Maybe.empty();
+        }
+        final Object key = certificates.isEmpty() ? subject : certificates.get(0);
+        final long now = System.nanoTime();
+        final @Nullable Maybe<Identity> found = known.get(key, now);
+        if (found != null) {
+            return found;
+        }
+        final Maybe<Identity> owner = owners.of(subject, certificates)
+                .map(Maybe::just)
+                .orElseGet(() -> Maybe.error(new WrongCredentialsException(
+                        "The client certificate does not name its owner: " + subject.getName())));
+        known.put(key, owner, now);
+        return owner;
+    }
+}

@@ -1,0 +1,73 @@
+package org.jzenith.security.certificate;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.BuiltInMechanism;
+
+/** Client certificates as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
+public final class CertificateMechanism implements BuiltInMechanism {
+
+    private final @Nullable CertificateIdentities owners;
+
+    /**
+     * Creates it.
+     *
+     * @param owners decides whose a certificate is; null for the settings
+     */
+    public CertificateMechanism(final @Nullable CertificateIdentities owners) {
+        this.owners = owners;
+    }
+
+    @Override
+    public String name() {
+        return CertificateAuthentication.NAME;
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(CertificateConfiguration.class);
+    }
+
+    @Override
+    public void check(final Injector injector) {
+        final List<StartProblem> problems = CertificateRules.problems(
+                injector.getInstance(CertificateConfiguration.class), injector.getInstance(Configuration.class));
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+
+    @Override
+    public Module module() {
+        return new CertificateModule(owners);
+    }
+
+    private static final class CertificateModule extends AbstractModule {
+
+        private final @Nullable CertificateIdentities owners;
+
+        CertificateModule(final @Nullable CertificateIdentities owners) {
+            this.owners = owners;
+        }
+
+        @Override
+        protected void configure() {
+            AuthenticationMechanism.binder(binder()).addBinding().to(CertificateAuthentication.class);
+        }
+
+        @Provides
+        @Singleton
+        CertificateAuthentication authentication(final CertificateConfiguration settings) {
+            return new CertificateAuthentication(owners == null ? new CertificateRules(settings) : owners);
+        }
+    }
+}

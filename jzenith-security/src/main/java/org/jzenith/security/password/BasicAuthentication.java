@@ -1,0 +1,158 @@
+package org.jzenith.security.password;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.ExpiringMap;
+import org.jzenith.security.authentication.FailedAttempts;
+
+/**
+ * HTTP basic authentication (RFC 7617). Right credentials are remembered for a time, by a keyed digest. Parallel requests with the same
+ * credentials share one check.
+ */
+final class BasicAuthentication implements AuthenticationMechanism {
+
+    static final String NAME = "basic";
+
+    private final UserSource users;
+    private final Decoys decoys;
+    private final HashComputations computations;
+    private final FailedAttempts attempts;
+    private final KeyedDigest digests;
+    private final String realm;
+
+    /** Null if nothing is remembered. */
+    private final @Nullable ExpiringMap<String, Verified> verified;
+
+    /** The checks that are in progress, by network and digest of the credentials. */
+    private final ConcurrentMap<String, Single<Identity>> running = new ConcurrentHashMap<>();
+
+    private record Verified(UserSource.KnownUser user, Identity identity) {}
+
+    BasicAuthentication(
+            final BasicConfiguration.Basic settings,
+            final UserSource users,
+            final Decoys decoys,
+            final HashComputations computations,
+            final FailedAttempts attempts,
+            final KeyedDigest digests) {
+        this.users = users;
+        this.decoys = decoys;
+        this.computations = computations;
+        this.attempts = attempts;
+        this.digests = digests;
+        this.realm = settings.realm();
+        this.verified = settings.cacheTime().isZero()
+                ? null
+                : new ExpiringMap<>(settings.cacheSize(), settings.cacheTime().toNanos());
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<String> challenge() {
+        return Optional.of("Basic realm=\"" + realm + "\", charset=\"UTF-8\"");
+    }
+
+    @Override
+    public Maybe<Identity> authenticate(final ServerRequest request) {
+        final String field = request.headers().get("Authorization");
+        if (field == null || !BasicCredentials.isIn(field)) {
+            return Maybe.empty();
+        }
+        final String digest = digests.of(field.getBytes(StandardCharsets.UTF_8));
+        final Identity known = remembered(digest);
+        if (known != null) {
+            return Maybe.just(known);
+        }
+        final BasicCredentials credentials;
+        try {
+            credentials = BasicCredentials.of(field);
+        } catch (final WrongCredentialsException e) {
+            return Maybe.error(e);
+        }
+        final String network = request.clientNetwork();
+        return Maybe.defer(() -> shared(digest, network, credentials).toMaybe());
+    }
+
+    private @Nullable Identity remembered(final String digest) {
+        if (verified == null) {
+            return null;
+        }
+        final Verified found = verified.get(digest, System.nanoTime());
+        if (found == null) {
+            return null;
+        }
+        if (!users.isCurrent(found.user)) {
+            verified.remove(digest);
+            return null;
+        }
+        return found.identity;
+    }
+
+    /** The check ends when the last request that waits for it has ended. */
+    private Single<Identity> shared(final String digest, final String network, final BasicCredentials credentials) {
+        return running.computeIfAbsent(digest + network, key -> Single.defer(() -> check(digest, network, credentials))
+                .doFinally(() -> running.keySet().remove(key))
+                .toObservable()
+                .replay(1)
+                .refCount()
+                .firstOrError());
+    }
+
+    private Single<Identity> check(final String digest, final String network, final BasicCredentials credentials) {
+        final FailedAttempts.Attempt attempt = attempts.begin(network, credentials.name());
+        return users.find(credentials.name())
+                .map(Optional::of)
+                .toSingle(Optional.empty())
+                .flatMap(user -> compare(user, credentials))
+                .doOnSuccess(user -> attempt.succeeded())
+                .map(user -> remember(digest, user))
+                .doOnError(error -> end(attempt, error))
+                .doOnDispose(attempt::abandoned);
+    }
+
+    /** Computes one hash, if the user exists or not. */
+    private Single<UserSource.KnownUser> compare(
+            final Optional<UserSource.KnownUser> user, final BasicCredentials credentials) {
+        final PasswordHash hash = user.map(UserSource.KnownUser::hash).orElseGet(() -> decoys.of(credentials.name()));
+        return computations.matches(hash, credentials.password()).map(isRight -> {
+            if (user.isEmpty()) {
+                throw new WrongCredentialsException("There is no user with this name.");
+            }
+            if (!isRight) {
+                throw new WrongCredentialsException(
+                        "The password of the user '" + user.get().user().name() + "' is another.");
+            }
+            return user.get();
+        });
+    }
+
+    private static void end(final FailedAttempts.Attempt attempt, final Throwable error) {
+        if (error instanceof WrongCredentialsException) {
+            attempt.failed();
+        } else {
+            attempt.abandoned();
+        }
+    }
+
+    private Identity remember(final String digest, final UserSource.KnownUser user) {
+        final Identity identity =
+                Identity.of(user.user().name(), NAME).withRoles(user.user().roles());
+        if (verified != null) {
+            verified.put(digest, new Verified(user, identity), System.nanoTime());
+        }
+        return identity;
+    }
+}

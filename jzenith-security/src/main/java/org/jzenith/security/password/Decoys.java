@@ -1,0 +1,46 @@
+package org.jzenith.security.password;
+
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hashes with which passwords of unknown names are compared, so that an unknown name takes as long as a wrong password. They are
+ * hashes of users, with their costs, and the result is not used. The same name always gets the same one while users stay the same. Safe
+ * for use by many threads.
+ */
+final class Decoys {
+
+    private static final int SLOTS = 64;
+
+    private final KeyedDigest digest;
+    private final AtomicReferenceArray<@Nullable PasswordHash> slots = new AtomicReferenceArray<>(SLOTS);
+    private final PasswordHash unknown;
+
+    Decoys(final KeyedDigest digest) {
+        this.digest = digest;
+        this.unknown = PasswordHash.of(PasswordHash.ofPassword("an unknown name"));
+    }
+
+    /** Remembers the hash of a user. */
+    void add(final String name, final PasswordHash hash) {
+        slots.set(slot(name), hash);
+    }
+
+    /** Returns the hash for an unknown name. */
+    PasswordHash of(final String name) {
+        final int first = slot(name);
+        for (int i = 0; i < SLOTS; i++) {
+            final PasswordHash hash = slots.get((first + i) % SLOTS);
+            if (hash != null) {
+                return hash;
+            }
+        }
+        return unknown;
+    }
+
+    /** Depends on a key, so that clients cannot choose names of one slot. */
+    private int slot(final String name) {
+        return digest.of(name.getBytes(StandardCharsets.UTF_8)).charAt(0) % SLOTS;
+    }
+}

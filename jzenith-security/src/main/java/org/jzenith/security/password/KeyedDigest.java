@@ -1,0 +1,37 @@
+package org.jzenith.security.password;
+
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/** HMAC-SHA256 with a random key of this process, so that what is kept of a password is of no use elsewhere. Safe for use by many threads. */
+final class KeyedDigest {
+
+    private static final String ALGORITHM = "HmacSHA256";
+    private static final int KEY_BYTES = 32;
+
+    /** Has the key, and is only cloned. */
+    private final Mac prototype;
+
+    KeyedDigest() {
+        final byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        try {
+            prototype = Mac.getInstance(ALGORITHM);
+            prototype.init(new SecretKeySpec(key, ALGORITHM));
+        } catch (final GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has HmacSHA256.", e);
+        }
+    }
+
+    /** Returns the digest, a byte in each character. */
+    String of(final byte[] bytes) {
+        try {
+            return new String(((Mac) prototype.clone()).doFinal(bytes), StandardCharsets.ISO_8859_1);
+        } catch (final CloneNotSupportedException e) {
+            throw new IllegalStateException("The JDK's HMAC can be cloned.", e);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.jzenith.security.password;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Maybe;
+
+/**
+ * Finds users for basic authentication, for example in a table of a database. Safe for use by many threads.
+ *
+ * <p>A right password is remembered for {@code security.basic.cache-time}, so a changed one, changed roles or a removed user have their
+ * effect after this time at the latest.
+ */
+@FunctionalInterface
+public interface UserStore {
+
+    /**
+     * Finds a user. Called on an event loop; must not block.
+     *
+     * @param name as the client has sent it; without control characters
+     * @return the user; empty if there is none. An error is answered with 500, or with 503 if it is a {@link
+     *     org.jzenith.core.problem.TemporarilyUnavailable}
+     */
+    @CheckReturnValue
+    Maybe<StoredUser> find(String name);
+}

@@ -1,0 +1,54 @@
+package org.jzenith.security.password;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.SecurityPlugin;
+
+/** The options of the command line. */
+final class HashPasswordTest {
+
+    private static String output(final String option, final String input) {
+        final InputStream in = System.in;
+        final PrintStream out = System.out;
+        final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        try {
+            System.setIn(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)));
+            System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+            JZenith.application(option)
+                    .withoutConfigurationFiles()
+                    .withPlugins(RestPlugin.withResources(), SecurityPlugin.create())
+                    .run();
+        } finally {
+            System.setIn(in);
+            System.setOut(out);
+        }
+        return printed.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String line(final String output, final String begin) {
+        return output.lines().filter(line -> line.startsWith(begin)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void aPasswordOfStandardInputIsHashed() {
+        final String hash = line(output("--hash-password", "secret\n"), "$argon2id$");
+        assertThat(PasswordHash.of(hash).matches("secret".getBytes(StandardCharsets.UTF_8))).isTrue();
+        assertThat(PasswordHash.of(hash).matches("secret ".getBytes(StandardCharsets.UTF_8))).isFalse();
+        assertThat(line(output("--hash-password", "secret\n"), "$argon2id$")).isNotEqualTo(hash);
+    }
+
+    @Test
+    void aNewApiKeyComesWithItsHash() {
+        final String output = output("--new-api-key", "");
+        assertThat(line(output, "key:  ")).hasSize(6 + 43);
+        assertThat(line(output, "hash: ")).hasSize(6 + 64);
+    }
+}
