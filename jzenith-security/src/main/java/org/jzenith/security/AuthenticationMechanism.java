@@ -17,7 +17,8 @@ import org.jzenith.http.handler.ServerRequest;
  * }</pre>
  *
  * <p>The mechanisms are asked in the order of {@code withPlugins(..)}; the first for which the request has credentials decides. A request
- * without credentials for any of them is anonymous. Safe for use by many threads.
+ * without credentials for any of them is anonymous. One that has an {@code Authorization} header which no mechanism understands, or two
+ * of them, is answered with 401. Safe for use by many threads.
  */
 public interface AuthenticationMechanism {
 

@@ -92,9 +92,8 @@ public final class SecuredServer implements AutoCloseable {
         this.application = application;
         this.events = events;
         this.first = vertx.createHttpClient(new HttpClientOptions().setMaxPoolSize(300));
-        this.second = vertx.createHttpClient(new HttpClientOptions()
-                .setProtocolVersion(HttpVersion.HTTP_2)
-                .setHttp2ClearTextUpgrade(false));
+        this.second = vertx.createHttpClient(
+                new HttpClientOptions().setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false));
     }
 
     private static String caller(final RequestContext context) {
@@ -108,15 +107,16 @@ public final class SecuredServer implements AutoCloseable {
         final JZenith recipe = JZenith.application()
                 .withoutConfigurationFiles()
                 .withPlugins(
-                        RestPlugin.withResources(Resource.class),
-                        StaticFiles.at("/files", "classpath:files"),
-                        plugin)
+                        RestPlugin.withResources(Resource.class), StaticFiles.at("/files", "classpath:files"), plugin)
                 .withModules(modules)
                 .withModules(binder -> {
                     HttpMount.binder(binder)
                             .addBinding()
-                            .toInstance(HttpMount.at("/mount", "test", exchange -> () -> exchange.response()
-                                    .send("text/plain", Buffer.buffer(caller(exchange.context())))));
+                            .toInstance(HttpMount.at(
+                                    "/mount",
+                                    "test",
+                                    exchange -> () -> exchange.response()
+                                            .send("text/plain", Buffer.buffer(caller(exchange.context())))));
                     Observers.binder(binder).addBinding().toInstance(new EventObserver<SecurityEvent>() {
                         @Override
                         public Class<SecurityEvent> events() {
@@ -151,8 +151,7 @@ public final class SecuredServer implements AutoCloseable {
     }
 
     public static String basic(final String name, final String password) {
-        return "Basic "
-                + Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString((name + ":" + password).getBytes(StandardCharsets.UTF_8));
     }
 
     public Answer get(final String path, final String... headers) throws Exception {

@@ -39,8 +39,9 @@ public interface ApiKeyConfiguration {
          *
          * @return one or two
          */
-        @Description("The SHA-256 of the key, in hexadecimal digits as --new-api-key prints it; two while a new key replaces an"
-                + " old one.")
+        @Description(
+                "The SHA-256 of the key, in hexadecimal digits as --new-api-key prints it; two while a new key replaces an"
+                        + " old one.")
         List<@WithConverter(Sha256.class) String> hashes();
 
         /**

@@ -50,8 +50,8 @@ final class ApiKeys implements ApiKeyStore {
             key.hashes().forEach(hash -> {
                 final String other = names.putIfAbsent(hash, name);
                 if (other != null) {
-                    problems.add(StartProblem.of(setting + " has a hash that security.api-keys." + other
-                                    + ".hashes has, too.")
+                    problems.add(StartProblem.of(
+                                    setting + " has a hash that security.api-keys." + other + ".hashes has, too.")
                             .from(configuration.origin(setting).orElse(setting))
                             .remedy("Give each owner a key of its own; --new-api-key makes one."));
                 }
@@ -71,8 +71,7 @@ final class ApiKeys implements ApiKeyStore {
     static String sha256(final String key) {
         try {
             return HexFormat.of()
-                    .formatHex(
-                            MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
         } catch (final NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256.", e);
         }

@@ -75,8 +75,7 @@ public final class AuthenticationGuard implements ListenerGuard {
     public Single<GuardDecision> check(final ServerRequest request) {
         final MultiMap headers = request.headers();
         if (headers.get(AUTHORIZATION) != null && headers.getAll(AUTHORIZATION).size() > 1) {
-            return Single.just(
-                    refuse(RequestContext.current(), NONE, "There are several Authorization headers."));
+            return Single.just(refuse(RequestContext.current(), NONE, "There are several Authorization headers."));
         }
         return ask(request, RequestContext.current(), 0);
     }
@@ -96,7 +95,8 @@ public final class AuthenticationGuard implements ListenerGuard {
         }
         return request.headers().get(AUTHORIZATION) == null
                 ? PASS
-                : Single.just(refuse(context, NONE, "No mechanism understands the scheme of the Authorization header."));
+                : Single.just(
+                        refuse(context, NONE, "No mechanism understands the scheme of the Authorization header."));
     }
 
     private GuardDecision pass(final @Nullable RequestContext context, final Identity identity) {
@@ -119,7 +119,8 @@ public final class AuthenticationGuard implements ListenerGuard {
         if (error instanceof final TemporarilyUnavailable reason) {
             unavailable.add();
             LOGGER.debug("The mechanism '{}' is unavailable.", mechanism.name(), LogText.escape(error));
-            final long seconds = Math.max(1, reason.retryAfter().map(Duration::toSeconds).orElse(1L));
+            final long seconds =
+                    Math.max(1, reason.retryAfter().map(Duration::toSeconds).orElse(1L));
             return Single.just(GuardDecision.refuse(UNAVAILABLE, "The credentials cannot be checked for the moment.")
                     .withHeader(RETRY_AFTER, Long.toString(seconds)));
         }

@@ -121,7 +121,9 @@ public final class FailedAttempts {
             final Counter ofName = names.of(bounded, now);
             ofNetwork.check(limits.perNetwork(), now, "this network");
             ofPair.check(
-                    ofName.count >= limits.perName() ? 1 : limits.perNameAndNetwork(), now, "this name from this network");
+                    ofName.count >= limits.perName() ? 1 : limits.perNameAndNetwork(),
+                    now,
+                    "this name from this network");
             ofNetwork.count++;
             ofName.count++;
             ofPair.count++;
@@ -159,8 +161,8 @@ public final class FailedAttempts {
         try {
             return "sha256:"
                     + HexFormat.of()
-                            .formatHex(MessageDigest.getInstance("SHA-256")
-                                    .digest(name.getBytes(StandardCharsets.UTF_8)));
+                            .formatHex(
+                                    MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8)));
         } catch (final NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every Java platform has SHA-256.", e);
         }

@@ -17,8 +17,9 @@ public interface FailedAttemptsConfiguration {
      */
     @WithDefault("30")
     @WithConverter(Ranges.Positive.class)
-    @Description("How many attempts of a client network may fail in a minute, for all names together; further ones are answered"
-            + " 429. It does not hold for a name that this network has authenticated within a day.")
+    @Description(
+            "How many attempts of a client network may fail in a minute, for all names together; further ones are answered"
+                    + " 429. It does not hold for a name that this network has authenticated within a day.")
     int perNetwork();
 
     /**
@@ -38,8 +39,9 @@ public interface FailedAttemptsConfiguration {
      */
     @WithDefault("20")
     @WithConverter(Ranges.Positive.class)
-    @Description("How many attempts for one name may fail in a minute from all client networks. Beyond it, each network has one"
-            + " attempt a minute for the name, unless it has authenticated the name within a day.")
+    @Description(
+            "How many attempts for one name may fail in a minute from all client networks. Beyond it, each network has one"
+                    + " attempt a minute for the name, unless it has authenticated the name within a day.")
     int perName();
 
     /**

@@ -41,8 +41,10 @@ final class RefusalLog {
         }
         inContext(request, () -> {
             if (counted > 0) {
-                LOGGER.warn("{} more requests with wrong credentials were refused before this line; they were logged at"
-                        + " DEBUG.", counted);
+                LOGGER.warn(
+                        "{} more requests with wrong credentials were refused before this line; they were logged at"
+                                + " DEBUG.",
+                        counted);
             }
             LOGGER.atLevel(isLogged ? org.slf4j.event.Level.WARN : org.slf4j.event.Level.DEBUG)
                     .log("The mechanism '{}' refused a request: {}", mechanism, LogText.escape(reason));

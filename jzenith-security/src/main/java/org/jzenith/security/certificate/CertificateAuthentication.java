@@ -37,8 +37,9 @@ final class CertificateAuthentication implements AuthenticationMechanism {
     @Override
     public Maybe<Identity> authenticate(final ServerRequest request) {
         final List<X509Certificate> certificates = request.clientCertificates();
-        final X500Principal subject =
-                certificates.isEmpty() ? request.clientSubject() : certificates.get(0).getSubjectX500Principal();
+        final X500Principal subject = certificates.isEmpty()
+                ? request.clientSubject()
+                : certificates.get(0).getSubjectX500Principal();
         if (subject == null) {
             return Maybe.empty();
         }

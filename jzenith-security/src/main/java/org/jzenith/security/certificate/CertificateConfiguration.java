@@ -30,8 +30,9 @@ public interface CertificateConfiguration {
      * @return the common name, unless configured
      */
     @WithDefault("cn")
-    @Description("The part of a client certificate that names its owner: cn, or the first dns, email or uri of its subject"
-            + " alternative names, or the whole subject.")
+    @Description(
+            "The part of a client certificate that names its owner: cn, or the first dns, email or uri of its subject"
+                    + " alternative names, or the whole subject.")
     NamePart name();
 
     /**

@@ -45,7 +45,8 @@ final class CertificatePattern {
     static CertificatePattern of(final String text) {
         for (final Map.Entry<String, Integer> each : ALTERNATIVE_NAMES.entrySet()) {
             if (text.startsWith(each.getKey())) {
-                return new CertificatePattern(each.getValue(), text.substring(each.getKey().length()), List.of());
+                return new CertificatePattern(
+                        each.getValue(), text.substring(each.getKey().length()), List.of());
             }
         }
         try {
@@ -56,7 +57,8 @@ final class CertificatePattern {
             return new CertificatePattern(0, "", attributes);
         } catch (final InvalidNameException e) {
             throw new IllegalArgumentException(
-                    "'" + text + "' is neither attributes of a subject, such as O=Example+OU=Billing, nor begins with dns:,"
+                    "'" + text
+                            + "' is neither attributes of a subject, such as O=Example+OU=Billing, nor begins with dns:,"
                             + " email:, uri: or ip:.",
                     e);
         }
@@ -75,7 +77,8 @@ final class CertificatePattern {
         final List<NamedValue> all = new ArrayList<>();
         try {
             for (final Rdn rdn : name.getRdns()) {
-                final NamingEnumeration<? extends Attribute> each = rdn.toAttributes().getAll();
+                final NamingEnumeration<? extends Attribute> each =
+                        rdn.toAttributes().getAll();
                 while (each.hasMore()) {
                     final Attribute attribute = each.next();
                     for (int i = 0; i < attribute.size(); i++) {
@@ -102,7 +105,9 @@ final class CertificatePattern {
             return alternatives.stream()
                     .anyMatch(name -> name.getKey() == kind
                             && (kind == 2
-                                    ? matches(glob.toLowerCase(Locale.ROOT), name.getValue().toLowerCase(Locale.ROOT))
+                                    ? matches(
+                                            glob.toLowerCase(Locale.ROOT),
+                                            name.getValue().toLowerCase(Locale.ROOT))
                                     : matches(glob, name.getValue())));
         }
         return attributes.stream()

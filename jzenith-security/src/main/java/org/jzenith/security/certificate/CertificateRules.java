@@ -41,16 +41,17 @@ final class CertificateRules implements CertificateIdentities {
 
     static List<StartProblem> problems(final CertificateConfiguration settings, final Configuration configuration) {
         final List<StartProblem> problems = new ArrayList<>();
-        settings.roles().forEach((role, patterns) -> patterns.forEach(pattern -> {
-            try {
-                CertificatePattern.of(pattern);
-            } catch (final IllegalArgumentException e) {
-                final String key = "security.client-certificates.roles." + role;
-                problems.add(StartProblem.of(key + " is wrong: " + e.getMessage())
-                        .from(configuration.origin(key).orElse(key))
-                        .remedy("Write a pattern such as dns:*.example.com or O=Example+OU=Billing."));
-            }
-        }));
+        settings.roles()
+                .forEach((role, patterns) -> patterns.forEach(pattern -> {
+                    try {
+                        CertificatePattern.of(pattern);
+                    } catch (final IllegalArgumentException e) {
+                        final String key = "security.client-certificates.roles." + role;
+                        problems.add(StartProblem.of(key + " is wrong: " + e.getMessage())
+                                .from(configuration.origin(key).orElse(key))
+                                .remedy("Write a pattern such as dns:*.example.com or O=Example+OU=Billing."));
+                    }
+                }));
         return problems;
     }
 
@@ -61,13 +62,12 @@ final class CertificateRules implements CertificateIdentities {
                 certificates.isEmpty() ? List.of() : alternatives(certificates.get(0));
         return name(subject, attributes, alternatives)
                 .filter(name -> !name.isBlank())
-                .map(name -> Identity.of(name, CertificateAuthentication.NAME)
-                        .withRoles(roles(attributes, alternatives)));
+                .map(name ->
+                        Identity.of(name, CertificateAuthentication.NAME).withRoles(roles(attributes, alternatives)));
     }
 
     private Set<String> roles(
-            final List<CertificatePattern.NamedValue> attributes,
-            final List<Map.Entry<Integer, String>> alternatives) {
+            final List<CertificatePattern.NamedValue> attributes, final List<Map.Entry<Integer, String>> alternatives) {
         final Set<String> found = new LinkedHashSet<>();
         roles.forEach((role, patterns) -> {
             if (patterns.stream().anyMatch(pattern -> pattern.matches(attributes, alternatives))) {
@@ -97,8 +97,7 @@ final class CertificateRules implements CertificateIdentities {
         };
     }
 
-    private static Optional<String> first(
-            final String prefix, final List<Map.Entry<Integer, String>> alternatives) {
+    private static Optional<String> first(final String prefix, final List<Map.Entry<Integer, String>> alternatives) {
         return alternatives.stream()
                 .filter(name -> name.getKey().equals(CertificatePattern.ALTERNATIVE_NAMES.get(prefix)))
                 .map(Map.Entry::getValue)

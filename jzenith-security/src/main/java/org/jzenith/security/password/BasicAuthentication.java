@@ -103,12 +103,14 @@ final class BasicAuthentication implements AuthenticationMechanism {
 
     /** The check ends when the last request that waits for it has ended. */
     private Single<Identity> shared(final String digest, final String network, final BasicCredentials credentials) {
-        return running.computeIfAbsent(digest + network, key -> Single.defer(() -> check(digest, network, credentials))
-                .doFinally(() -> running.keySet().remove(key))
-                .toObservable()
-                .replay(1)
-                .refCount()
-                .firstOrError());
+        return running.computeIfAbsent(
+                digest + network,
+                key -> Single.defer(() -> check(digest, network, credentials))
+                        .doFinally(() -> running.keySet().remove(key))
+                        .toObservable()
+                        .replay(1)
+                        .refCount()
+                        .firstOrError());
     }
 
     private Single<Identity> check(final String digest, final String network, final BasicCredentials credentials) {

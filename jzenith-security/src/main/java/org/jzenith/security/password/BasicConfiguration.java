@@ -88,8 +88,9 @@ public interface BasicConfiguration {
          *
          * @return empty for half of the processors
          */
-        @Description("How many hashes of passwords are computed at once, on threads of their own. When not set, half of the"
-                + " processors, at least one.")
+        @Description(
+                "How many hashes of passwords are computed at once, on threads of their own. When not set, half of the"
+                        + " processors, at least one.")
         Optional<@WithConverter(Ranges.Positive.class) Integer> threads();
 
         /**
@@ -109,8 +110,9 @@ public interface BasicConfiguration {
          */
         @WithDefault("60s")
         @WithConverter(CacheTime.class)
-        @Description("How long a right password is remembered, as a keyed digest in memory, so that its hash is not computed"
-                + " for each request; 0s for never, 60s at most.")
+        @Description(
+                "How long a right password is remembered, as a keyed digest in memory, so that its hash is not computed"
+                        + " for each request; 0s for never, 60s at most.")
         Duration cacheTime();
 
         /**

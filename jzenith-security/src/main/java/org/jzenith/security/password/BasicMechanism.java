@@ -21,9 +21,13 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.FailedAttempts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Basic authentication as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
 public final class BasicMechanism implements BuiltInMechanism {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Users.class);
 
     private final Users source;
 
@@ -67,18 +71,41 @@ public final class BasicMechanism implements BuiltInMechanism {
     @Override
     public void check(final Injector injector) {
         final Configuration configuration = injector.getInstance(Configuration.class);
+        final BasicConfiguration settings = injector.getInstance(BasicConfiguration.class);
         final Loading loading = injector.getInstance(Loading.class);
         final List<StartProblem> problems = new ArrayList<>();
         if (loading.file != null) {
-            loading.file.read().forEach(mistake -> problems.add(StartProblem.of(
-                            "The file " + loading.file + " of the users is wrong: " + mistake)
-                    .from(configuration.origin("security.basic.file").orElse("Users.fromFile(..)"))
-                    .remedy("Write name:hash:roles in each line; --hash-password prints a hash.")));
+            loading.file
+                    .read()
+                    .forEach(mistake -> problems.add(StartProblem.of(
+                                    "The file " + loading.file + " of the users is wrong: " + mistake)
+                            .from(configuration.origin("security.basic.file").orElse("Users.fromFile(..)"))
+                            .remedy("Write name:hash:roles in each line; --hash-password prints a hash.")));
         } else if (loading.users != null) {
-            loading.users.replace(ofSettings(injector.getInstance(BasicConfiguration.class), configuration, problems));
+            loading.users.replace(ofSettings(settings, configuration, problems));
+        }
+        if (loading.isOfSettings()) {
+            warnWithoutUsers(settings);
+        } else if (!settings.users().isEmpty()) {
+            problems.add(StartProblem.of("There are settings of security.users, and the users come from elsewhere.")
+                    .from("withBasicAuthentication(..)")
+                    .remedy("Remove the settings, or use Users.fromSettings()."));
+        }
+        if (loading.file == null && settings.basic().file().isPresent()) {
+            problems.add(StartProblem.of("security.basic.file is set, and the users come from elsewhere.")
+                    .from(configuration.origin("security.basic.file").orElse("security.basic.file"))
+                    .remedy("Remove the setting, or use Users.fromFile(..)."));
         }
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
+        }
+    }
+
+    private static void warnWithoutUsers(final BasicConfiguration settings) {
+        if (settings.users().isEmpty()) {
+            LOGGER.warn(
+                    "Basic authentication has no user. Set security.users.<name>.password to the hash that --hash-password"
+                            + " prints.");
         }
     }
 
@@ -131,11 +158,14 @@ public final class BasicMechanism implements BuiltInMechanism {
         private final AtomicBoolean looking = new AtomicBoolean();
         private volatile @Nullable Runnable watch;
 
-        private Loading(
-                final UserSource source, final @Nullable UsersInMemory users, final @Nullable UserFile file) {
+        private Loading(final UserSource source, final @Nullable UsersInMemory users, final @Nullable UserFile file) {
             this.source = source;
             this.users = users;
             this.file = file;
+        }
+
+        private boolean isOfSettings() {
+            return users != null && file == null;
         }
 
         private void watch(final Vertx vertx, final Blocking blocking, final long millis) {
@@ -210,9 +240,8 @@ public final class BasicMechanism implements BuiltInMechanism {
             }
             final UsersInMemory users = new UsersInMemory(decoys);
             final Path inCode = source.file();
-            final UserFile file = inCode == null
-                    ? null
-                    : new UserFile(settings.basic().file().orElse(inCode), users);
+            final UserFile file =
+                    inCode == null ? null : new UserFile(settings.basic().file().orElse(inCode), users);
             return new Loading(users, users, file);
         }
 
@@ -225,8 +254,7 @@ public final class BasicMechanism implements BuiltInMechanism {
                 final HashComputations computations,
                 final FailedAttempts attempts,
                 final KeyedDigest digests) {
-            return new BasicAuthentication(
-                    settings.basic(), loading.source, decoys, computations, attempts, digests);
+            return new BasicAuthentication(settings.basic(), loading.source, decoys, computations, attempts, digests);
         }
     }
 }

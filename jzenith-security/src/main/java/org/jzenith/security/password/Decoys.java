@@ -13,13 +13,15 @@ final class Decoys {
 
     private static final int SLOTS = 64;
 
+    /** Costs as much as those that {@code --hash-password} prints. Used until a user is known. */
+    private static final PasswordHash FIRST = PasswordHash.of(
+            "$argon2id$v=19$m=19456,t=2,p=1$rWEt+N6H5jGPpmJ9oWlukA$63X5NVOcghls8Yu/ouOTLnVWs7sEExf5jnm78D4YBV4");
+
     private final KeyedDigest digest;
     private final AtomicReferenceArray<@Nullable PasswordHash> slots = new AtomicReferenceArray<>(SLOTS);
-    private final PasswordHash unknown;
 
     Decoys(final KeyedDigest digest) {
         this.digest = digest;
-        this.unknown = PasswordHash.of(PasswordHash.ofPassword("an unknown name"));
     }
 
     /** Remembers the hash of a user. */
@@ -36,7 +38,7 @@ final class Decoys {
                 return hash;
             }
         }
-        return unknown;
+        return FIRST;
     }
 
     /** Depends on a key, so that clients cannot choose names of one slot. */

@@ -23,7 +23,11 @@ final class HashComputations implements AutoCloseable {
         private static final long serialVersionUID = 1L;
 
         QueueFullException() {
-            super("Too many passwords wait to be checked. See security.basic.threads and security.basic.queue.", null, false, false);
+            super(
+                    "Too many passwords wait to be checked. See security.basic.threads and security.basic.queue.",
+                    null,
+                    false,
+                    false);
         }
     }
 

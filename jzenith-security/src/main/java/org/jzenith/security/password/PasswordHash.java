@@ -73,8 +73,9 @@ abstract class PasswordHash {
             atMost("number of iterations", pbkdf2.group(2), MAX_PBKDF2_ITERATIONS);
             return new OfPbkdf2(text, pbkdf2);
         }
-        throw new IllegalArgumentException("The hash is neither argon2id ($argon2id$v=19$..), nor bcrypt ($2b$..), nor PBKDF2"
-                + " ($pbkdf2-sha256$.. or $pbkdf2-sha512$..).");
+        throw new IllegalArgumentException(
+                "The hash is neither argon2id ($argon2id$v=19$..), nor bcrypt ($2b$..), nor PBKDF2"
+                        + " ($pbkdf2-sha256$.. or $pbkdf2-sha512$..).");
     }
 
     private static void atMost(final String parameter, final String value, final int most) {

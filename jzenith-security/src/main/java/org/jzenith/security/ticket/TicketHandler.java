@@ -58,8 +58,7 @@ final class TicketHandler implements RequestHandler {
             exchange.response()
                     .send(
                             ResponseHead.of(
-                                    OK,
-                                    Map.of("Content-Type", "application/json", "Cache-Control", "no-store")),
+                                    OK, Map.of("Content-Type", "application/json", "Cache-Control", "no-store")),
                             Buffer.buffer("{\"ticket\":\"" + issue.ticket() + "\",\"expiresIn\":" + seconds + "}"));
         } else {
             exchange.response()

@@ -57,7 +57,9 @@ final class Tickets {
             if (users.getOrDefault(identity.getName(), 0) >= settings.maxPerUser()) {
                 return new Issue(null, 429);
             }
-            issued.put(sha256(ticket), new Issued(identity, now + settings.lifetime().toNanos()));
+            issued.put(
+                    sha256(ticket),
+                    new Issued(identity, now + settings.lifetime().toNanos()));
             users.merge(identity.getName(), 1, Integer::sum);
         }
         return new Issue(ticket, 200);

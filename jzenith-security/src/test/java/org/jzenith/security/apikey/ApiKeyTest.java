@@ -44,14 +44,17 @@ final class ApiKeyTest {
             for (final String key : List.of("old key", "new key")) {
                 assertThat(server.send(version, "GET", "/who", "X-API-Key", key).body())
                         .isEqualTo("billing (api-key, roles invoices)");
-                assertThat(server.send(version, "GET", "/mount", "x-api-key", key).body())
+                assertThat(server.send(version, "GET", "/mount", "x-api-key", key)
+                                .body())
                         .startsWith("billing");
             }
             for (final String path : List.of("/who", "/files/hello.txt", "/mount", "/nothing")) {
-                assertThat(server.send(version, "GET", path, "X-API-Key", "other").status())
+                assertThat(server.send(version, "GET", path, "X-API-Key", "other")
+                                .status())
                         .isEqualTo(401);
             }
-            assertThat(server.send(version, "GET", "/who", "X-API-Key", "").status()).isEqualTo(401);
+            assertThat(server.send(version, "GET", "/who", "X-API-Key", "").status())
+                    .isEqualTo(401);
             assertThat(server.send(version, "GET", "/who", "X-API-Key", OLD).status())
                     .isEqualTo(401);
             assertThat(server.send(version, "GET", "/who", "X-API-Key", "old key", "X-API-Key", "old key")
@@ -83,7 +86,8 @@ final class ApiKeyTest {
         try (SecuredServer server = server()) {
             assertThat(server.get("/who", "X-API-Key", "old key").status()).isEqualTo(200);
             for (int i = 0; i < 10; i++) {
-                assertThat(server.get("/who", "X-API-Key", "guess " + i).status()).isEqualTo(401);
+                assertThat(server.get("/who", "X-API-Key", "guess " + i).status())
+                        .isEqualTo(401);
             }
             final SecuredServer.Answer refused = server.get("/who", "X-API-Key", "new key");
             assertThat(refused.status()).isEqualTo(429);

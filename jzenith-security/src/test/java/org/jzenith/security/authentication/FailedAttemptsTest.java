@@ -26,15 +26,22 @@ final class FailedAttemptsTest {
 
     private static SecuredServer server(final Object... more) {
         final Map<String, Object> settings = new HashMap<>(Map.of(
-                "security.users.ann.password", HASH,
-                "security.users.bob.password", OTHER,
-                "security.basic.cache-time", "0s",
-                "rest.trusted-proxies", "127.0.0.0/8,::1"));
+                "security.users.ann.password",
+                HASH,
+                "security.users.bob.password",
+                OTHER,
+                "security.basic.cache-time",
+                "0s",
+                "rest.trusted-proxies",
+                "127.0.0.0/8,::1"));
         for (int i = 0; i < more.length; i += 2) {
             settings.put((String) more[i], more[i + 1]);
         }
         return SecuredServer.of(
-                SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()).withApiKeys(), settings);
+                SecurityPlugin.create()
+                        .withBasicAuthentication(Users.fromSettings())
+                        .withApiKeys(),
+                settings);
     }
 
     private static Answer from(
@@ -47,7 +54,8 @@ final class FailedAttemptsTest {
     void aNetworkHasFiveAttemptsForANameAndIsToldWhenToRetry() throws Exception {
         try (SecuredServer server = server()) {
             for (int i = 0; i < 5; i++) {
-                assertThat(from(server, "10.0.0.1", "ann", "guess " + i).status()).isEqualTo(401);
+                assertThat(from(server, "10.0.0.1", "ann", "guess " + i).status())
+                        .isEqualTo(401);
             }
             for (final String password : new String[] {"guess", "secret"}) {
                 final Answer refused = from(server, "10.0.0.1", "ann", password);
@@ -71,7 +79,8 @@ final class FailedAttemptsTest {
         try (SecuredServer server = server("security.failed-attempts.per-network", 4)) {
             assertThat(from(server, "10.0.0.1", "ann", "secret").status()).isEqualTo(200);
             for (int i = 0; i < 4; i++) {
-                assertThat(from(server, "10.0.0.1", "name " + i, "guess").status()).isEqualTo(401);
+                assertThat(from(server, "10.0.0.1", "name " + i, "guess").status())
+                        .isEqualTo(401);
             }
             assertThat(from(server, "10.0.0.1", "bob", "other").status()).isEqualTo(429);
             assertThat(from(server, "10.0.0.1", "ann", "secret").status()).isEqualTo(200);
@@ -84,10 +93,12 @@ final class FailedAttemptsTest {
     void theAddressesOfANetworkOfIpv6CountTogether() throws Exception {
         try (SecuredServer server = server()) {
             for (int i = 0; i < 5; i++) {
-                assertThat(from(server, "2001:db8::" + i, "ann", "guess " + i).status()).isEqualTo(401);
+                assertThat(from(server, "2001:db8::" + i, "ann", "guess " + i).status())
+                        .isEqualTo(401);
             }
             assertThat(from(server, "2001:db8::9", "ann", "secret").status()).isEqualTo(429);
-            assertThat(from(server, "2001:db8:0:1::9", "ann", "secret").status()).isEqualTo(200);
+            assertThat(from(server, "2001:db8:0:1::9", "ann", "secret").status())
+                    .isEqualTo(200);
         }
     }
 

@@ -78,15 +78,17 @@ final class ClientCertificateTest {
             assertThat(get(server, AUTHORITY.client("ann").sslContext(), version, "/who")
                             .body())
                     .isEqualTo("ann (client-certificate)");
-            assertThat(get(server, AUTHORITY.sslContext(), version, "/who").body()).isNotBlank();
+            assertThat(get(server, AUTHORITY.sslContext(), version, "/who").body())
+                    .isNotBlank();
         }
     }
 
     @Test
     void aFunctionDecidesWhoseACertificateIs() throws Exception {
-        final CertificateIdentities owners = (subject, certificates) -> subject.getName().equals("CN=ann")
-                ? Optional.of(Identity.of("Ann of " + certificates.size(), "client-certificate"))
-                : Optional.empty();
+        final CertificateIdentities owners =
+                (subject, certificates) -> subject.getName().equals("CN=ann")
+                        ? Optional.of(Identity.of("Ann of " + certificates.size(), "client-certificate"))
+                        : Optional.empty();
         try (SecuredServer server =
                 SecuredServer.of(SecurityPlugin.create().withClientCertificates(owners), settings(Map.of()))) {
             assertThat(get(server, AUTHORITY.client("ann").sslContext(), HttpClient.Version.HTTP_1_1, "/who")
@@ -115,8 +117,7 @@ final class ClientCertificateTest {
                 "CN=*.example.org|CN=a.example.org.evil|false",
                 "CN=a*a|CN=a|false"
             })
-    void subjectsAreComparedAttributeByAttribute(
-            final String pattern, final String subject, final boolean matches) {
+    void subjectsAreComparedAttributeByAttribute(final String pattern, final String subject, final boolean matches) {
         assertThat(CertificatePattern.of(pattern)
                         .matches(CertificatePattern.attributes(new X500Principal(subject)), List.of()))
                 .isEqualTo(matches);

@@ -117,7 +117,8 @@ final class BasicAuthenticationTest {
             final long unknown = computed(server) - before - wrong;
             assertThat(unknown).isEqualTo(wrong).isEqualTo(1);
             final Decoys decoys = server.get(Decoys.class);
-            assertThat(Stream.of("x", "y", "z", "nobody knows").map(name -> decoys.of(name).text()))
+            assertThat(Stream.of("x", "y", "z", "nobody knows")
+                            .map(name -> decoys.of(name).text()))
                     .isSubsetOf(ANN, BOB, CID);
             assertThat(decoys.of("x")).isSameAs(decoys.of("x"));
         }
@@ -152,7 +153,11 @@ final class BasicAuthenticationTest {
             final List<CompletableFuture<Answer>> page = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 page.add(server.begin(
-                        HttpVersion.HTTP_1_1, "GET", "/who", "Authorization", SecuredServer.basic("ann", "secret of ann")));
+                        HttpVersion.HTTP_1_1,
+                        "GET",
+                        "/who",
+                        "Authorization",
+                        SecuredServer.basic("ann", "secret of ann")));
             }
             for (final CompletableFuture<Answer> each : page) {
                 assertThat(each.get().status()).isEqualTo(200);
@@ -164,24 +169,30 @@ final class BasicAuthenticationTest {
     static Stream<Arguments> badHeaders() {
         final Base64.Encoder base64 = Base64.getEncoder();
         final byte[] latin = "ann:s\u00e9cret".getBytes(StandardCharsets.ISO_8859_1);
-        return Stream.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2).flatMap(version -> Stream.of(
-                        List.of("Basic"),
-                        List.of("Basic "),
-                        List.of("Basic !!!!"),
-                        List.of("Basic YW5u"), // ann
-                        List.of("Basic " + base64.encodeToString(":secret".getBytes(StandardCharsets.UTF_8))),
-                        List.of("Basic " + base64.encodeToString("ann:a\u0000b".getBytes(StandardCharsets.UTF_8))),
-                        List.of("Basic " + base64.encodeToString("a\nn:ab".getBytes(StandardCharsets.UTF_8))),
-                        List.of("Basic " + base64.encodeToString(latin)),
-                        List.of("Basic " + base64.encodeToString(("ann:" + "x".repeat(7000)).getBytes(StandardCharsets.UTF_8))),
-                        List.of("Bearer abc"),
-                        List.of("Basicc YW5uOmE="),
-                        List.of("Digest username=\"ann\""),
-                        List.of("YW5uOmE="),
-                        List.of(""),
-                        List.of(SecuredServer.basic("ann", "secret of ann"), SecuredServer.basic("ann", "secret of ann")),
-                        List.of(SecuredServer.basic("ann", "secret of ann"), "Bearer abc"))
-                .map(headers -> Arguments.of(version, headers)));
+        return Stream.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)
+                .flatMap(version -> Stream.of(
+                                List.of("Basic"),
+                                List.of("Basic "),
+                                List.of("Basic !!!!"),
+                                List.of("Basic YW5u"), // ann
+                                List.of("Basic " + base64.encodeToString(":secret".getBytes(StandardCharsets.UTF_8))),
+                                List.of("Basic "
+                                        + base64.encodeToString("ann:a\u0000b".getBytes(StandardCharsets.UTF_8))),
+                                List.of("Basic " + base64.encodeToString("a\nn:ab".getBytes(StandardCharsets.UTF_8))),
+                                List.of("Basic " + base64.encodeToString(latin)),
+                                List.of("Basic "
+                                        + base64.encodeToString(
+                                                ("ann:" + "x".repeat(7000)).getBytes(StandardCharsets.UTF_8))),
+                                List.of("Bearer abc"),
+                                List.of("Basicc YW5uOmE="),
+                                List.of("Digest username=\"ann\""),
+                                List.of("YW5uOmE="),
+                                List.of(""),
+                                List.of(
+                                        SecuredServer.basic("ann", "secret of ann"),
+                                        SecuredServer.basic("ann", "secret of ann")),
+                                List.of(SecuredServer.basic("ann", "secret of ann"), "Bearer abc"))
+                        .map(headers -> Arguments.of(version, headers)));
     }
 
     @ParameterizedTest
@@ -189,8 +200,9 @@ final class BasicAuthenticationTest {
     void badCredentialsAreRefusedForEachKindOfTarget(final HttpVersion version, final List<String> fields)
             throws Exception {
         try (SecuredServer server = SecuredServer.of(plugin(), settings("rest.max-header-size", "32KiB"))) {
-            final String[] headers =
-                    fields.stream().flatMap(field -> Stream.of("Authorization", field)).toArray(String[]::new);
+            final String[] headers = fields.stream()
+                    .flatMap(field -> Stream.of("Authorization", field))
+                    .toArray(String[]::new);
             for (final String path : List.of("/who", "/files/hello.txt", "/mount", "/health", "/nothing")) {
                 final Answer answer = server.send(version, "GET", path, headers);
                 assertThat(answer.status()).as(path).isEqualTo(401);
@@ -204,9 +216,11 @@ final class BasicAuthenticationTest {
     void theSchemeIsReadInAnyCase() throws Exception {
         try (SecuredServer server = SecuredServer.of(plugin(), settings())) {
             final String field = SecuredServer.basic("bob", "secret of bob").replace("Basic", "bAsIc");
-            assertThat(server.send(HttpVersion.HTTP_2, "GET", "/mount", "Authorization", field).body())
+            assertThat(server.send(HttpVersion.HTTP_2, "GET", "/mount", "Authorization", field)
+                            .body())
                     .isEqualTo("bob (basic)");
-            assertThat(server.get("/files/hello.txt", "Authorization", field).body()).startsWith("hello");
+            assertThat(server.get("/files/hello.txt", "Authorization", field).body())
+                    .startsWith("hello");
         }
     }
 
@@ -227,7 +241,11 @@ final class BasicAuthenticationTest {
             final List<CompletableFuture<Answer>> guesses = new ArrayList<>();
             for (int i = 0; i < 200; i++) {
                 guesses.add(server.begin(
-                        HttpVersion.HTTP_1_1, "GET", "/who", "Authorization", SecuredServer.basic("ann", "guess " + i)));
+                        HttpVersion.HTTP_1_1,
+                        "GET",
+                        "/who",
+                        "Authorization",
+                        SecuredServer.basic("ann", "guess " + i)));
             }
             for (int i = 0; i < 50; i++) {
                 assertThat(server.get("/blocking").status()).isEqualTo(200);
@@ -296,8 +314,36 @@ final class BasicAuthenticationTest {
     @Test
     void aHashThatCostsTooMuchFailsTheStart() {
         assertThatThrownBy(() -> SecuredServer.of(
-                        plugin(),
-                        Map.of("security.users.ann.password", ANN.replaceFirst("m=\\d+", "m=4194304"))))
+                        plugin(), Map.of("security.users.ann.password", ANN.replaceFirst("m=\\d+", "m=4194304"))))
                 .hasMessageContaining("The hash has the m 4194304; it may be from 1 to 131072.");
+    }
+
+    @Test
+    void usersInTwoPlacesFailTheStart() {
+        assertThatThrownBy(() -> SecuredServer.of(
+                        SecurityPlugin.create().withBasicAuthentication(name -> Maybe.empty()),
+                        Map.of("security.users.ann.password", ANN, "security.basic.file", "users")))
+                .hasMessageContaining("There are settings of security.users, and the users come from elsewhere.")
+                .hasMessageContaining("security.basic.file is set, and the users come from elsewhere.");
+    }
+
+    /** Before its first user is found, a store has no hash that could stand for the others. */
+    @Test
+    void anUnknownNameOfAStoreComputesAHashFromTheFirstRequestOn() throws Exception {
+        try (SecuredServer server =
+                SecuredServer.of(SecurityPlugin.create().withBasicAuthentication(name -> Maybe.empty()), Map.of())) {
+            assertThat(server.as("ann", "guess").status()).isEqualTo(401);
+            assertThat(computed(server)).isEqualTo(1);
+            assertThat(server.get(Decoys.class).of("ann").text()).startsWith("$argon2id$v=19$m=19456,t=2,p=1$");
+        }
+    }
+
+    /** A client of HTTP/2 learns the limit before it sends. */
+    @Test
+    void oneHundredKibibytesOfCredentialsAreRefused() throws Exception {
+        try (SecuredServer server = SecuredServer.of(plugin(), settings())) {
+            assertThat(server.as("ann", "x".repeat(75_000)).status()).isEqualTo(431);
+            assertThat(computed(server)).isZero();
+        }
     }
 }

@@ -40,8 +40,10 @@ final class HashPasswordTest {
     @Test
     void aPasswordOfStandardInputIsHashed() {
         final String hash = line(output("--hash-password", "secret\n"), "$argon2id$");
-        assertThat(PasswordHash.of(hash).matches("secret".getBytes(StandardCharsets.UTF_8))).isTrue();
-        assertThat(PasswordHash.of(hash).matches("secret ".getBytes(StandardCharsets.UTF_8))).isFalse();
+        assertThat(PasswordHash.of(hash).matches("secret".getBytes(StandardCharsets.UTF_8)))
+                .isTrue();
+        assertThat(PasswordHash.of(hash).matches("secret ".getBytes(StandardCharsets.UTF_8)))
+                .isFalse();
         assertThat(line(output("--hash-password", "secret\n"), "$argon2id$")).isNotEqualTo(hash);
     }
 

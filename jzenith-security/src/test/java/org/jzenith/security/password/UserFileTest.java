@@ -58,7 +58,8 @@ final class UserFileTest {
 
     @Test
     void aBrokenFileFailsTheStartWithAllItsMistakes() throws Exception {
-        final Path file = Files.writeString(folder.resolve("users"), "ann\nbob:xyz\ncid:" + HASH + "\ncid:" + HASH + "\n");
+        final Path file =
+                Files.writeString(folder.resolve("users"), "ann\nbob:xyz\ncid:" + HASH + "\ncid:" + HASH + "\n");
         assertThatThrownBy(() -> server(file))
                 .hasMessageContaining("line 1: It is not name:hash:roles.")
                 .hasMessageContaining("line 2: The hash is neither")

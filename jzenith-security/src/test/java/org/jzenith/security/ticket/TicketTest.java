@@ -31,7 +31,10 @@ final class TicketTest {
             settings.put((String) more[i], more[i + 1]);
         }
         return SecuredServer.of(
-                SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()).withTickets(), settings);
+                SecurityPlugin.create()
+                        .withBasicAuthentication(Users.fromSettings())
+                        .withTickets(),
+                settings);
     }
 
     private static String ticket(final SecuredServer server) throws Exception {
@@ -50,7 +53,8 @@ final class TicketTest {
             for (final HttpVersion version : List.of(HttpVersion.HTTP_1_1, HttpVersion.HTTP_2)) {
                 final String ticket = ticket(server);
                 final String path = "/events?x=1&ticket=" + ticket;
-                assertThat(server.send(version, "GET", path, "Accept", "text/event-stream").body())
+                assertThat(server.send(version, "GET", path, "Accept", "text/event-stream")
+                                .body())
                         .contains("ann (basic)");
                 assertThat(server.send(version, "GET", path, "Accept", "text/event-stream")
                                 .status())
@@ -63,7 +67,8 @@ final class TicketTest {
     void aTicketIsValidForTheHandshakeOfAWebSocket() throws Exception {
         try (SecuredServer server = server()) {
             final String path = "/mount?ticket=" + ticket(server);
-            assertThat(server.get(path, "Connection", "Upgrade", "Upgrade", "websocket").body())
+            assertThat(server.get(path, "Connection", "Upgrade", "Upgrade", "websocket")
+                            .body())
                     .isEqualTo("ann (basic)");
         }
     }
@@ -74,7 +79,8 @@ final class TicketTest {
             final String ticket = ticket(server);
             assertThat(server.get("/who?ticket=" + ticket).body()).isEqualTo("nobody");
             assertThat(server.get("/who?ticket=5").body()).isEqualTo("nobody");
-            assertThat(server.get("/events?myticket=" + ticket, "Accept", "text/event-stream").body())
+            assertThat(server.get("/events?myticket=" + ticket, "Accept", "text/event-stream")
+                            .body())
                     .contains("nobody");
             for (final String wrong : List.of("", "x", ticket + "x", "A".repeat(43), ticket + "&ticket=" + ticket)) {
                 assertThat(server.get("/events?ticket=" + wrong, "Accept", "text/event-stream")
@@ -82,7 +88,8 @@ final class TicketTest {
                         .as(wrong)
                         .isEqualTo(401);
             }
-            assertThat(server.get("/events?ticket=" + ticket, "Accept", "text/event-stream").body())
+            assertThat(server.get("/events?ticket=" + ticket, "Accept", "text/event-stream")
+                            .body())
                     .contains("ann");
         }
     }
