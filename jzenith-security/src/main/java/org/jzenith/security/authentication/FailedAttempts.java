@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits attempts to guess credentials. An attempt counts from its beginning, so that parallel guesses are limited too, and is given
- * back if it succeeds or is not decided.
+ * Limits attempts to guess credentials. An attempt counts from its beginning, so that parallel guesses are limited too, and is released
+ * if it succeeds or is not decided.
  *
  * <p>Failures count for a minute from the first one: for the client network, for the name, and for both together. If a name has too
  * many failures, each network still has one attempt a minute for it. So others cannot lock a user out for longer than a minute, from
@@ -72,7 +72,7 @@ public final class FailedAttempts {
             if (successes.get(pair, now) == null) {
                 successes.put(pair, true, now);
             }
-            giveBack();
+            release();
         }
 
         /** The credentials are wrong. */
@@ -84,10 +84,10 @@ public final class FailedAttempts {
 
         /** The credentials were not checked, for example because the client has left. */
         public void abandoned() {
-            giveBack();
+            release();
         }
 
-        private void giveBack() {
+        private void release() {
             synchronized (FailedAttempts.this) {
                 if (!ended) {
                     ended = true;
