@@ -104,6 +104,14 @@ public final class Ranges {
         }
     }
 
+    /** A tolerance between two clocks. */
+    public static final class UpToOneMinute extends DurationConverter {
+
+        public UpToOneMinute() {
+            super(Duration.ZERO, Duration.ofMinutes(1));
+        }
+    }
+
     /** A period after which a measurement looks again. */
     public static final class UpToOneDay extends DurationConverter {
 
