@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import com.google.inject.Injector;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -62,8 +63,12 @@ final class ComponentsCheck {
                     access.lookAt(type);
                 });
         components.providers().forEach(provider -> ProviderCheck.check(provider, injector, problems));
-        checkAccess(components, access, enforcesAccess, problems);
-        final boolean enforced = enforcesAccess && mayEnforceAccess(components);
+        final boolean byPlugin = components.steps().stream()
+                .anyMatch(each -> each.enforcedAnnotations().contains(RolesAllowed.class));
+        if (!byPlugin) {
+            checkAccess(components, access, enforcesAccess, problems);
+        }
+        final boolean enforced = byPlugin || (enforcesAccess && mayEnforceAccess(components));
         return type -> {
             if (!enforced && !access.hasSeen(type)) {
                 checkSubResource(type, components.usesRoles());

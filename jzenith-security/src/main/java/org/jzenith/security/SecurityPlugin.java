@@ -1,22 +1,17 @@
 package org.jzenith.security;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import com.google.inject.Injector;
-import com.google.inject.Module;
-import io.reactivex.Completable;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.plugin.CommandLineOption;
-import org.jzenith.core.problem.StartException;
-import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.PluginSource;
 import org.jzenith.security.apikey.ApiKeyMechanism;
 import org.jzenith.security.apikey.ApiKeyStore;
-import org.jzenith.security.authentication.AuthenticationModule;
 import org.jzenith.security.authentication.BuiltInMechanism;
-import org.jzenith.security.authentication.FailedAttemptsConfiguration;
+import org.jzenith.security.authorization.Access;
 import org.jzenith.security.certificate.CertificateIdentities;
 import org.jzenith.security.certificate.CertificateMechanism;
 import org.jzenith.security.password.BasicMechanism;
@@ -25,19 +20,31 @@ import org.jzenith.security.password.Users;
 import org.jzenith.security.ticket.TicketMechanism;
 
 /**
- * Authenticates the requests of all listeners, and decides who may call what. The mechanisms come from this plugin and from plugins that
+ * Authenticates the requests of all listeners, and decides who may call what:
+ *
+ * <pre>{@code
+ * SecurityPlugin.create()
+ *         .withBasicAuthentication(Users.fromSettings())
+ *         .withPath("/assets", Access.everyone())
+ * }</pre>
+ *
+ * <p>Resource methods and classes have {@code @RolesAllowed}, {@code @PermitAll}, {@code @DenyAll} or {@link
+ * org.jzenith.security.authorization.Authenticated}. The mechanisms come from this plugin and from plugins that
  * require it.
  *
  * <p>Immutable.
  */
 @CheckReturnValue
-public final class SecurityPlugin implements Plugin {
+public final class SecurityPlugin implements PluginSource {
 
     /** In the order in which they are asked. */
     private final List<BuiltInMechanism> mechanisms;
 
-    private SecurityPlugin(final List<BuiltInMechanism> mechanisms) {
+    private final Map<String, Access> paths;
+
+    private SecurityPlugin(final List<BuiltInMechanism> mechanisms, final Map<String, Access> paths) {
         this.mechanisms = List.copyOf(mechanisms);
+        this.paths = Map.copyOf(paths);
     }
 
     /**
@@ -46,7 +53,7 @@ public final class SecurityPlugin implements Plugin {
      * @return protects all listeners of the application
      */
     public static SecurityPlugin create() {
-        return new SecurityPlugin(List.of());
+        return new SecurityPlugin(List.of(), Map.of());
     }
 
     // region mechanisms
@@ -147,60 +154,31 @@ public final class SecurityPlugin implements Plugin {
             throw new IllegalStateException("The plugin 'security' has the mechanism '" + added.name() + "' already.");
         }
         return new SecurityPlugin(
-                Stream.concat(mechanisms.stream(), Stream.of(added)).toList());
+                Stream.concat(mechanisms.stream(), Stream.of(added)).toList(), paths);
     }
     // endregion
 
-    @Override
-    public String name() {
-        return "security";
+    /**
+     * Decides about a path and all below it: mounts such as static files and WebSockets, and resource methods without an annotation. The
+     * longest path counts.
+     *
+     * @param path begins with a slash, without parameters and escapes; {@code /} is all paths
+     * @param access who may use it
+     * @return a changed copy
+     * @throws IllegalArgumentException if the path does not begin with a slash, or ends with one
+     */
+    public SecurityPlugin withPath(final String path, final Access access) {
+        if (!path.startsWith("/") || (path.length() > 1 && path.endsWith("/")) || path.contains("%") || path.contains("{")) {
+            throw new IllegalArgumentException("The path '" + path + "' begins with a slash, ends with none, and has neither"
+                    + " parameters nor escapes.");
+        }
+        final Map<String, Access> all = new LinkedHashMap<>(paths);
+        all.put(path, Objects.requireNonNull(access, "access"));
+        return new SecurityPlugin(mechanisms, all);
     }
 
     @Override
-    public List<Class<?>> configurations() {
-        return Stream.concat(
-                        Stream.<Class<?>>of(FailedAttemptsConfiguration.class),
-                        mechanisms.stream().flatMap(each -> each.configurations().stream()))
-                .toList();
-    }
-
-    @Override
-    public List<CommandLineOption> commandLineOptions() {
-        return List.of(BasicMechanism.hashOption(), ApiKeyMechanism.newKeyOption());
-    }
-
-    @Override
-    public List<Module> modules() {
-        return Stream.concat(
-                        Stream.<Module>of(new AuthenticationModule()),
-                        mechanisms.stream().map(BuiltInMechanism::module))
-                .toList();
-    }
-
-    @Override
-    public Completable check(final Injector injector) {
-        return Completable.fromAction(() -> {
-            final List<StartProblem> problems = new ArrayList<>();
-            for (final BuiltInMechanism each : mechanisms) {
-                try {
-                    each.check(injector);
-                } catch (final StartException e) {
-                    problems.addAll(e.problems());
-                }
-            }
-            if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
-            }
-        });
-    }
-
-    @Override
-    public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> mechanisms.forEach(each -> each.start(injector)));
-    }
-
-    @Override
-    public Completable close(final Injector injector) {
-        return Completable.fromAction(() -> mechanisms.forEach(each -> each.stop(injector)));
+    public Plugin plugin() {
+        return new ProtectionPlugin(mechanisms, paths);
     }
 }

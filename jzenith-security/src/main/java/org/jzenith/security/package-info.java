@@ -1,6 +1,6 @@
 /**
  * For users: who may call what. {@link org.jzenith.security.SecurityPlugin} authenticates the requests of all listeners with {@linkplain
- * org.jzenith.security.AuthenticationMechanism mechanisms}, and decides who may call a resource method or reach a mount.
+ * org.jzenith.security.authentication.AuthenticationMechanism mechanisms}, and decides who may call a resource method or reach a mount.
  */
 @NullMarked
 package org.jzenith.security;

@@ -100,20 +100,39 @@ public final class GuardDecision {
         return new GuardDecision(status, detail, Collections.unmodifiableMap(all), principal);
     }
 
-    boolean isRefusal() {
+    /**
+     * Returns true if the request gets a response instead of passing.
+     *
+     * @return true for a refusal and for a redirect
+     */
+    public boolean isRefusal() {
         return status != 0;
     }
 
-    int status() {
+    /**
+     * Returns the status of the response.
+     *
+     * @return 0 if the request passes
+     */
+    public int status() {
         return status;
     }
 
-    @Nullable
-    String detail() {
+    /**
+     * Returns the sentence for the client.
+     *
+     * @return null if the request passes or is redirected
+     */
+    public @Nullable String detail() {
         return detail;
     }
 
-    Map<String, String> headers() {
+    /**
+     * Returns the headers of the response.
+     *
+     * @return unmodifiable; empty if the request passes
+     */
+    public Map<String, String> headers() {
         return headers;
     }
 

@@ -149,6 +149,21 @@ public final class ServerRequest {
     }
 
     /**
+     * Returns true if a path is a prefix of that of the request, in whole segments, as it is for a {@linkplain HttpMount mount}: {@code
+     * /admin} for {@code /admin/users}, also if the request has matrix parameters or needless escapes there.
+     *
+     * @param prefix begins with a slash and ends with none; empty for all paths
+     * @return true if the request is for this path or one below it
+     */
+    public boolean isBelow(final String prefix) {
+        if (target().below(prefix) != null) {
+            return true;
+        }
+        final String plain = pathWithoutParameters();
+        return plain.startsWith(prefix) && (plain.length() == prefix.length() || plain.charAt(prefix.length()) == '/');
+    }
+
+    /**
      * Returns the prefix of all paths that the handler answers.
      *
      * @return without a slash at the end, so that the root is empty

@@ -1,5 +1,8 @@
 package org.jzenith.rest.pipeline;
 
+import java.lang.annotation.Annotation;
+import java.util.Set;
+
 /**
  * Adds steps to resource methods. A plugin gives it to {@code RestContribution.withSteps(..)}; jZenith's own features
  * use the same interface.
@@ -26,4 +29,14 @@ public interface StepProvider {
      * @throws org.jzenith.core.problem.StartException if the locator uses the feature wrongly
      */
     default void addToLocator(final MethodSteps steps) {}
+
+    /**
+     * Names the access annotations that the steps enforce. Without a provider that enforces them, {@code @RolesAllowed}, {@code
+     * @PermitAll} and {@code @DenyAll} on resources fail the start.
+     *
+     * @return none unless overridden
+     */
+    default Set<Class<? extends Annotation>> enforcedAnnotations() {
+        return Set.of();
+    }
 }

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.AuthenticationMechanism;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /** Authenticates requests by JWTs in {@code Authorization: Bearer} (RFC 6750, 2.1). */
 final class JwtMechanism implements AuthenticationMechanism, AutoCloseable {

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
  * Remembers tokens by their SHA-256: verified ones until they expire or their key goes, refused ones for a short time. The two have a

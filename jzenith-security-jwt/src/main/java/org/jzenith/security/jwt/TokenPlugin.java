@@ -27,7 +27,7 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 
 /** The plugin that a {@link JwtPlugin} describes. */
 final class TokenPlugin implements Plugin, ConfigurationChecker {

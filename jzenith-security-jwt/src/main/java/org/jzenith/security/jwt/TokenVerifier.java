@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
  * Verifies the form, the signature and the claims of tokens (RFC 7519, RFC 8725). What it refuses is wrong however the provider behaves;

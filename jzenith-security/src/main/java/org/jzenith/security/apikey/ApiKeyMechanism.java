@@ -11,7 +11,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.FailedAttempts;
 

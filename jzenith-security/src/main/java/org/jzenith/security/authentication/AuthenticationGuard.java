@@ -20,8 +20,6 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.AuthenticationMechanism;
-import org.jzenith.security.WrongCredentialsException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

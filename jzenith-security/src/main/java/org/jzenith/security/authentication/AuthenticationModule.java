@@ -2,7 +2,6 @@ package org.jzenith.security.authentication;
 
 import com.google.inject.AbstractModule;
 import org.jzenith.http.handler.ListenerGuard;
-import org.jzenith.security.AuthenticationMechanism;
 
 /** Binds the guard that authenticates requests, and the objects that mechanisms share. */
 public final class AuthenticationModule extends AbstractModule {

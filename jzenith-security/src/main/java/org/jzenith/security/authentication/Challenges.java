@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jzenith.http.handler.GuardDecision;
-import org.jzenith.security.AuthenticationMechanism;
 
 /** The challenges of all mechanisms, for responses with the status 401 (RFC 9110, 11.6.1). */
 @Singleton

@@ -8,8 +8,8 @@ import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.AuthenticationMechanism;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.authentication.ExpiringMap;
 
 /** Authentication by the client certificate that this server, or a load balancer before it, has verified. */

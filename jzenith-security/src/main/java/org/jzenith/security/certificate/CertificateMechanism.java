@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
 
 /** Client certificates as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */

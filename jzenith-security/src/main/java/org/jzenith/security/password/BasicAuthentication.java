@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.AuthenticationMechanism;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.FailedAttempts;
 

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
  * A name and a password as a client has sent them (RFC 7617).

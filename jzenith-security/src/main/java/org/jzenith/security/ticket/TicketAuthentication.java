@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.AuthenticationMechanism;
-import org.jzenith.security.WrongCredentialsException;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
  * Authentication by a ticket in the query, only for requests that cannot have headers: those of an {@code EventSource}, and handshakes

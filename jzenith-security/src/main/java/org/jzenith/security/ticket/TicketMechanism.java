@@ -7,7 +7,7 @@ import com.google.inject.multibindings.ProvidesIntoSet;
 import jakarta.inject.Singleton;
 import java.util.List;
 import org.jzenith.http.handler.HttpMount;
-import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.Challenges;
 

@@ -1,4 +1,4 @@
-package org.jzenith.security;
+package org.jzenith.security.authentication;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Binder;

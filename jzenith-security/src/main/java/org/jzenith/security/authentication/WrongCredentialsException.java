@@ -1,4 +1,4 @@
-package org.jzenith.security;
+package org.jzenith.security.authentication;
 
 /** A request has credentials, and they are wrong. The client gets a 401 without the reason, which is in the log. It has no stack trace. */
 public final class WrongCredentialsException extends RuntimeException {

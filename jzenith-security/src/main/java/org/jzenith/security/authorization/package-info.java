@@ -1,0 +1,8 @@
+/**
+ * For users: who may call a resource method or reach a mount. {@link org.jzenith.security.authorization.Access} is a decision, which an
+ * annotation or a path of the plugin makes.
+ */
+@NullMarked
+package org.jzenith.security.authorization;
+
+import org.jspecify.annotations.NullMarked;
