@@ -1,0 +1,56 @@
+package org.jzenith.security.oidc;
+
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import io.vertx.core.json.JsonObject;
+import java.time.Duration;
+import java.time.Instant;
+
+/**
+ * A login that has begun, in a cookie of its own: parallel tabs do not disturb each other.
+ *
+ * @param redirect the redirect URI, which is sent to the token endpoint again
+ * @param returnPath the path that the user wanted to see
+ */
+record PendingLogin(State state, Nonce nonce, CodeVerifier verifier, String redirect, String returnPath, Instant begun) {
+
+    static final Duration LIFETIME = Duration.ofMinutes(10);
+
+    private static final int ID_LENGTH = 12;
+
+    static PendingLogin begin(final String redirect, final String returnPath) {
+        return new PendingLogin(new State(), new Nonce(), new CodeVerifier(), redirect, returnPath, Instant.now());
+    }
+
+    /** Returns the part of a state that names its cookie. */
+    static String idOf(final String state) {
+        return state.substring(0, Math.min(ID_LENGTH, state.length()));
+    }
+
+    boolean isExpired() {
+        return Instant.now().isAfter(begun.plus(LIFETIME));
+    }
+
+    String toJson() {
+        return new JsonObject()
+                .put("s", state.getValue())
+                .put("n", nonce.getValue())
+                .put("v", verifier.getValue())
+                .put("u", redirect)
+                .put("p", returnPath)
+                .put("b", begun.toEpochMilli())
+                .encode();
+    }
+
+    static PendingLogin ofJson(final String text) {
+        final JsonObject json = new JsonObject(text);
+        return new PendingLogin(
+                new State(json.getString("s")),
+                new Nonce(json.getString("n")),
+                new CodeVerifier(json.getString("v")),
+                json.getString("u"),
+                json.getString("p"),
+                Instant.ofEpochMilli(json.getLong("b")));
+    }
+}

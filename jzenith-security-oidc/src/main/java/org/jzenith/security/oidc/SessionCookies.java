@@ -1,0 +1,144 @@
+package org.jzenith.security.oidc;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads and writes the cookies of sessions and logins. A value of more than one cookie is split: the first cookie begins with the number of
+ * parts, and a dot. Immutable.
+ */
+final class SessionCookies {
+
+    /** The value of a cookie that is there and cannot be a session. */
+    static final String UNREADABLE = "";
+
+    private static final String ATTRIBUTES = "; Path=/; Secure; HttpOnly; SameSite=Lax";
+    private static final int PART = 3800;
+    private static final int MOST_PARTS = 8;
+
+    private final String name;
+    private final String loginPrefix;
+
+    SessionCookies(final String name) {
+        this.name = name;
+        this.loginPrefix = name + ".login.";
+    }
+
+    /** Returns the whole value of the session cookie; {@link #UNREADABLE} if parts are missing or repeated; null if there is none. */
+    @Nullable
+    String session(final MultiMap headers) {
+        final List<String> fields = headers.getAll(HttpHeaders.COOKIE);
+        if (fields.isEmpty()) {
+            return null;
+        }
+        final String first = valueOf(fields, name);
+        if (first == null || first.length() < 2 || first.charAt(1) != '.') {
+            return first == null ? null : UNREADABLE;
+        }
+        final int parts = first.charAt(0) - '0';
+        if (parts == 1) {
+            return first.substring(2);
+        }
+        if (parts < 1 || parts > MOST_PARTS) {
+            return UNREADABLE;
+        }
+        final StringBuilder whole = new StringBuilder(first).delete(0, 2);
+        for (int i = 1; i < parts; i++) {
+            final String part = valueOf(fields, name + "." + i);
+            if (part == null || part.isEmpty()) {
+                return UNREADABLE;
+            }
+            whole.append(part);
+        }
+        return whole.toString();
+    }
+
+    boolean hasSession(final MultiMap headers) {
+        return session(headers) != null;
+    }
+
+    /** Returns the cookie of a login; null if there is none. */
+    @Nullable
+    String login(final MultiMap headers, final String id) {
+        return valueOf(headers.getAll(HttpHeaders.COOKIE), loginPrefix + id);
+    }
+
+    /** Returns the names of all cookies of logins. */
+    List<String> logins(final MultiMap headers) {
+        final List<String> names = new ArrayList<>();
+        for (final String field : headers.getAll(HttpHeaders.COOKIE)) {
+            for (final String each : field.split(";", -1)) {
+                final String pair = each.strip();
+                final int equals = pair.indexOf('=');
+                if (equals > 0 && pair.startsWith(loginPrefix)) {
+                    names.add(pair.substring(0, equals));
+                }
+            }
+        }
+        return names;
+    }
+
+    String loginName(final String id) {
+        return loginPrefix + id;
+    }
+
+    /** Returns fields that set a session. */
+    List<String> set(final String value, final long seconds) {
+        final int parts = (value.length() + PART - 1) / PART;
+        if (parts > MOST_PARTS) {
+            throw new IllegalStateException("A session of " + value.length() + " characters does not fit into cookies."
+                    + " Let the provider send fewer claims, or give OidcPlugin a SessionStore.");
+        }
+        final List<String> fields = new ArrayList<>();
+        for (int i = 0; i < parts; i++) {
+            final String part = value.substring(i * PART, Math.min(value.length(), (i + 1) * PART));
+            fields.add(i == 0 ? field(name, parts + "." + part, seconds) : field(name + "." + i, part, seconds));
+        }
+        return fields;
+    }
+
+    /** Returns a field that sets one cookie. */
+    static String field(final String cookie, final String value, final long seconds) {
+        return cookie + "=" + value + "; Max-Age=" + seconds + ATTRIBUTES;
+    }
+
+    /** Returns fields that delete the session with all parts that the request has. */
+    List<String> clear(final MultiMap headers) {
+        final List<String> fields = new ArrayList<>();
+        final List<String> present = headers.getAll(HttpHeaders.COOKIE);
+        fields.add(field(name, "", 0));
+        for (int i = 1; i < MOST_PARTS; i++) {
+            if (valueOf(present, name + "." + i) != null) {
+                fields.add(field(name + "." + i, "", 0));
+            }
+        }
+        return fields;
+    }
+
+    /** Returns a value; {@link #UNREADABLE} for a cookie that is there twice, because one of them is somebody else's. */
+    private static @Nullable String valueOf(final List<String> fields, final String cookie) {
+        String found = null;
+        for (final String field : fields) {
+            int start = 0;
+            while (start < field.length()) {
+                final int semicolon = field.indexOf(';', start);
+                final int end = semicolon < 0 ? field.length() : semicolon;
+                while (start < end && field.charAt(start) == ' ') {
+                    start++;
+                }
+                final int equals = start + cookie.length();
+                if (equals < end && field.charAt(equals) == '=' && field.startsWith(cookie, start)) {
+                    if (found != null) {
+                        return UNREADABLE;
+                    }
+                    found = field.substring(equals + 1, end).strip();
+                }
+                start = end + 1;
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,44 @@
+package org.jzenith.security.oidc;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import java.time.Instant;
+
+/**
+ * Keeps sessions on the server, for example in PostgreSQL. The browser's cookie then holds only the encrypted id of its session, and a
+ * logout or refresh is seen by all instances of the application. {@link OidcPlugin#withSessionStore} sets it; without one, the cookie holds
+ * the session.
+ *
+ * <p>What is stored is encrypted with the first key of {@code oidc.session.keys}. Methods are called on event loops and must not block. Safe
+ * for use by many threads.
+ */
+@CheckReturnValue
+public interface SessionStore {
+
+    /**
+     * Reads a session. Called for each request that has a session cookie.
+     *
+     * @param id of the session
+     * @return its bytes; empty if there is none
+     */
+    Maybe<byte[]> load(String id);
+
+    /**
+     * Creates or replaces a session.
+     *
+     * @param id of the session, unguessable
+     * @param session its bytes
+     * @param expiry the time after which the session may be deleted
+     * @return completes when it is stored
+     */
+    Completable save(String id, byte[] session, Instant expiry);
+
+    /**
+     * Deletes a session.
+     *
+     * @param id of the session; one that is not stored is no error
+     * @return completes when it is gone
+     */
+    Completable delete(String id);
+}
