@@ -1,4 +1,7 @@
-/** Login for pages by OpenID Connect. */
+/**
+ * For users. Login for pages by OpenID Connect: {@link org.jzenith.security.oidc.OidcPlugin} sends browsers to a provider, and keeps
+ * their sessions in encrypted cookies or in a {@link org.jzenith.security.oidc.SessionStore}.
+ */
 @NullMarked
 package org.jzenith.security.oidc;
 

@@ -1,0 +1,340 @@
+package org.jzenith.security.oidc;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.util.URLUtils;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.LogoutRequest;
+import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.vertx.core.MultiMap;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.text.ParseException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.ServerRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Begins and completes logins, and ends sessions. Safe for use by many threads. */
+@CheckReturnValue
+final class LoginEndpoints {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(LoginEndpoints.class);
+
+    private static final String LOGIN = "login";
+    private static final int MOST_LOGINS = 5;
+    private static final int LARGE_SESSION = 5000;
+    private static final int BAD_REQUEST = 400;
+    private static final int FORBIDDEN = 403;
+    private static final int UNAVAILABLE = 503;
+
+    private final OidcConfiguration settings;
+    private final Provider provider;
+    private final Tokens tokens;
+    private final Sessions sessions;
+    private final SessionCookies cookies;
+    private final CookieCipher cipher;
+    private final Duration lifetime;
+    private final @Nullable EventEmitter<SecurityEvent> events;
+
+    @Inject
+    LoginEndpoints(
+            final OidcConfiguration settings,
+            final Provider provider,
+            final Tokens tokens,
+            final Sessions sessions,
+            final SessionCookies cookies,
+            final CookieCipher cipher,
+            final Observers observers) {
+        this.settings = settings;
+        this.provider = provider;
+        this.tokens = tokens;
+        this.sessions = sessions;
+        this.cookies = cookies;
+        this.cipher = cipher;
+        this.lifetime = settings.session().lifetime();
+        this.events = observers.of(SecurityEvent.class);
+    }
+
+    /** Sends the browser to the provider. A browser that has a session goes to its page at once, with the newest cookie. */
+    Single<Reply> login(final Exchange exchange) {
+        final ServerRequest request = exchange.request();
+        final List<String> asked = query(request).getOrDefault("return", List.of());
+        final String path = returnPath(asked.size() == 1 ? asked.get(0) : null);
+        return session(request)
+                .flatMapSingleElement(active -> sessions.save(active.session())
+                        .map(cookie -> Reply.redirect(path)
+                                .withCookies(cookies.set(cookie, secondsLeft(active.session())))))
+                .switchIfEmpty(Single.defer(() -> begin(request, path)));
+    }
+
+    private String returnPath(final @Nullable String asked) {
+        final String path = ReturnPath.of(asked);
+        final int query = path.indexOf('?');
+        final String bare = query < 0 ? path : path.substring(0, query);
+        return bare.equals(settings.loginPath()) || bare.equals(settings.callbackPath()) ? ReturnPath.DEFAULT : path;
+    }
+
+    private Maybe<Sessions.Active> session(final ServerRequest request) {
+        final String cookie = cookies.session(request.headers());
+        return cookie == null ? Maybe.empty() : sessions.find(cookie, request.authority());
+    }
+
+    private static long secondsLeft(final Session session) {
+        return Math.max(1, Duration.between(Instant.now(), session.expiresAt()).toSeconds());
+    }
+
+    private Single<Reply> begin(final ServerRequest request, final String path) {
+        final PendingLogin login = PendingLogin.begin(base(request) + settings.callbackPath(), path);
+        final List<String> set = new ArrayList<>();
+        set.add(SessionCookies.field(
+                cookies.loginName(PendingLogin.idOf(login.state().getValue())),
+                cipher.seal(LOGIN, login.toJson()),
+                PendingLogin.LIFETIME.toSeconds()));
+        if (cookies.hasSession(request.headers())) {
+            set.addAll(cookies.clear(request.headers()));
+        }
+        final List<String> others = cookies.logins(request.headers());
+        for (int i = 0; i <= others.size() - MOST_LOGINS; i++) {
+            set.add(SessionCookies.field(others.get(i), "", 0));
+        }
+        return provider.metadata()
+                .map(metadata -> Reply.redirect(authentication(metadata, login)).withCookies(set))
+                .onErrorReturn(LoginEndpoints::unavailable);
+    }
+
+    private String authentication(final OIDCProviderMetadata metadata, final PendingLogin login) {
+        return new AuthenticationRequest.Builder(
+                        ResponseType.CODE,
+                        new Scope(settings.scopes().toArray(String[]::new)),
+                        tokens.clientId(),
+                        URI.create(login.redirect()))
+                .endpointURI(metadata.getAuthorizationEndpointURI())
+                .state(login.state())
+                .nonce(login.nonce())
+                .codeChallenge(login.verifier(), CodeChallengeMethod.S256)
+                .build()
+                .toURI()
+                .toString();
+    }
+
+    private static Reply unavailable(final Throwable error) {
+        LOGGER.warn("A login failed, because the provider is not available: {}", error.getMessage());
+        return Reply.problem(UNAVAILABLE, "The login is not available at the moment.").with("Retry-After", "5");
+    }
+
+    private String base(final ServerRequest request) {
+        return settings.publicUrl()
+                .map(uri -> uri.getScheme() + "://" + uri.getRawAuthority())
+                .orElseGet(() -> request.scheme() + "://" + request.authority());
+    }
+
+    private static Map<String, List<String>> query(final ServerRequest request) {
+        final String all = request.pathAndQuery();
+        final int mark = all.indexOf('?');
+        return mark < 0 ? Map.of() : URLUtils.parseParameters(all.substring(mark + 1));
+    }
+
+    /** Completes a login that this browser has begun. */
+    Single<Reply> callback(final Exchange exchange) {
+        final ServerRequest request = exchange.request();
+        final Map<String, List<String>> parameters = query(request);
+        if (parameters.values().stream().anyMatch(values -> values.size() != 1)) {
+            return Single.just(refuse("A parameter of the callback is repeated.", List.of()));
+        }
+        final String state = first(parameters, "state");
+        if (state == null || !isToken(state)) {
+            return Single.just(refuse("The callback has no state.", List.of()));
+        }
+        final String id = PendingLogin.idOf(state);
+        final PendingLogin login = pending(request.headers(), id);
+        if (login == null || !login.state().equals(new State(state))) {
+            return Single.just(refuse("This browser has not begun the login, or more than 10 minutes ago.", List.of()));
+        }
+        final List<String> used = List.of(SessionCookies.field(cookies.loginName(id), "", 0));
+        final String issuer = first(parameters, "iss");
+        if (issuer != null && !issuer.equals(settings.issuer().toString())) {
+            return Single.just(refuse("The callback comes from the issuer '" + issuer + "'.", used));
+        }
+        final String error = first(parameters, "error");
+        if (error != null) {
+            LOGGER.info("The provider has refused a login: {}", error);
+            return Single.just(
+                    Reply.problem(FORBIDDEN, "The provider has refused the login.").withCookies(used));
+        }
+        final String code = first(parameters, "code");
+        if (code == null) {
+            return Single.just(refuse("The callback has no code.", used));
+        }
+        // Another tab may have completed its login meanwhile: one session is enough.
+        return session(request)
+                .filter(active -> active.session().loginAt().isAfter(login.begun()))
+                .map(active -> Reply.redirect(login.returnPath()).withCookies(used))
+                .switchIfEmpty(Single.defer(() -> complete(exchange, login, code, used)));
+    }
+
+    private static @Nullable String first(final Map<String, List<String>> parameters, final String name) {
+        final List<String> values = parameters.get(name);
+        return values == null || values.get(0).isBlank() ? null : values.get(0);
+    }
+
+    /** Returns true for a state as we make it, so that it can name a cookie. */
+    private static boolean isToken(final String state) {
+        return state.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '-' || c == '_'));
+    }
+
+    private static Reply refuse(final String reason, final List<String> clear) {
+        LOGGER.info("A login was not completed: {}", reason);
+        return Reply.problem(BAD_REQUEST, "The login could not be completed. Begin it again.").withCookies(clear);
+    }
+
+    private @Nullable PendingLogin pending(final MultiMap headers, final String id) {
+        final String cookie = cookies.login(headers, id);
+        final String text = cookie == null ? null : cipher.open(LOGIN, cookie);
+        if (text == null) {
+            return null;
+        }
+        final PendingLogin login = PendingLogin.ofJson(text);
+        return login.isExpired() ? null : login;
+    }
+
+    private Single<Reply> complete(
+            final Exchange exchange, final PendingLogin login, final String code, final List<String> used) {
+        final ServerRequest request = exchange.request();
+        final String authority = request.authority();
+        return tokens.exchange(login, code)
+                .flatMap(received -> opened(exchange, create(authority, received), login, used))
+                .onErrorReturn(error -> error instanceof final ProviderException failure && failure.isRefusal()
+                        ? refuse(String.valueOf(failure.getMessage()), used)
+                        : unavailable(error));
+    }
+
+    private Session create(final String authority, final OIDCTokens received) throws ParseException {
+        final Instant now = Instant.now();
+        return new Session(
+                new State().getValue(),
+                authority,
+                now,
+                now.plus(lifetime),
+                received.getIDTokenString(),
+                Session.claimsOf(received.getIDTokenString()),
+                received.getRefreshToken() == null
+                        ? null
+                        : received.getRefreshToken().getValue(),
+                Sessions.expiry(received),
+                null);
+    }
+
+    private Single<Reply> opened(
+            final Exchange exchange, final Session session, final PendingLogin login, final List<String> used) {
+        final Sessions.Active active = sessions.activate(session);
+        if (active == null) {
+            return Single.just(
+                    refuse("The ID token has no claim '" + settings.nameClaim() + "' with a name.", used));
+        }
+        return sessions.save(session).map(cookie -> {
+            if (cookie.length() > LARGE_SESSION) {
+                LOGGER.warn(
+                        "The session cookie has {} characters, and rest.max-header-size limits all headers of a request. "
+                                + "Let the provider send fewer claims, or give OidcPlugin a SessionStore.",
+                        cookie.length());
+            }
+            final Reply reply = Reply.redirect(login.returnPath())
+                    .withCookies(used)
+                    .withCookies(cookies.set(cookie, secondsLeft(session)));
+            emit(new SecurityEvent.LoggedIn(exchange.context(), active.identity()));
+            return reply;
+        });
+    }
+
+    private void emit(final SecurityEvent event) {
+        if (events != null) {
+            events.emit(event);
+        }
+    }
+
+    /** Ends the session of the browser, and sends it to the provider's logout. */
+    Single<Reply> logout(final Exchange exchange) {
+        final ServerRequest request = exchange.request();
+        final List<String> clear = cookies.clear(request.headers());
+        final String home = base(request) + settings.postLogoutPath();
+        return session(request)
+                .flatMapSingleElement(active -> sessions.end(active.session())
+                        .andThen(endOfSession(active.session(), home))
+                        .doOnSuccess(location -> emit(new SecurityEvent.LoggedOut(
+                                exchange.context(), active.identity().getName()))))
+                .toSingle(settings.postLogoutPath())
+                .map(location -> Reply.redirect(location).withCookies(clear));
+    }
+
+    private Single<String> endOfSession(final Session session, final String home) {
+        return provider.metadata()
+                .map(metadata -> metadata.getEndSessionEndpointURI() == null
+                        ? settings.postLogoutPath()
+                        : new LogoutRequest(
+                                        metadata.getEndSessionEndpointURI(),
+                                        JWTParser.parse(session.idToken()),
+                                        null,
+                                        tokens.clientId(),
+                                        URI.create(home),
+                                        null,
+                                        null)
+                                .toURI()
+                                .toString())
+                .onErrorReturnItem(settings.postLogoutPath());
+    }
+
+    /** Ends the sessions that a logout token of the provider names. */
+    Single<Reply> backChannel(final Exchange exchange) {
+        final RequestContext context = exchange.context();
+        final String form;
+        try {
+            form = new String(exchange.body().stream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (final IOException e) {
+            return Single.error(e);
+        }
+        final List<String> values = URLUtils.parseParameters(form).getOrDefault("logout_token", List.of());
+        if (values.size() != 1) {
+            return Single.just(Reply.problem(BAD_REQUEST, "The form has no logout_token, or several."));
+        }
+        return tokens.logout(values.get(0))
+                .map(claims -> {
+                    end(claims, context);
+                    return Reply.ok();
+                })
+                .onErrorReturn(error -> {
+                    if (error instanceof final ProviderException refusal && refusal.isRefusal()) {
+                        LOGGER.info("A logout token was refused: {}", refusal.getMessage());
+                        return Reply.problem(BAD_REQUEST, "The logout token is wrong.");
+                    }
+                    return unavailable(error);
+                });
+    }
+
+    private void end(final LogoutTokenClaimsSet claims, final RequestContext context) {
+        final String sid = claims.getSessionID() == null ? null : claims.getSessionID().getValue();
+        final String subject = claims.getSubject() == null ? null : claims.getSubject().getValue();
+        sessions.end(sid, subject);
+        emit(new SecurityEvent.LoggedOut(context, subject == null ? "session " + sid : subject));
+    }
+}

@@ -1,0 +1,70 @@
+package org.jzenith.security.oidc;
+
+import io.reactivex.Maybe;
+import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Inject;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.jzenith.core.context.Identity;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.AuthenticationMechanism;
+
+/**
+ * Authenticates requests by the session cookie. A cookie that is expired or unreadable makes a request anonymous; a 401 would lock its
+ * browser out.
+ */
+final class OidcAuthentication implements AuthenticationMechanism {
+
+    private final Sessions sessions;
+    private final SessionCookies cookies;
+    private final String loginPath;
+
+    @Inject
+    OidcAuthentication(
+            final Sessions sessions, final SessionCookies cookies, final OidcConfiguration configuration) {
+        this.sessions = sessions;
+        this.cookies = cookies;
+        this.loginPath = configuration.loginPath();
+    }
+
+    @Override
+    public String name() {
+        return UserClaims.MECHANISM;
+    }
+
+    @Override
+    public Maybe<Identity> authenticate(final ServerRequest request) {
+        final String cookie = cookies.session(request.headers());
+        if (cookie == null || cookie.equals(SessionCookies.UNREADABLE)) {
+            return Maybe.empty();
+        }
+        final String authority = request.authority();
+        final Maybe<Identity> known = sessions.findFast(cookie, authority);
+        return known == null ? sessions.find(cookie, authority).map(Sessions.Active::identity) : known;
+    }
+
+    @Override
+    public Optional<URI> loginPage(final ServerRequest request) {
+        return isNavigation(request)
+                ? Optional.of(URI.create(loginPath + "?return="
+                        + URLEncoder.encode(request.pathAndQuery(), StandardCharsets.UTF_8)))
+                : Optional.empty();
+    }
+
+    /** Returns true if a user has opened a page, and no script has sent the request. */
+    static boolean isNavigation(final ServerRequest request) {
+        if (!request.method().equals(HttpMethod.GET)) {
+            return false;
+        }
+        final MultiMap headers = request.headers();
+        final String mode = headers.get("Sec-Fetch-Mode");
+        if (mode != null) {
+            return mode.equals("navigate");
+        }
+        final String accept = headers.get("Accept");
+        return accept != null && accept.contains("text/html") && !headers.contains("X-Requested-With");
+    }
+}

@@ -1,0 +1,245 @@
+package org.jzenith.security.oidc;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.multibindings.OptionalBinder;
+import com.google.inject.multibindings.ProvidesIntoSet;
+import io.reactivex.Completable;
+import io.smallrye.config.Secret;
+import io.vertx.core.http.HttpMethod;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.security.AuthenticationMechanism;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs users of pages in by OpenID Connect: authorization code with PKCE, and a session in an encrypted cookie.
+ *
+ * <pre>{@code
+ * JZenith.application(args).withPlugins(
+ *     RestPlugin.withResources(OrderResource.class),
+ *     SecurityPlugin.create(),
+ *     OidcPlugin.create())
+ * }</pre>
+ *
+ * <p>Browsers that open a page without a session are sent to the provider; scripts get a 401. {@code POST /logout} ends the session. Unsafe
+ * requests with a session cookie must come from the application's own pages. The settings begin with {@code oidc}.
+ *
+ * <p>Immutable.
+ */
+@CheckReturnValue
+public final class OidcPlugin implements Plugin, ConfigurationChecker {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(OidcPlugin.class);
+    private static final String NAME = "oidc";
+
+    private final @Nullable Class<? extends SessionStore> store;
+
+    private OidcPlugin(final @Nullable Class<? extends SessionStore> store) {
+        this.store = store;
+    }
+
+    /**
+     * Creates a plugin that keeps sessions in cookies.
+     *
+     * @return adds a login to the listener of the plugin {@code rest}
+     */
+    public static OidcPlugin create() {
+        return new OidcPlugin(null);
+    }
+
+    /**
+     * Keeps sessions on the server.
+     *
+     * @param type is made by Guice, once
+     * @return a changed copy
+     */
+    public OidcPlugin withSessionStore(final Class<? extends SessionStore> type) {
+        return new OidcPlugin(Objects.requireNonNull(type, "type"));
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Set<String> requires() {
+        return Set.of("security", "rest");
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(OidcConfiguration.class);
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final OidcConfiguration settings = configuration.get(OidcConfiguration.class);
+            final List<StartProblem> problems = new ArrayList<>();
+            if (!ProviderHttp.isSafe(settings.issuer())) {
+                problems.add(problem(
+                        configuration,
+                        "oidc.issuer",
+                        "oidc.issuer is '" + settings.issuer() + "', which is no HTTPS URL.",
+                        "Use the https URL of the provider. http is allowed on a loopback address only."));
+            }
+            if (settings.publicUrl().map(URI::getRawAuthority).isEmpty()
+                    && settings.publicUrl().isPresent()) {
+                problems.add(problem(
+                        configuration,
+                        "oidc.public-url",
+                        "oidc.public-url has no host.",
+                        "Set it to scheme, host and port, such as https://shop.example."));
+            }
+            if (!settings.session().cookie().startsWith("__Host-")) {
+                problems.add(problem(
+                        configuration,
+                        "oidc.session.cookie",
+                        "oidc.session.cookie is '" + settings.session().cookie()
+                                + "', so other hosts of the domain could set it.",
+                        "Begin the name with __Host-."));
+            }
+            if (!settings.scopes().contains("openid")) {
+                problems.add(problem(
+                        configuration,
+                        "oidc.scopes",
+                        "oidc.scopes does not contain openid, so the provider would send no ID token.",
+                        "Add openid."));
+            }
+            for (final String each : settings.algorithms()) {
+                if (!each.matches("(RS|PS|ES)(256|384|512)")) {
+                    problems.add(problem(
+                            configuration,
+                            "oidc.algorithms",
+                            "oidc.algorithms contains '" + each + "', which is not supported.",
+                            "Use RS256, PS256 or ES256, or their variants with 384 or 512."));
+                }
+            }
+            try {
+                CookieCipher.of(settings.clientId(), keys(settings));
+            } catch (final IllegalArgumentException e) {
+                problems.add(problem(
+                        configuration,
+                        "oidc.session.keys",
+                        "A key of oidc.session.keys cannot be used: " + e.getMessage() + ".",
+                        "Create each key with: openssl rand -base64 32"));
+            }
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+        });
+    }
+
+    private static StartProblem problem(
+            final Configuration configuration, final String key, final String what, final String remedy) {
+        return StartProblem.of(what)
+                .from(configuration.origin(key).orElse(key))
+                .remedy(remedy);
+    }
+
+    private static List<String> keys(final OidcConfiguration settings) {
+        return settings.session().keys().orElse(List.of()).stream()
+                .map(Secret::get)
+                .toList();
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new OidcModule(store));
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(() -> {
+            if (keys(injector.getInstance(OidcConfiguration.class)).isEmpty()) {
+                LOGGER.warn("oidc.session.keys is not set. The cookies of sessions are encrypted with a random key, so"
+                        + " sessions end with this process. Set a key made by: openssl rand -base64 32");
+            }
+        });
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.defer(() -> injector.getInstance(ProviderHttp.class).close());
+    }
+
+    private static final class OidcModule extends AbstractModule {
+
+        private final @Nullable Class<? extends SessionStore> store;
+
+        OidcModule(final @Nullable Class<? extends SessionStore> store) {
+            this.store = store;
+        }
+
+        @Override
+        protected void configure() {
+            final OptionalBinder<SessionStore> optional = OptionalBinder.newOptionalBinder(binder(), SessionStore.class);
+            if (store != null) {
+                optional.setBinding().to(store).in(Singleton.class);
+            }
+            bind(ProviderHttp.class);
+            bind(Provider.class);
+            bind(Tokens.class);
+            bind(Sessions.class);
+            bind(LoginEndpoints.class).in(Singleton.class);
+            bind(OidcAuthentication.class).in(Singleton.class);
+            bind(SessionGuard.class).in(Singleton.class);
+            AuthenticationMechanism.binder(binder()).addBinding().to(OidcAuthentication.class);
+            ListenerGuard.binder(binder()).addBinding().to(SessionGuard.class);
+            Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(ProviderHealth.class);
+            bind(ProviderHealth.class);
+        }
+
+        @Provides
+        @Singleton
+        CookieCipher cipher(final OidcConfiguration settings) {
+            return CookieCipher.of(settings.clientId(), keys(settings));
+        }
+
+        @Provides
+        @Singleton
+        SessionCookies cookies(final OidcConfiguration settings) {
+            return new SessionCookies(settings.session().cookie());
+        }
+
+        @ProvidesIntoSet
+        HttpMount login(final OidcConfiguration settings, final LoginEndpoints endpoints) {
+            return HttpMount.at(settings.loginPath(), NAME, new Endpoint(HttpMethod.GET, endpoints::login));
+        }
+
+        @ProvidesIntoSet
+        HttpMount callback(final OidcConfiguration settings, final LoginEndpoints endpoints) {
+            return HttpMount.at(settings.callbackPath(), NAME, new Endpoint(HttpMethod.GET, endpoints::callback));
+        }
+
+        @ProvidesIntoSet
+        HttpMount backChannel(final OidcConfiguration settings, final LoginEndpoints endpoints) {
+            return HttpMount.at(settings.backChannelPath(), NAME, new Endpoint(HttpMethod.POST, endpoints::backChannel));
+        }
+
+        @ProvidesIntoSet
+        HttpMount logout(final OidcConfiguration settings, final LoginEndpoints endpoints) {
+            return HttpMount.at(settings.logoutPath(), NAME, new Endpoint(HttpMethod.POST, endpoints::logout));
+        }
+    }
+}

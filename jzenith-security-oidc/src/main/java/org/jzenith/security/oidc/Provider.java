@@ -1,0 +1,158 @@
+package org.jzenith.security.oidc;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.time.Duration;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.SecurityEvent;
+
+/**
+ * The provider's discovery document and keys. They are fetched when they are needed first, once for all who wait, and kept while the
+ * provider is away. Safe for use by many threads.
+ */
+@Singleton
+@CheckReturnValue
+final class Provider {
+
+    private static final Duration METADATA_LIFETIME = Duration.ofHours(1);
+    private static final Duration KEYS_LIFETIME = Duration.ofMinutes(15);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+    private static final Duration KEYS_RETRY = Duration.ofSeconds(10);
+
+    private final ProviderHttp http;
+    private final String issuer;
+    private final @Nullable EventEmitter<SecurityEvent> events;
+    private final Fetched<OIDCProviderMetadata> metadata = new Fetched<>();
+    private final Fetched<JWKSet> keys = new Fetched<>();
+
+    @Inject
+    Provider(final ProviderHttp http, final OidcConfiguration configuration, final Observers observers) {
+        this.http = http;
+        this.issuer = configuration.issuer().toString();
+        this.events = observers.of(SecurityEvent.class);
+    }
+
+    /** A document of the provider. */
+    private static final class Fetched<T> {
+
+        private @Nullable T last;
+        private @Nullable Throwable failure;
+        private @Nullable Single<T> running;
+        private long askedAt;
+
+        /**
+         * Returns the document, and fetches it if it is older than a time.
+         *
+         * @param lifetime of a document
+         * @param retry the time between two attempts
+         */
+        synchronized Single<T> get(final Duration lifetime, final Duration retry, final Supplier<Single<T>> fetch) {
+            final T known = last;
+            final long age = System.nanoTime() - askedAt;
+            if (known != null && age < lifetime.toNanos()) {
+                return Single.just(known);
+            }
+            final Single<T> already = running;
+            if (already != null) {
+                return known == null ? already : already.onErrorReturnItem(known);
+            }
+            final Throwable failed = failure;
+            if (age < retry.toNanos() && (known != null || failed != null)) {
+                return known != null ? Single.just(known) : Single.error(failed);
+            }
+            askedAt = System.nanoTime();
+            final Single<T> begun = fetch.get()
+                    .doOnSuccess(this::fetched)
+                    .doOnError(this::failed)
+                    .cache();
+            running = begun;
+            return known == null ? begun : begun.onErrorReturnItem(known);
+        }
+
+        private synchronized void fetched(final T value) {
+            last = value;
+            failure = null;
+            running = null;
+        }
+
+        private synchronized void failed(final Throwable error) {
+            failure = error;
+            running = null;
+        }
+
+        synchronized @Nullable T last() {
+            return last;
+        }
+    }
+
+    /** Returns the discovery document, whose issuer is that of the settings. */
+    Single<OIDCProviderMetadata> metadata() {
+        return metadata.get(METADATA_LIFETIME, RETRY, () -> http.get(
+                        URI.create((issuer.endsWith("/") ? issuer : issuer + "/") + ".well-known/openid-configuration"))
+                .map(this::parsed));
+    }
+
+    private OIDCProviderMetadata parsed(final String document) {
+        final OIDCProviderMetadata parsed;
+        try {
+            parsed = OIDCProviderMetadata.parse(document);
+        } catch (final ParseException e) {
+            throw ProviderException.unavailable("The discovery document is malformed: " + e.getMessage());
+        }
+        if (!parsed.getIssuer().getValue().equals(issuer)) {
+            throw ProviderException.unavailable("The discovery document names the issuer '" + parsed.getIssuer()
+                    + "', and oidc.issuer is '" + issuer + "'.");
+        }
+        check("authorization_endpoint", parsed.getAuthorizationEndpointURI());
+        check("token_endpoint", parsed.getTokenEndpointURI());
+        check("jwks_uri", parsed.getJWKSetURI());
+        if (parsed.getEndSessionEndpointURI() != null) {
+            check("end_session_endpoint", parsed.getEndSessionEndpointURI());
+        }
+        return parsed;
+    }
+
+    private static void check(final String name, final @Nullable URI address) {
+        if (address == null || !ProviderHttp.isSafe(address)) {
+            throw ProviderException.unavailable(
+                    "The discovery document names " + address + " as its " + name + ", which is not HTTPS.");
+        }
+    }
+
+    /**
+     * Returns the keys of the provider.
+     *
+     * @param id of the key that is asked for; an unknown one leads to one fetch in 10 seconds
+     */
+    Single<JWKSet> keys(final @Nullable String id) {
+        final JWKSet known = keys.last();
+        final boolean has = known != null && (id == null || known.getKeyByKeyId(id) != null);
+        return metadata()
+                .flatMap(found -> keys.get(
+                        has ? KEYS_LIFETIME : Duration.ZERO,
+                        known == null ? RETRY : KEYS_RETRY,
+                        () -> http.get(found.getJWKSetURI()).map(text -> parsedKeys(text, found.getJWKSetURI()))));
+    }
+
+    private JWKSet parsedKeys(final String text, final URI source) {
+        try {
+            final JWKSet parsed = JWKSet.parse(text);
+            if (events != null) {
+                events.emit(new SecurityEvent.KeysChanged(
+                        source.toString(), parsed.getKeys().size()));
+            }
+            return parsed;
+        } catch (final java.text.ParseException e) {
+            throw ProviderException.unavailable("The keys of the provider are malformed: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,183 @@
+package org.jzenith.security.oidc;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.nimbusds.jose.Header;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jose.proc.JWSVerificationKeySelector;
+import com.nimbusds.jose.proc.SecurityContext;
+import com.nimbusds.jwt.JWT;
+import com.nimbusds.jwt.JWTParser;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.Issuer;
+import com.nimbusds.oauth2.sdk.token.RefreshToken;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
+import com.nimbusds.openid.connect.sdk.validators.LogoutTokenValidator;
+import io.reactivex.Single;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.blocking.Blocking;
+
+/** Gets tokens from the provider, and verifies them with its keys. Failures are {@link ProviderException}s. Safe for use by many threads. */
+@Singleton
+@CheckReturnValue
+final class Tokens {
+
+    private static final int MOST_SKEW_SECONDS = 60;
+    private static final int SERVER_ERROR = 500;
+
+    private final Provider provider;
+    private final ProviderHttp http;
+    private final Blocking blocking;
+    private final Issuer issuer;
+    private final ClientID clientId;
+    private final @Nullable ClientSecretBasic authentication;
+    private final Set<JWSAlgorithm> algorithms;
+
+    @Inject
+    Tokens(
+            final Provider provider,
+            final ProviderHttp http,
+            final Blocking blocking,
+            final OidcConfiguration configuration) {
+        this.provider = provider;
+        this.http = http;
+        this.blocking = blocking;
+        this.issuer = new Issuer(configuration.issuer());
+        this.clientId = new ClientID(configuration.clientId());
+        this.authentication = configuration
+                .clientSecret()
+                .map(secret -> new ClientSecretBasic(clientId, new Secret(secret.get())))
+                .orElse(null);
+        this.algorithms = configuration.algorithms().stream()
+                .map(JWSAlgorithm::parse)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    ClientID clientId() {
+        return clientId;
+    }
+
+    /** Exchanges the code of a login for tokens, and verifies the ID token. */
+    Single<OIDCTokens> exchange(final PendingLogin login, final String code) {
+        return request(new AuthorizationCodeGrant(
+                        new AuthorizationCode(code), URI.create(login.redirect()), login.verifier()))
+                .flatMap(tokens -> tokens.getIDToken() == null
+                        ? Single.error(ProviderException.refused("The provider sent no ID token."))
+                        : verified(tokens, login.nonce()));
+    }
+
+    /** Gets new tokens; an ID token among them is verified, and is for the same user. */
+    Single<OIDCTokens> refresh(final String refreshToken, final String subject) {
+        return request(new RefreshTokenGrant(new RefreshToken(refreshToken)))
+                .flatMap(tokens -> tokens.getIDToken() == null ? Single.just(tokens) : verified(tokens, null))
+                .doOnSuccess(tokens -> {
+                    if (tokens.getIDToken() != null
+                            && !subject.equals(
+                                    tokens.getIDToken().getJWTClaimsSet().getSubject())) {
+                        throw ProviderException.refused("The refreshed ID token is for another user.");
+                    }
+                });
+    }
+
+    private Single<OIDCTokens> request(final AuthorizationGrant grant) {
+        return provider.metadata()
+                .flatMap(metadata -> http.send(tokenRequest(metadata, grant).toHTTPRequest()))
+                .map(Tokens::parsed);
+    }
+
+    private TokenRequest tokenRequest(final OIDCProviderMetadata metadata, final AuthorizationGrant grant) {
+        final URI endpoint = metadata.getTokenEndpointURI();
+        return authentication == null
+                ? new TokenRequest(endpoint, clientId, grant)
+                : new TokenRequest(endpoint, authentication, grant);
+    }
+
+    private static OIDCTokens parsed(final HTTPResponse response) {
+        if (response.getStatusCode() >= SERVER_ERROR) {
+            throw ProviderException.unavailable(
+                    "The token endpoint responded with the status " + response.getStatusCode());
+        }
+        try {
+            final TokenResponse parsed = OIDCTokenResponseParser.parse(response);
+            if (parsed instanceof final OIDCTokenResponse success) {
+                return success.getOIDCTokens();
+            }
+            throw ProviderException.refused("The token endpoint refused the request: "
+                    + parsed.toErrorResponse().getErrorObject().getCode());
+        } catch (final ParseException e) {
+            throw ProviderException.unavailable("The response of the token endpoint is malformed: " + e.getMessage());
+        }
+    }
+
+    private Single<OIDCTokens> verified(final OIDCTokens tokens, final @Nullable Nonce nonce) {
+        return verify(tokens.getIDToken(), keys -> {
+                    final IDTokenValidator validator = new IDTokenValidator(issuer, clientId, selector(keys), null);
+                    validator.setMaxClockSkew(MOST_SKEW_SECONDS);
+                    return validator.validate(tokens.getIDToken(), nonce);
+                })
+                .map(claims -> tokens);
+    }
+
+    /** Verifies a logout token. */
+    Single<LogoutTokenClaimsSet> logout(final String token) {
+        final JWT parsed;
+        try {
+            parsed = JWTParser.parse(token);
+        } catch (final java.text.ParseException e) {
+            return Single.error(ProviderException.refused("The logout token is malformed."));
+        }
+        return verify(
+                parsed, keys -> new LogoutTokenValidator(issuer, clientId, selector(keys), null).validate(parsed));
+    }
+
+    private JWSVerificationKeySelector<SecurityContext> selector(final JWKSet keys) {
+        return new JWSVerificationKeySelector<>(algorithms, new ImmutableJWKSet<>(keys));
+    }
+
+    /** A check of a token with the keys of the provider. */
+    @FunctionalInterface
+    private interface Check<T> {
+
+        T with(JWKSet keys) throws BadJOSEException, JOSEException;
+    }
+
+    /** Runs a check on a thread that may block, because some signatures take a millisecond. */
+    private <T> Single<T> verify(final JWT token, final Check<T> check) {
+        final Header header = token.getHeader();
+        if (!(header instanceof final JWSHeader signed) || !algorithms.contains(signed.getAlgorithm())) {
+            return Single.error(ProviderException.refused(
+                    "The token has the algorithm " + header.getAlgorithm() + ", which oidc.algorithms does not allow."));
+        }
+        return provider.keys(signed.getKeyID())
+                .flatMap(keys -> blocking.single(() -> check.with(keys)))
+                .onErrorResumeNext(error -> Single.error(
+                        error instanceof BadJOSEException || error instanceof JOSEException
+                                ? ProviderException.refused("The token is wrong: " + error.getMessage())
+                                : error));
+    }
+}
