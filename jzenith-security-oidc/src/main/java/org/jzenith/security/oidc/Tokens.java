@@ -113,8 +113,8 @@ final class Tokens {
     private TokenRequest tokenRequest(final OIDCProviderMetadata metadata, final AuthorizationGrant grant) {
         final URI endpoint = metadata.getTokenEndpointURI();
         return authentication == null
-                ? new TokenRequest(endpoint, clientId, grant)
-                : new TokenRequest(endpoint, authentication, grant);
+                ? new TokenRequest.Builder(endpoint, clientId, grant).build()
+                : new TokenRequest.Builder(endpoint, authentication, grant).build();
     }
 
     private static OIDCTokens parsed(final HTTPResponse response) {
@@ -152,7 +152,7 @@ final class Tokens {
             return Single.error(ProviderException.refused("The logout token is malformed."));
         }
         return verify(
-                parsed, keys -> new LogoutTokenValidator(issuer, clientId, selector(keys), null).validate(parsed));
+                parsed, keys -> new LogoutTokenValidator(issuer, clientId, false, selector(keys), null).validate(parsed));
     }
 
     private JWSVerificationKeySelector<SecurityContext> selector(final JWKSet keys) {
