@@ -121,7 +121,7 @@ final class Sessions {
             return null;
         }
         final Active active = byCookie.get(hash(cookie));
-        if (active == null || newest(active) != active) {
+        if (active == null || newer(active) != null) {
             return null;
         }
         final Instant now = Instant.now();
@@ -131,7 +131,8 @@ final class Sessions {
     }
 
     private Maybe<Active> current(final Active known, final String authority) {
-        final Active active = newest(known);
+        final Active newer = newer(known);
+        final Active active = newer == null ? known : newer;
         final Instant now = Instant.now();
         if (!isValid(active.session(), authority, now)) {
             return Maybe.empty();
@@ -139,13 +140,13 @@ final class Sessions {
         return active.session().isRefreshDue(now) ? refresh(active) : Maybe.just(active);
     }
 
-    /** Returns the session with the newer tokens. */
-    private Active newest(final Active known) {
+    /** Returns the session with newer tokens; null if there are none. */
+    private @Nullable Active newer(final Active known) {
         final Active other = refreshed.get(known.session().id());
         return other != null
                         && other.session().tokensExpireAt().isAfter(known.session().tokensExpireAt())
                 ? other
-                : known;
+                : null;
     }
 
     private boolean isValid(final Session session, final String authority, final Instant now) {
@@ -163,8 +164,8 @@ final class Sessions {
         if (active == null) {
             return false;
         }
-        final Active newer = newest(active);
-        return newer != active && newer.session().failingSince() == null && !revoked.contains(newer.session());
+        final Active newer = newer(active);
+        return newer != null && newer.session().failingSince() == null && !revoked.contains(newer.session());
     }
 
     private @Nullable Active open(final String sealed) {
@@ -196,15 +197,15 @@ final class Sessions {
     private Maybe<Active> refresh(final Active active) {
         final Session session = active.session();
         return refreshing.computeIfAbsent(session.id(), id -> {
-            final Active newest = newest(active);
-            if (newest != active) {
-                return Maybe.just(newest).doFinally(() -> refreshing.remove(id));
+            final Active newer = newer(active);
+            if (newer != null) {
+                return Maybe.just(newer).doFinally(() -> refreshing.keySet().remove(id));
             }
             final Maybe<Active> running = tokens.refresh(String.valueOf(session.refreshToken()), session.subject())
                     .map(received -> renewed(session, received))
                     .flatMapMaybe(this::keep)
                     .onErrorResumeNext((Throwable error) -> failed(session, error));
-            return running.doFinally(() -> refreshing.remove(id)).cache();
+            return running.doFinally(() -> refreshing.keySet().remove(id)).cache();
         });
     }
 
