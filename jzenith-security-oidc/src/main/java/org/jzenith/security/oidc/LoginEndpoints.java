@@ -85,7 +85,7 @@ final class LoginEndpoints {
                 .flatMapSingleElement(active -> sessions.save(active.session())
                         .map(cookie -> Reply.redirect(path)
                                 .withCookies(cookies.set(cookie, secondsLeft(active.session())))))
-                .switchIfEmpty(Single.defer(() -> begin(request, path)));
+                .switchIfEmpty(Single.defer(() -> begin(exchange, path)));
     }
 
     private String returnPath(final @Nullable String asked) {
@@ -104,7 +104,8 @@ final class LoginEndpoints {
         return Math.max(1, Duration.between(Instant.now(), session.expiresAt()).toSeconds());
     }
 
-    private Single<Reply> begin(final ServerRequest request, final String path) {
+    private Single<Reply> begin(final Exchange exchange, final String path) {
+        final ServerRequest request = exchange.request();
         final PendingLogin login = PendingLogin.begin(base(request) + settings.callbackPath(), path);
         final List<String> set = new ArrayList<>();
         set.add(SessionCookies.field(
@@ -120,7 +121,7 @@ final class LoginEndpoints {
         }
         return provider.metadata()
                 .map(metadata -> Reply.redirect(authentication(metadata, login)).withCookies(set))
-                .onErrorReturn(LoginEndpoints::unavailable);
+                .onErrorReturn(error -> unavailable(exchange, error));
     }
 
     private String authentication(final OIDCProviderMetadata metadata, final PendingLogin login) {
@@ -138,9 +139,16 @@ final class LoginEndpoints {
                 .toString();
     }
 
-    private static Reply unavailable(final Throwable error) {
-        LOGGER.warn("A login failed, because the provider is not available: {}", error.getMessage());
+    private static Reply unavailable(final Exchange exchange, final Throwable error) {
+        exchange.context()
+                .run(() -> LOGGER.warn(
+                        "A login failed, because the provider is not available: {}", error.getMessage(), unexpected(error)));
         return Reply.problem(UNAVAILABLE, "The login is not available at the moment.").with("Retry-After", "5");
+    }
+
+    /** Returns an error whose stack trace belongs in the log; null for a failure of the provider. */
+    private static @Nullable Throwable unexpected(final Throwable error) {
+        return error instanceof ProviderException ? null : error;
     }
 
     private String base(final ServerRequest request) {
@@ -160,21 +168,21 @@ final class LoginEndpoints {
         final ServerRequest request = exchange.request();
         final Map<String, List<String>> parameters = query(request);
         if (parameters.values().stream().anyMatch(values -> values.size() != 1)) {
-            return Single.just(refuse("A parameter of the callback is repeated.", List.of()));
+            return Single.just(refuse(exchange, "A parameter of the callback is repeated.", List.of()));
         }
         final String state = first(parameters, "state");
         if (state == null || !isToken(state)) {
-            return Single.just(refuse("The callback has no state.", List.of()));
+            return Single.just(refuse(exchange, "The callback has no state.", List.of()));
         }
         final String id = PendingLogin.idOf(state);
         final PendingLogin login = pending(request.headers(), id);
         if (login == null || !login.state().equals(new State(state))) {
-            return Single.just(refuse("This browser has not begun the login, or more than 10 minutes ago.", List.of()));
+            return Single.just(refuse(exchange, "This browser has not begun the login, or more than 10 minutes ago.", List.of()));
         }
         final List<String> used = List.of(SessionCookies.field(cookies.loginName(id), "", 0));
         final String issuer = first(parameters, "iss");
         if (issuer != null && !issuer.equals(settings.issuer().toString())) {
-            return Single.just(refuse("The callback comes from the issuer '" + issuer + "'.", used));
+            return Single.just(refuse(exchange, "The callback comes from the issuer '" + issuer + "'.", used));
         }
         final String error = first(parameters, "error");
         if (error != null) {
@@ -184,7 +192,7 @@ final class LoginEndpoints {
         }
         final String code = first(parameters, "code");
         if (code == null) {
-            return Single.just(refuse("The callback has no code.", used));
+            return Single.just(refuse(exchange, "The callback has no code.", used));
         }
         // Another tab may have completed its login meanwhile: one session is enough.
         return session(request)
@@ -203,8 +211,8 @@ final class LoginEndpoints {
         return state.chars().allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '-' || c == '_'));
     }
 
-    private static Reply refuse(final String reason, final List<String> clear) {
-        LOGGER.info("A login was not completed: {}", reason);
+    private static Reply refuse(final Exchange exchange, final String reason, final List<String> clear) {
+        exchange.context().run(() -> LOGGER.info("A login was not completed: {}", reason));
         return Reply.problem(BAD_REQUEST, "The login could not be completed. Begin it again.").withCookies(clear);
     }
 
@@ -225,8 +233,8 @@ final class LoginEndpoints {
         return tokens.exchange(login, code)
                 .flatMap(received -> opened(exchange, create(authority, received), login, used))
                 .onErrorReturn(error -> error instanceof final ProviderException failure && failure.isRefusal()
-                        ? refuse(String.valueOf(failure.getMessage()), used)
-                        : unavailable(error));
+                        ? refuse(exchange, String.valueOf(failure.getMessage()), used)
+                        : unavailable(exchange, error));
     }
 
     private Session create(final String authority, final OIDCTokens received) throws ParseException {
@@ -250,7 +258,7 @@ final class LoginEndpoints {
         final Sessions.Active active = sessions.activate(session);
         if (active == null) {
             return Single.just(
-                    refuse("The ID token has no claim '" + settings.nameClaim() + "' with a name.", used));
+                    refuse(exchange, "The ID token has no claim '" + settings.nameClaim() + "' with a name.", used));
         }
         return sessions.save(session).map(cookie -> {
             if (cookie.length() > LARGE_SESSION) {
@@ -324,10 +332,10 @@ final class LoginEndpoints {
                 })
                 .onErrorReturn(error -> {
                     if (error instanceof final ProviderException refusal && refusal.isRefusal()) {
-                        LOGGER.info("A logout token was refused: {}", refusal.getMessage());
+                        context.run(() -> LOGGER.info("A logout token was refused: {}", refusal.getMessage()));
                         return Reply.problem(BAD_REQUEST, "The logout token is wrong.");
                     }
-                    return unavailable(error);
+                    return unavailable(exchange, error);
                 });
     }
 

@@ -239,6 +239,9 @@ class LoginTest {
         assertThat(callback.statusCode()).isEqualTo(400);
         assertThat(callback.body()).doesNotContain("nonce", "signature", "issuer");
         assertThat(browser.cookies()).isEmpty();
+        assertThat(PROVIDER.count("/token")).isEqualTo(1);
+        PROVIDER.reset();
+        assertThat(callback(browser).statusCode()).isEqualTo(303);
     }
 
     @Test

@@ -19,8 +19,10 @@ final class OidcApplication {
     static JZenith of(final String issuer, final OidcPlugin plugin) {
         return JZenith.application()
                 .withPlugins(RestPlugin.withResources(PageResource.class), SecurityPlugin.create(), plugin)
-                .withModules(binder ->
-                        ListenerGuard.binder(binder).addBinding().to(LoginRequired.class))
+                .withModules(binder -> {
+                    ListenerGuard.binder(binder).addBinding().to(LoginRequired.class);
+                    binder.bind(LoginRequired.class);
+                })
                 .withConfiguration("oidc.issuer", issuer)
                 .withConfiguration("oidc.client-id", CLIENT)
                 .withConfiguration("oidc.client-secret", SECRET)

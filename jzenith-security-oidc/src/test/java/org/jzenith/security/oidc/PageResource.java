@@ -12,7 +12,7 @@ import org.jzenith.core.context.RequestContext;
 
 /** Shows who sends a request. */
 @Path("/")
-@Produces("text/plain")
+@Produces({"text/html", "application/json"})
 public final class PageResource {
 
     @GET

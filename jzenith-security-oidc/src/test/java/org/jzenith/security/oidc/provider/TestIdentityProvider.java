@@ -259,7 +259,7 @@ public final class TestIdentityProvider implements AutoCloseable {
         }
         final String expected = "Basic "
                 + Base64.getEncoder()
-                        .encodeToString((clientId + ":" + clientSecret).getBytes(StandardCharsets.UTF_8));
+                        .encodeToString((encoded(clientId) + ":" + encoded(clientSecret)).getBytes(StandardCharsets.UTF_8));
         if (!expected.equals(request.getHeader("Authorization"))) {
             json(request.response(), 401, new JsonObject().put("error", "invalid_client"));
         } else if ("refresh_token".equals(form.get("grant_type"))) {
@@ -267,6 +267,11 @@ public final class TestIdentityProvider implements AutoCloseable {
         } else {
             exchange(request.response(), form);
         }
+    }
+
+    /** Encodes a credential for HTTP Basic (RFC 6749, 2.3.1). */
+    private static String encoded(final String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     private void exchange(final HttpServerResponse response, final MultiMap form) {

@@ -1,0 +1,118 @@
+package org.jzenith.security.oidc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.security.oidc.provider.ProviderFault;
+import org.jzenith.security.oidc.provider.TestBrowser;
+import org.jzenith.security.oidc.provider.TestIdentityProvider;
+import org.jzenith.test.JZenithExtension;
+
+class ProviderTest {
+
+    private static final TestIdentityProvider PROVIDER =
+            TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
+
+    /** A new application for each test, because the discovery document is kept. */
+    @RegisterExtension
+    final JZenithExtension app = JZenithExtension.of(() -> OidcApplication.of(PROVIDER));
+
+    private TestBrowser browser = TestBrowser.at(URI.create("http://localhost"));
+
+    @BeforeEach
+    void openBrowser() {
+        PROVIDER.reset();
+        browser = TestBrowser.at(app.http().uri());
+    }
+
+    @AfterAll
+    static void closeProvider() {
+        PROVIDER.close();
+    }
+
+    @Test
+    void startDoesNotNeedTheProvider() {
+        assertThat(PROVIDER.count("/.well-known/openid-configuration")).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ProviderFault.class,
+            names = {"WRONG_ISSUER", "DISCOVERY_REDIRECTS", "DISCOVERY_IS_ENDLESS", "DISCOVERY_HANGS"})
+    void brokenDiscoveryIs503UntilItWorks(final ProviderFault fault) {
+        PROVIDER.begin(fault);
+        final long begun = System.nanoTime();
+
+        final HttpResponse<String> login = browser.get("/login");
+
+        assertThat(login.statusCode()).isEqualTo(503);
+        assertThat(login.body()).doesNotContain("127.0.0.1", "evil.example");
+        assertThat(PROVIDER.count("/elsewhere")).as("no redirect is followed").isZero();
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
+        assertThat(browser.get("/health/ready").statusCode()).isEqualTo(503);
+
+        PROVIDER.reset();
+        HttpResponse<String> again = browser.get("/login");
+        while (again.statusCode() == 503 && System.nanoTime() - begun < Duration.ofSeconds(20).toNanos()) {
+            again = browser.get("/login");
+        }
+        assertThat(browser.follow(again).body()).isEqualTo("home of ann");
+        assertThat(browser.withHeader("Accept", "application/json")
+                        .get("/health/ready")
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void clientThatRetriesDoesNotReachABrokenProviderEachTime() {
+        PROVIDER.begin(ProviderFault.WRONG_ISSUER);
+        for (int i = 0; i < 50; i++) {
+            browser.get("/login");
+        }
+
+        assertThat(PROVIDER.count("/.well-known/openid-configuration")).isLessThanOrEqualTo(5);
+    }
+
+    @Test
+    void unknownKeysAreFetchedAtMostOnceInTenSeconds() {
+        browser.open("/login");
+        final int before = PROVIDER.count("/keys");
+        PROVIDER.rotateKey();
+        for (int i = 0; i < 20; i++) {
+            final String token = PROVIDER.logoutToken("bob", null);
+            PROVIDER.rotateKey();
+            browser.post("/login/back-channel", "logout_token=" + token);
+        }
+
+        assertThat(PROVIDER.count("/keys") - before).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void wrongSettingsAreReportedTogether() {
+        assertThatThrownBy(() -> OidcApplication.of(PROVIDER)
+                        .withOverridingConfiguration("oidc.issuer", "http://provider.example")
+                        .withOverridingConfiguration("oidc.session.cookie", "session")
+                        .withOverridingConfiguration("oidc.session.keys", "c2hvcnQ=")
+                        .withOverridingConfiguration("oidc.scopes", "profile")
+                        .withOverridingConfiguration("oidc.algorithms", "HS256")
+                        .withOverridingConfiguration("rest.port", 0)
+                        .run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("oidc.issuer is 'http://provider.example', which is no HTTPS URL.")
+                .hasMessageContaining("oidc.session.cookie is 'session'")
+                .hasMessageContaining("it has 5 bytes instead of 32")
+                .hasMessageContaining("oidc.scopes does not contain openid")
+                .hasMessageContaining("oidc.algorithms contains 'HS256'")
+                .hasMessageNotContaining("c2hvcnQ=");
+    }
+}
