@@ -238,7 +238,7 @@ final class LoginEndpoints {
     }
 
     private Session create(final String authority, final OIDCTokens received) throws ParseException {
-        final Instant now = Instant.now();
+        final Instant now = Sessions.now();
         return new Session(
                 new State().getValue(),
                 authority,

@@ -20,7 +20,7 @@ record PendingLogin(State state, Nonce nonce, CodeVerifier verifier, String redi
     private static final int ID_LENGTH = 12;
 
     static PendingLogin begin(final String redirect, final String returnPath) {
-        return new PendingLogin(new State(), new Nonce(), new CodeVerifier(), redirect, returnPath, Instant.now());
+        return new PendingLogin(new State(), new Nonce(), new CodeVerifier(), redirect, returnPath, Sessions.now());
     }
 
     /** Returns the part of a state that names its cookie. */

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The provider's discovery document and keys. They are fetched when they are needed first, once for all who wait, and kept while the
@@ -27,6 +29,8 @@ final class Provider {
     private static final Duration KEYS_LIFETIME = Duration.ofMinutes(15);
     private static final Duration RETRY = Duration.ofSeconds(1);
     private static final Duration KEYS_RETRY = Duration.ofSeconds(10);
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Provider.class);
 
     private final ProviderHttp http;
     private final String issuer;
@@ -49,10 +53,13 @@ final class Provider {
         private @Nullable Single<T> running;
         private long askedAt;
 
+        /** The time at which a document was fetched again before its time; null for never. */
+        private @Nullable Long hurriedAt;
+
         /**
          * Returns the document, and fetches it if it is older than a time.
          *
-         * @param lifetime of a document
+         * @param lifetime of a document; zero if one is known that lacks something
          * @param retry the time between two attempts
          */
         synchronized Single<T> get(final Duration lifetime, final Duration retry, final Supplier<Single<T>> fetch) {
@@ -66,8 +73,14 @@ final class Provider {
                 return known == null ? already : already.onErrorReturnItem(known);
             }
             final Throwable failed = failure;
-            if (age < retry.toNanos() && (known != null || failed != null)) {
-                return known != null ? Single.just(known) : Single.error(failed);
+            if (known != null && lifetime.isZero()) {
+                final Long before = hurriedAt;
+                if (before != null && System.nanoTime() - before < retry.toNanos()) {
+                    return Single.just(known);
+                }
+                hurriedAt = System.nanoTime();
+            } else if (age < retry.toNanos() && known == null && failed != null) {
+                return Single.error(failed);
             }
             askedAt = System.nanoTime();
             final Single<T> begun = fetch.get()
@@ -87,6 +100,9 @@ final class Provider {
         private synchronized void failed(final Throwable error) {
             failure = error;
             running = null;
+            if (last != null) {
+                LOGGER.warn("The last good document of the provider stays in use: {}", error.getMessage());
+            }
         }
 
         synchronized @Nullable T last() {

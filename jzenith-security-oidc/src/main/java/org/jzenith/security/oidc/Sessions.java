@@ -15,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,6 +41,9 @@ final class Sessions {
     private static final Duration GRACE = Duration.ofMinutes(5);
 
     private static final Duration RETRY = Duration.ofSeconds(10);
+
+    private static final Instant NEVER = Instant.ofEpochMilli(Long.MAX_VALUE);
+    private static final long MOST_SECONDS = Duration.ofDays(3650).toSeconds();
 
     private final CookieCipher cipher;
     private final Tokens tokens;
@@ -218,10 +222,15 @@ final class Sessions {
                 expiry(received));
     }
 
+    /** Returns the time in milliseconds, as cookies have it. */
+    static Instant now() {
+        return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    }
+
     /** Returns the time at which tokens expire; never, if the provider does not say it. */
     static Instant expiry(final OIDCTokens received) {
         final long seconds = received.getAccessToken().getLifetime();
-        return seconds <= 0 ? Instant.ofEpochMilli(Long.MAX_VALUE) : Instant.now().plusSeconds(seconds);
+        return seconds <= 0 ? NEVER : now().plusSeconds(Math.min(seconds, MOST_SECONDS));
     }
 
     private Maybe<Active> keep(final Session session) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
+import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
@@ -29,6 +30,9 @@ class SessionStoreTest {
 
     /** Keeps sessions in a map. */
     static final class MemoryStore implements SessionStore {
+
+        @Inject
+        MemoryStore() {}
 
         @Override
         public Maybe<byte[]> load(final String id) {
