@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
@@ -83,8 +84,8 @@ final class LoginEndpoints {
         final String path = returnPath(asked.size() == 1 ? asked.get(0) : null);
         return session(request)
                 .flatMapSingleElement(active -> sessions.save(active.session())
-                        .map(cookie -> Reply.redirect(path)
-                                .withCookies(cookies.set(cookie, secondsLeft(active.session())))))
+                        .map(cookie ->
+                                Reply.redirect(path).withCookies(cookies.set(cookie, secondsLeft(active.session())))))
                 .switchIfEmpty(Single.defer(() -> begin(exchange, path)));
     }
 
@@ -142,8 +143,11 @@ final class LoginEndpoints {
     private static Reply unavailable(final Exchange exchange, final Throwable error) {
         exchange.context()
                 .run(() -> LOGGER.warn(
-                        "A login failed, because the provider is not available: {}", error.getMessage(), unexpected(error)));
-        return Reply.problem(UNAVAILABLE, "The login is not available at the moment.").with("Retry-After", "5");
+                        "A login failed, because the provider is not available: {}",
+                        LogText.escape(String.valueOf(error.getMessage())),
+                        unexpected(error)));
+        return Reply.problem(UNAVAILABLE, "The login is not available at the moment.")
+                .with("Retry-After", "5");
     }
 
     /** Returns an error whose stack trace belongs in the log; null for a failure of the provider. */
@@ -177,7 +181,8 @@ final class LoginEndpoints {
         final String id = PendingLogin.idOf(state);
         final PendingLogin login = pending(request.headers(), id);
         if (login == null || !login.state().equals(new State(state))) {
-            return Single.just(refuse(exchange, "This browser has not begun the login, or more than 10 minutes ago.", List.of()));
+            return Single.just(
+                    refuse(exchange, "This browser has not begun the login, or more than 10 minutes ago.", List.of()));
         }
         final List<String> used = List.of(SessionCookies.field(cookies.loginName(id), "", 0));
         final String issuer = first(parameters, "iss");
@@ -186,9 +191,9 @@ final class LoginEndpoints {
         }
         final String error = first(parameters, "error");
         if (error != null) {
-            LOGGER.info("The provider has refused a login: {}", error);
-            return Single.just(
-                    Reply.problem(FORBIDDEN, "The provider has refused the login.").withCookies(used));
+            LOGGER.info("The provider has refused a login: {}", LogText.escape(error));
+            return Single.just(Reply.problem(FORBIDDEN, "The provider has refused the login.")
+                    .withCookies(used));
         }
         final String code = first(parameters, "code");
         if (code == null) {
@@ -212,8 +217,9 @@ final class LoginEndpoints {
     }
 
     private static Reply refuse(final Exchange exchange, final String reason, final List<String> clear) {
-        exchange.context().run(() -> LOGGER.info("A login was not completed: {}", reason));
-        return Reply.problem(BAD_REQUEST, "The login could not be completed. Begin it again.").withCookies(clear);
+        exchange.context().run(() -> LOGGER.info("A login was not completed: {}", LogText.escape(reason)));
+        return Reply.problem(BAD_REQUEST, "The login could not be completed. Begin it again.")
+                .withCookies(clear);
     }
 
     private @Nullable PendingLogin pending(final MultiMap headers, final String id) {
@@ -222,8 +228,12 @@ final class LoginEndpoints {
         if (text == null) {
             return null;
         }
-        final PendingLogin login = PendingLogin.ofJson(text);
-        return login.isExpired() ? null : login;
+        try {
+            final PendingLogin login = PendingLogin.ofJson(text);
+            return login.isExpired() ? null : login;
+        } catch (final RuntimeException e) {
+            return null; // of an older version of the application
+        }
     }
 
     private Single<Reply> complete(
@@ -332,7 +342,9 @@ final class LoginEndpoints {
                 })
                 .onErrorReturn(error -> {
                     if (error instanceof final ProviderException refusal && refusal.isRefusal()) {
-                        context.run(() -> LOGGER.info("A logout token was refused: {}", refusal.getMessage()));
+                        context.run(() -> LOGGER.info(
+                                "A logout token was refused: {}",
+                                LogText.escape(String.valueOf(refusal.getMessage()))));
                         return Reply.problem(BAD_REQUEST, "The logout token is wrong.");
                     }
                     return unavailable(exchange, error);
@@ -340,8 +352,10 @@ final class LoginEndpoints {
     }
 
     private void end(final LogoutTokenClaimsSet claims, final RequestContext context) {
-        final String sid = claims.getSessionID() == null ? null : claims.getSessionID().getValue();
-        final String subject = claims.getSubject() == null ? null : claims.getSubject().getValue();
+        final String sid =
+                claims.getSessionID() == null ? null : claims.getSessionID().getValue();
+        final String subject =
+                claims.getSubject() == null ? null : claims.getSubject().getValue();
         sessions.end(sid, subject);
         emit(new SecurityEvent.LoggedOut(context, subject == null ? "session " + sid : subject));
     }

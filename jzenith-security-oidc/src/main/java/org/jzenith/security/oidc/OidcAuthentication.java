@@ -23,8 +23,7 @@ final class OidcAuthentication implements AuthenticationMechanism {
     private final String loginPath;
 
     @Inject
-    OidcAuthentication(
-            final Sessions sessions, final SessionCookies cookies, final OidcConfiguration configuration) {
+    OidcAuthentication(final Sessions sessions, final SessionCookies cookies, final OidcConfiguration configuration) {
         this.sessions = sessions;
         this.cookies = cookies;
         this.loginPath = configuration.loginPath();
@@ -49,8 +48,8 @@ final class OidcAuthentication implements AuthenticationMechanism {
     @Override
     public Optional<URI> loginPage(final ServerRequest request) {
         return isNavigation(request)
-                ? Optional.of(URI.create(loginPath + "?return="
-                        + URLEncoder.encode(request.pathAndQuery(), StandardCharsets.UTF_8)))
+                ? Optional.of(URI.create(
+                        loginPath + "?return=" + URLEncoder.encode(request.pathAndQuery(), StandardCharsets.UTF_8)))
                 : Optional.empty();
     }
 

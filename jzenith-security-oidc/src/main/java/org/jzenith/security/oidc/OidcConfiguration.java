@@ -181,8 +181,9 @@ public interface OidcConfiguration {
          *
          * @return 32 bytes each, in Base64: the first encrypts, all decrypt; empty for a random key
          */
-        @Description("The keys of the cookies: 32 random bytes each, in Base64. The first encrypts, all decrypt. Without"
-                + " keys, sessions end at each restart.")
+        @Description(
+                "The keys of the cookies: 32 random bytes each, in Base64. The first encrypts, all decrypt. Without"
+                        + " keys, sessions end at each restart.")
         Optional<List<Secret<String>>> keys();
 
         /**

@@ -152,9 +152,7 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
 
     private static StartProblem problem(
             final Configuration configuration, final String key, final String what, final String remedy) {
-        return StartProblem.of(what)
-                .from(configuration.origin(key).orElse(key))
-                .remedy(remedy);
+        return StartProblem.of(what).from(configuration.origin(key).orElse(key)).remedy(remedy);
     }
 
     private static List<String> keys(final OidcConfiguration settings) {
@@ -193,7 +191,8 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
 
         @Override
         protected void configure() {
-            final OptionalBinder<SessionStore> optional = OptionalBinder.newOptionalBinder(binder(), SessionStore.class);
+            final OptionalBinder<SessionStore> optional =
+                    OptionalBinder.newOptionalBinder(binder(), SessionStore.class);
             if (store != null) {
                 optional.setBinding().to(store).in(Singleton.class);
             }
@@ -234,7 +233,8 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
 
         @ProvidesIntoSet
         HttpMount backChannel(final OidcConfiguration settings, final LoginEndpoints endpoints) {
-            return HttpMount.at(settings.backChannelPath(), NAME, new Endpoint(HttpMethod.POST, endpoints::backChannel));
+            return HttpMount.at(
+                    settings.backChannelPath(), NAME, new Endpoint(HttpMethod.POST, endpoints::backChannel));
         }
 
         @ProvidesIntoSet

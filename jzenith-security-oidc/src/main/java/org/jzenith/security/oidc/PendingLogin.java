@@ -13,7 +13,8 @@ import java.time.Instant;
  * @param redirect the redirect URI, which is sent to the token endpoint again
  * @param returnPath the path that the user wanted to see
  */
-record PendingLogin(State state, Nonce nonce, CodeVerifier verifier, String redirect, String returnPath, Instant begun) {
+record PendingLogin(
+        State state, Nonce nonce, CodeVerifier verifier, String redirect, String returnPath, Instant begun) {
 
     static final Duration LIFETIME = Duration.ofMinutes(10);
 

@@ -112,9 +112,12 @@ final class Provider {
 
     /** Returns the discovery document, whose issuer is that of the settings. */
     Single<OIDCProviderMetadata> metadata() {
-        return metadata.get(METADATA_LIFETIME, RETRY, () -> http.get(
-                        URI.create((issuer.endsWith("/") ? issuer : issuer + "/") + ".well-known/openid-configuration"))
-                .map(this::parsed));
+        return metadata.get(
+                METADATA_LIFETIME,
+                RETRY,
+                () -> http.get(URI.create(
+                                (issuer.endsWith("/") ? issuer : issuer + "/") + ".well-known/openid-configuration"))
+                        .map(this::parsed));
     }
 
     private OIDCProviderMetadata parsed(final String document) {
@@ -162,7 +165,7 @@ final class Provider {
     private JWKSet parsedKeys(final String text, final URI source) {
         try {
             final JWKSet parsed = JWKSet.parse(text);
-            if (events != null) {
+            if (events != null && !parsed.equals(keys.last())) {
                 events.emit(new SecurityEvent.KeysChanged(
                         source.toString(), parsed.getKeys().size()));
             }

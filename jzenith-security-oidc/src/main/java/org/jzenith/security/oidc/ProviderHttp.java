@@ -61,17 +61,20 @@ final class ProviderHttp {
             return false;
         }
         return scheme.equals("https")
-                || (scheme.equals("http") && List.of("localhost", "127.0.0.1", "[::1]").contains(host));
+                || (scheme.equals("http")
+                        && List.of("localhost", "127.0.0.1", "[::1]").contains(host));
     }
 
     /** Gets a document. Fails with a {@link ProviderException} unless the status is 200. */
     Single<String> get(final URI uri) {
-        return send(HttpMethod.GET, uri, Map.of("Accept", List.of("application/json")), "").map(response -> {
-            if (response.getStatusCode() != HTTPResponse.SC_OK) {
-                throw ProviderException.unavailable(uri + " responded with the status " + response.getStatusCode());
-            }
-            return response.getBody();
-        });
+        return send(HttpMethod.GET, uri, Map.of("Accept", List.of("application/json")), "")
+                .map(response -> {
+                    if (response.getStatusCode() != HTTPResponse.SC_OK) {
+                        throw ProviderException.unavailable(
+                                uri + " responded with the status " + response.getStatusCode());
+                    }
+                    return response.getBody();
+                });
     }
 
     /** Sends a request of the SDK. */
@@ -167,8 +170,7 @@ final class ProviderHttp {
                 whole.setBody(content.toString());
                 emitter.onSuccess(whole);
             } catch (final ParseException e) {
-                emitter.tryOnError(
-                        ProviderException.unavailable("The Content-Type of " + uri + " is malformed."));
+                emitter.tryOnError(ProviderException.unavailable("The Content-Type of " + uri + " is malformed."));
             }
         });
     }

@@ -12,7 +12,10 @@ import org.jzenith.http.write.ResponseHead;
  *
  * @param detail of a problem; null for a response without content
  */
-record Reply(int status, Map<String, List<Object>> headers, @Nullable String detail) implements ResponseHead {
+record Reply(
+        int status,
+        Map<String, List<Object>> headers,
+        @Nullable String detail) implements ResponseHead {
 
     private static final int OK = 200;
     private static final int SEE_OTHER = 303;

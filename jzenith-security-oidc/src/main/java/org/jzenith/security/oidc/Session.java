@@ -47,20 +47,11 @@ record Session(
     Session withTokens(final String newIdToken, final @Nullable String newRefreshToken, final Instant newExpiry)
             throws ParseException {
         return new Session(
-                id,
-                authority,
-                loginAt,
-                expiresAt,
-                newIdToken,
-                claimsOf(newIdToken),
-                newRefreshToken,
-                newExpiry,
-                null);
+                id, authority, loginAt, expiresAt, newIdToken, claimsOf(newIdToken), newRefreshToken, newExpiry, null);
     }
 
     Session failing(final Instant since, final Instant retryAt) {
-        return new Session(
-                id, authority, loginAt, expiresAt, idToken, claims, refreshToken, retryAt, since);
+        return new Session(id, authority, loginAt, expiresAt, idToken, claims, refreshToken, retryAt, since);
     }
 
     static Map<String, Object> claimsOf(final String idToken) throws ParseException {

@@ -48,8 +48,11 @@ final class SessionGuard implements ListenerGuard {
         this.authentication = authentication;
         this.events = observers.of(SecurityEvent.class);
         this.allowMissingOrigin = configuration.allowMissingOrigin();
-        this.publicOrigin =
-                configuration.publicUrl().map(URI::toString).map(SessionGuard::origin).orElse(null);
+        this.publicOrigin = configuration
+                .publicUrl()
+                .map(URI::toString)
+                .map(SessionGuard::origin)
+                .orElse(null);
         this.ownPaths = List.of(configuration.loginPath(), configuration.callbackPath());
     }
 
@@ -79,7 +82,7 @@ final class SessionGuard implements ListenerGuard {
     private static boolean isUnsafe(final ServerRequest request) {
         final HttpMethod method = request.method();
         return !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS))
-                || request.headers().contains("Upgrade");
+                || (request.headers().contains("Upgrade") && request.hasToken("Upgrade", "websocket"));
     }
 
     private Single<GuardDecision> checkOrigin(final ServerRequest request) {
@@ -87,7 +90,8 @@ final class SessionGuard implements ListenerGuard {
         final List<String> origins = request.headers().getAll("Origin");
         final boolean allowed;
         if (!sites.isEmpty()) {
-            allowed = sites.size() == 1 && (sites.get(0).equals("same-origin") || sites.get(0).equals("none"));
+            allowed = sites.size() == 1
+                    && (sites.get(0).equals("same-origin") || sites.get(0).equals("none"));
         } else if (!origins.isEmpty()) {
             allowed = origins.size() == 1 && isOwn(origin(origins.get(0)), request);
         } else {

@@ -129,9 +129,7 @@ final class Sessions {
             return null;
         }
         final Instant now = Instant.now();
-        return isValid(active.session(), authority, now) && !active.session().isRefreshDue(now)
-                ? active.found()
-                : null;
+        return isValid(active.session(), authority, now) && !active.session().isRefreshDue(now) ? active.found() : null;
     }
 
     private Maybe<Active> current(final Active known, final String authority) {
@@ -148,15 +146,15 @@ final class Sessions {
     private @Nullable Active newer(final Active known) {
         final Active other = refreshed.get(known.session().id());
         return other != null
-                        && other.session().tokensExpireAt().isAfter(known.session().tokensExpireAt())
+                        && other.session()
+                                .tokensExpireAt()
+                                .isAfter(known.session().tokensExpireAt())
                 ? other
                 : null;
     }
 
     private boolean isValid(final Session session, final String authority, final Instant now) {
-        return now.isBefore(session.expiresAt())
-                && session.authority().equals(authority)
-                && !revoked.contains(session);
+        return now.isBefore(session.expiresAt()) && session.authority().equals(authority) && !revoked.contains(session);
     }
 
     /** Returns true if the cookie of a request is older than its session. */
@@ -240,7 +238,9 @@ final class Sessions {
             return Maybe.empty();
         }
         refreshed.put(session.id(), active);
-        return store == null ? Maybe.just(active) : save(session).map(cookie -> active).toMaybe();
+        return store == null
+                ? Maybe.just(active)
+                : save(session).map(cookie -> active).toMaybe();
     }
 
     private Maybe<Active> failed(final Session session, final Throwable error) {

@@ -73,9 +73,8 @@ final class Tokens {
                 .clientSecret()
                 .map(secret -> new ClientSecretBasic(clientId, new Secret(secret.get())))
                 .orElse(null);
-        this.algorithms = configuration.algorithms().stream()
-                .map(JWSAlgorithm::parse)
-                .collect(Collectors.toUnmodifiableSet());
+        this.algorithms =
+                configuration.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toUnmodifiableSet());
     }
 
     ClientID clientId() {
@@ -152,7 +151,8 @@ final class Tokens {
             return Single.error(ProviderException.refused("The logout token is malformed."));
         }
         return verify(
-                parsed, keys -> new LogoutTokenValidator(issuer, clientId, false, selector(keys), null).validate(parsed));
+                parsed,
+                keys -> new LogoutTokenValidator(issuer, clientId, false, selector(keys), null).validate(parsed));
     }
 
     private JWSVerificationKeySelector<SecurityContext> selector(final JWKSet keys) {
@@ -170,8 +170,8 @@ final class Tokens {
     private <T> Single<T> verify(final JWT token, final Check<T> check) {
         final Header header = token.getHeader();
         if (!(header instanceof final JWSHeader signed) || !algorithms.contains(signed.getAlgorithm())) {
-            return Single.error(ProviderException.refused(
-                    "The token has the algorithm " + header.getAlgorithm() + ", which oidc.algorithms does not allow."));
+            return Single.error(ProviderException.refused("The token has the algorithm " + header.getAlgorithm()
+                    + ", which oidc.algorithms does not allow."));
         }
         return provider.keys(signed.getKeyID())
                 .flatMap(keys -> blocking.single(() -> check.with(keys)))

@@ -159,10 +159,8 @@ class LoginTest {
                 "/page&return=//evil.example"
             })
     void returnNeverLeavesTheApplication(final String path) {
-        final HttpResponse<String> begun = browser.send(
-                "GET",
-                URI.create(APP.http().uri() + "/login?return=" + path.replace("\\", "%5C")),
-                "");
+        final HttpResponse<String> begun =
+                browser.send("GET", URI.create(APP.http().uri() + "/login?return=" + path.replace("\\", "%5C")), "");
         final HttpResponse<String> authorized = browser.send("GET", TestBrowser.location(begun), "");
         final HttpResponse<String> back = browser.send("GET", TestBrowser.location(authorized), "");
 

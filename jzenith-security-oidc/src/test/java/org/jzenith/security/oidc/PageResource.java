@@ -33,7 +33,8 @@ public final class PageResource {
         if (identity == null) {
             throw new NotAuthorizedException("oidc");
         }
-        return String.join(",", new TreeSet<>(identity.roles())) + " " + identity.attribute("email").orElse("none");
+        return String.join(",", new TreeSet<>(identity.roles())) + " "
+                + identity.attribute("email").orElse("none");
     }
 
     @POST

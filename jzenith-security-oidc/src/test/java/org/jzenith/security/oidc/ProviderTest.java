@@ -63,7 +63,8 @@ class ProviderTest {
 
         PROVIDER.reset();
         HttpResponse<String> again = browser.get("/login");
-        while (again.statusCode() == 503 && System.nanoTime() - begun < Duration.ofSeconds(20).toNanos()) {
+        while (again.statusCode() == 503
+                && System.nanoTime() - begun < Duration.ofSeconds(20).toNanos()) {
             again = browser.get("/login");
         }
         assertThat(browser.follow(again).body()).isEqualTo("home of ann");

@@ -25,8 +25,8 @@ class SessionStoreTest {
             TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> OidcApplication.of(
-            PROVIDER.issuer(), OidcPlugin.create().withSessionStore(MemoryStore.class)));
+    static final JZenithExtension APP = JZenithExtension.of(
+            () -> OidcApplication.of(PROVIDER.issuer(), OidcPlugin.create().withSessionStore(MemoryStore.class)));
 
     /** Keeps sessions in a map. */
     static final class MemoryStore implements SessionStore {

@@ -74,7 +74,8 @@ class SessionTest {
 
         assertThat(browser.cookies().get(COOKIE)).isNotEqualTo(first);
         assertThat(EVENTS)
-                .filteredOn(event -> event instanceof SecurityEvent.LoggedIn || event instanceof SecurityEvent.LoggedOut)
+                .filteredOn(
+                        event -> event instanceof SecurityEvent.LoggedIn || event instanceof SecurityEvent.LoggedOut)
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("LoggedIn", "LoggedOut", "LoggedIn");
     }
@@ -94,8 +95,9 @@ class SessionTest {
         assertThat(browser.cookies()).isEmpty();
         assertThat(browser.follow(logout).body()).isEqualTo("home of nobody");
         assertThat(thief.get("/").body()).as("a replayed cookie").isEqualTo("home of nobody");
-        assertThat(EVENTS).anyMatch(event -> event instanceof final SecurityEvent.LoggedOut out
-                && out.user().equals("ann"));
+        assertThat(EVENTS)
+                .anyMatch(event -> event instanceof final SecurityEvent.LoggedOut out
+                        && out.user().equals("ann"));
     }
 
     @Test
@@ -221,7 +223,8 @@ class SessionTest {
         final HttpResponse<String> response = browser.withHeader(header, sent).post("/order", "a=b");
 
         assertThat(response.statusCode()).isEqualTo(status);
-        assertThat(EVENTS.stream().anyMatch(SecurityEvent.Refused.class::isInstance)).isEqualTo(status == 403);
+        assertThat(EVENTS.stream().anyMatch(SecurityEvent.Refused.class::isInstance))
+                .isEqualTo(status == 403);
     }
 
     @Test
@@ -319,6 +322,8 @@ class SessionTest {
         for (int i = 0; i < 5; i++) {
             assertThat(browser.get("/").body()).isEqualTo("home of ann");
         }
-        assertThat(PROVIDER.count("/token")).as("asked at most once in 10 seconds").isEqualTo(2);
+        assertThat(PROVIDER.count("/token"))
+                .as("asked at most once in 10 seconds")
+                .isEqualTo(2);
     }
 }

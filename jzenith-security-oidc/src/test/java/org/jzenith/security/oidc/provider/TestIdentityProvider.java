@@ -153,10 +153,11 @@ public final class TestIdentityProvider implements AutoCloseable {
             case "/keys" -> json(request.response(), 200, new JsonObject(new JWKSet(key).toString()));
             case "/authorize" -> authorize(request);
             case "/token" -> request.body().onSuccess(body -> token(request, body));
-            case "/logout" -> request.response()
-                    .setStatusCode(FOUND)
-                    .putHeader("Location", String.valueOf(request.getParam("post_logout_redirect_uri")))
-                    .end();
+            case "/logout" ->
+                request.response()
+                        .setStatusCode(FOUND)
+                        .putHeader("Location", String.valueOf(request.getParam("post_logout_redirect_uri")))
+                        .end();
             default -> request.response().setStatusCode(404).end();
         }
     }
@@ -259,7 +260,8 @@ public final class TestIdentityProvider implements AutoCloseable {
         }
         final String expected = "Basic "
                 + Base64.getEncoder()
-                        .encodeToString((encoded(clientId) + ":" + encoded(clientSecret)).getBytes(StandardCharsets.UTF_8));
+                        .encodeToString(
+                                (encoded(clientId) + ":" + encoded(clientSecret)).getBytes(StandardCharsets.UTF_8));
         if (!expected.equals(request.getHeader("Authorization"))) {
             json(request.response(), 401, new JsonObject().put("error", "invalid_client"));
         } else if ("refresh_token".equals(form.get("grant_type"))) {
