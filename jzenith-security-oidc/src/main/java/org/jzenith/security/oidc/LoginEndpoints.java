@@ -25,6 +25,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
@@ -57,6 +58,7 @@ final class LoginEndpoints {
     private final CookieCipher cipher;
     private final Duration lifetime;
     private final @Nullable EventEmitter<SecurityEvent> events;
+    private final AtomicReference<@Nullable Throwable> lastFailure = new AtomicReference<>();
 
     @Inject
     LoginEndpoints(
@@ -140,12 +142,15 @@ final class LoginEndpoints {
                 .toString();
     }
 
-    private static Reply unavailable(final Exchange exchange, final Throwable error) {
-        exchange.context()
-                .run(() -> LOGGER.warn(
-                        "A login failed, because the provider is not available: {}",
-                        LogText.escape(String.valueOf(error.getMessage())),
-                        unexpected(error)));
+    /** Logs a failure once, because the provider's last failure is that of all logins for a second. */
+    private Reply unavailable(final Exchange exchange, final Throwable error) {
+        if (lastFailure.getAndSet(error) != error) {
+            exchange.context()
+                    .run(() -> LOGGER.warn(
+                            "A login failed, because the provider is not available: {}",
+                            LogText.escape(String.valueOf(error.getMessage())),
+                            unexpected(error)));
+        }
         return Reply.problem(UNAVAILABLE, "The login is not available at the moment.")
                 .with("Retry-After", "5");
     }

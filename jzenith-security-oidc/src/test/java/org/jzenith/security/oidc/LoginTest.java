@@ -284,14 +284,6 @@ class LoginTest {
     }
 
     @Test
-    void tokensOfAProviderThatChangesItsKeyAreVerified() {
-        browser.open("/login");
-        PROVIDER.rotateKey();
-
-        assertThat(TestBrowser.at(APP.http().uri()).open("/page").body()).isEqualTo("page of ann");
-    }
-
-    @Test
     void codeIsExchangedOnceWhileTheProviderIsSlow() throws Exception {
         final CountDownLatch open = new CountDownLatch(1);
         PROVIDER.holdTokens(open);

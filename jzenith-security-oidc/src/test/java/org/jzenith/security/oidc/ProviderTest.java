@@ -85,14 +85,24 @@ class ProviderTest {
     void unknownKeysAreFetchedAtMostOnceInTenSeconds() {
         browser.open("/login");
         final int before = PROVIDER.count("/keys");
-        PROVIDER.rotateKey();
-        for (int i = 0; i < 20; i++) {
-            final String token = PROVIDER.logoutToken("bob", null);
-            PROVIDER.rotateKey();
-            browser.post("/login/back-channel", "logout_token=" + token);
+        final TestBrowser server = TestBrowser.at(app.http().uri());
+        PROVIDER.begin(ProviderFault.UNKNOWN_KEYS);
+        for (int i = 0; i < 100; i++) {
+            final HttpResponse<String> refused =
+                    server.post("/login/back-channel", "logout_token=" + PROVIDER.logoutToken("ann", null));
+            assertThat(refused.statusCode()).isEqualTo(400);
         }
 
-        assertThat(PROVIDER.count("/keys") - before).isLessThanOrEqualTo(1);
+        assertThat(PROVIDER.count("/keys") - before).isEqualTo(1);
+        assertThat(browser.get("/").body()).isEqualTo("home of ann");
+    }
+
+    @Test
+    void tokensOfAProviderThatChangesItsKeyAreVerified() {
+        browser.open("/login");
+        PROVIDER.rotateKey();
+
+        assertThat(TestBrowser.at(app.http().uri()).open("/page").body()).isEqualTo("page of ann");
     }
 
     @Test

@@ -24,6 +24,8 @@ public enum ProviderFault {
     EXPIRED,
     /** The ID token is signed by another key with the same id. */
     FOREIGN_SIGNATURE,
+    /** Tokens name keys that are not published, a new one each time. */
+    UNKNOWN_KEYS,
     /** The ID token has no signature. */
     UNSIGNED,
     /** The ID token has an HMAC with the public key as its secret. */

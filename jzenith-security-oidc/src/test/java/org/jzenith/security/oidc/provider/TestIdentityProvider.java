@@ -360,7 +360,10 @@ public final class TestIdentityProvider implements AutoCloseable {
             }
             final boolean mac = faults.contains(ProviderFault.HMAC_WITH_PUBLIC_KEY);
             final JWSHeader header = new JWSHeader.Builder(mac ? JWSAlgorithm.HS256 : JWSAlgorithm.RS256)
-                    .keyID(key.getKeyID())
+                    .keyID(
+                            faults.contains(ProviderFault.UNKNOWN_KEYS)
+                                    ? UUID.randomUUID().toString()
+                                    : key.getKeyID())
                     .type(type)
                     .build();
             final SignedJWT token = new SignedJWT(header, content);
