@@ -92,10 +92,12 @@ final class LoginEndpoints {
     }
 
     private String returnPath(final @Nullable String asked) {
-        final String path = ReturnPath.of(asked);
+        final String path = PendingLogin.ReturnPath.of(asked);
         final int query = path.indexOf('?');
         final String bare = query < 0 ? path : path.substring(0, query);
-        return bare.equals(settings.loginPath()) || bare.equals(settings.callbackPath()) ? ReturnPath.DEFAULT : path;
+        return bare.equals(settings.loginPath()) || bare.equals(settings.callbackPath())
+                ? PendingLogin.ReturnPath.DEFAULT
+                : path;
     }
 
     private Maybe<Sessions.Active> session(final ServerRequest request) {

@@ -205,8 +205,8 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
             bind(SessionGuard.class).in(Singleton.class);
             AuthenticationMechanism.binder(binder()).addBinding().to(OidcAuthentication.class);
             ListenerGuard.binder(binder()).addBinding().to(SessionGuard.class);
-            Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(ProviderHealth.class);
-            bind(ProviderHealth.class);
+            Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(Provider.Readiness.class);
+            bind(Provider.Readiness.class);
         }
 
         @Provides

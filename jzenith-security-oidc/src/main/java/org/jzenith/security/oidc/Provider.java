@@ -11,6 +11,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
@@ -172,6 +174,29 @@ final class Provider {
             return parsed;
         } catch (final java.text.ParseException e) {
             throw ProviderException.unavailable("The keys of the provider are malformed: " + e.getMessage());
+        }
+    }
+
+    /** Reports that the provider has not been reached yet. One that was reached once and is away now counts as healthy: sessions go on. */
+    static final class Readiness implements HealthCheck {
+
+        private final Provider provider;
+
+        @Inject
+        Readiness(final Provider provider) {
+            this.provider = provider;
+        }
+
+        @Override
+        public String name() {
+            return "oidc";
+        }
+
+        @Override
+        public Single<Health> check() {
+            return provider.metadata()
+                    .map(found -> Health.healthy())
+                    .onErrorReturn(error -> Health.unhealthy(String.valueOf(error.getMessage())));
         }
     }
 }
