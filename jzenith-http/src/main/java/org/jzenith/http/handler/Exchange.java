@@ -272,7 +272,7 @@ public final class Exchange implements BodyOwner {
     /** Guards are asked about a mount, which answers the request if they let it pass. */
     void enter(final HttpMount chosen, final RequestTarget asked, final List<ListenerGuard> guards) {
         request.setTarget("", asked);
-        enter(new GuardCall(this, (guard, head) -> guard.check(head, chosen), guards, () -> {
+        enter(new GuardCall(this, (guard, head) -> guard.check(head, chosen.path()), guards, () -> {
             enter(chosen, asked);
             call.run();
         }));

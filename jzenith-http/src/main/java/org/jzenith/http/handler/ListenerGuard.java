@@ -38,11 +38,11 @@ public interface ListenerGuard {
      * resources, whose access a step of the method decides.
      *
      * @param request the head of the request; its base path is empty
-     * @param mount the handler of the request
+     * @param mount the path of the mount, without a trailing slash; empty for the root
      * @return passes or refuses the request; passes it unless overridden
      */
     @CheckReturnValue
-    default Single<GuardDecision> check(final ServerRequest request, final HttpMount mount) {
+    default Single<GuardDecision> check(final ServerRequest request, final String mount) {
         return Single.just(GuardDecision.pass());
     }
 
@@ -71,7 +71,7 @@ public interface ListenerGuard {
             }
 
             @Override
-            public Single<GuardDecision> check(final ServerRequest request, final HttpMount mount) {
+            public Single<GuardDecision> check(final ServerRequest request, final String mount) {
                 return guard.check(request, mount);
             }
 

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 
 /**
  * Authenticates requests by the session cookie. A cookie that is expired or unreadable makes a request anonymous; a 401 would lock its

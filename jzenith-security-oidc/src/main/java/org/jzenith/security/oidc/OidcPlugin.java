@@ -26,7 +26,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
-import org.jzenith.security.AuthenticationMechanism;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -114,11 +114,13 @@ public final class AccessSteps implements StepProvider {
         @Override
         public boolean run(final Invocation invocation) {
             final Decision found = access.paths.of(invocation.exchange().request());
-            final boolean isDenied = found == null
+            if (found == null
                     && undecided != null
                     && access.settings.get().denyByDefault()
-                    && !isDecidedByLocator(invocation.exchange().context());
-            return access.pass(invocation, isDenied ? Authorization.nobodyDecided(undecided) : found);
+                    && !isDecidedByLocator(invocation.exchange().context())) {
+                return access.pass(invocation, Authorization.nobodyDecided(undecided));
+            }
+            return access.pass(invocation, found);
         }
 
         private static boolean isDecidedByLocator(final RequestContext context) {

@@ -13,7 +13,6 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.http.handler.GuardDecision;
-import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
@@ -70,9 +69,9 @@ public final class Authorization implements ListenerGuard {
     }
 
     @Override
-    public Single<GuardDecision> check(final ServerRequest request, final HttpMount mount) {
+    public Single<GuardDecision> check(final ServerRequest request, final String mount) {
         final Decision found = paths.of(request);
-        final Decision decision = found != null || !deniesByDefault ? found : nobodyDecided(mount.toString());
+        final Decision decision = found != null || !deniesByDefault ? found : nobodyDecided("the mount " + mount + "/");
         final GuardDecision refusal = decision == null ? null : refusal(request, decision);
         return refusal == null ? PASS : Single.just(refusal);
     }

@@ -180,7 +180,7 @@ final class AuthorizationTest {
                 .withoutConfigurationFiles()
                 .withPlugins(
                         RestPlugin.withResources(Resource.class, Inheriting.class),
-                        StaticFiles.at("/files", "classpath:files"),
+                        StaticFiles.of(StaticFiles.at("/files", "classpath:files")),
                         security)
                 .withModules(binder -> {
                     AuthenticationMechanism.binder(binder).addBinding().toInstance(new HeaderMechanism());
