@@ -153,7 +153,7 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
      * @return a size of at least 64 KiB, or empty for a quarter of the heap, divided among the {@code RestPlugin}s of the
      *     application
      */
-    @Description("The memory for values parsed from bodies above 64 KiB. When it is used up, requests wait, then "
+    @Description("The memory for values parsed from bodies above 512 bytes. When it is used up, requests wait, then "
             + "get a 503; a body that can never fit gets a 413. A quarter of the heap when not set.")
     Optional<DataSize> maxParsedBodies();
 

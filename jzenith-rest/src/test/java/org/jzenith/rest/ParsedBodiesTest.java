@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,6 +49,7 @@ final class ParsedBodiesTest {
 
         static volatile SingleSubject<String> answer = SingleSubject.create();
         static volatile CountDownLatch asked = new CountDownLatch(1);
+        static final AtomicInteger called = new AtomicInteger();
 
         public record Row(String a) {}
 
@@ -154,6 +156,7 @@ final class ParsedBodiesTest {
         @POST
         @Path("late")
         public Single<String> late(final JsonNode body) {
+            called.incrementAndGet();
             asked.countDown();
             return answer;
         }
@@ -165,6 +168,7 @@ final class ParsedBodiesTest {
     void begin() {
         Documents.answer = SingleSubject.create();
         Documents.asked = new CountDownLatch(1);
+        Documents.called.set(0);
     }
 
     @AfterEach
@@ -282,11 +286,11 @@ final class ParsedBodiesTest {
     @Test
     void theValuesOfManySmallPartsAreCountedTogether() {
         final RunningServer server = server("rest.max-parsed-bodies", "1M");
-        final String small = form("[{}" + ",{}".repeat(5_000) + "]").replace("--b--\r\n", "");
+        final String small = form("[{}" + ",{}".repeat(1_000) + "]").replace("--b--\r\n", "");
         assertThat(server.send("POST", "/part/all", small.repeat(3) + "--b--", "Content-Type", FORM)
                         .body())
-                .isEqualTo("15003");
-        final var answer = server.send("POST", "/part/all", small.repeat(8) + "--b--", "Content-Type", FORM);
+                .isEqualTo("3003");
+        final var answer = server.send("POST", "/part/all", small.repeat(12) + "--b--", "Content-Type", FORM);
         assertThat(answer.status()).as(answer.body()).isEqualTo(413);
     }
 
@@ -348,6 +352,50 @@ final class ParsedBodiesTest {
         assertThat(first.answer()).endsWith("done");
         assertThat(second.answer()).endsWith("30001");
         assertThat(third.answer()).endsWith("30001");
+    }
+
+    /** 60,000 bytes, of which {@link #ROOM} has room for two. */
+    private static final String SMALL_OBJECTS = "[{}" + ",{}".repeat(19_999) + "]";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1K", "10M"})
+    void theValuesOfSmallBodiesWaitForRoomTogether(final String onLoop) throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM, "rest.json.max-size-on-event-loop", onLoop);
+        Documents.asked = new CountDownLatch(2);
+        final List<RawClient> clients = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            clients.add(send(server, "/late", SMALL_OBJECTS));
+        }
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        for (int i = 0; i < 20; i++) {
+            assertThat(server.send("POST", "/tree", "[1]", "Content-Type", "application/json")
+                            .body())
+                    .isEqualTo("1");
+        }
+        assertThat(Documents.called).hasValue(2);
+        final var gauge = server.gauge("rest.parsed-bodies");
+        assertThat(gauge.used()).isLessThanOrEqualTo(gauge.limit());
+
+        Documents.answer.onSuccess("done");
+        for (final RawClient client : clients) {
+            assertThat(client.answer()).endsWith("done");
+        }
+        assertThat(Documents.called).hasValue(12);
+    }
+
+    @Test
+    void smallBodiesWithFewValuesDoNotWaitForEachOther() throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM);
+        Documents.asked = new CountDownLatch(20);
+        final List<RawClient> clients = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            clients.add(send(server, "/late", "[\"" + "x".repeat(60_000) + "\"]"));
+        }
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        Documents.answer.onSuccess("done");
+        for (final RawClient client : clients) {
+            assertThat(client.answer()).endsWith("done");
+        }
     }
 
     @Test

@@ -162,6 +162,15 @@ final class BodyBudget {
             return queue();
         }
 
+        /** Reserves the first bytes if at least half of the budget remains free and nobody waits for bytes of it. */
+        boolean tryReserveFirst(final long first) {
+            if (waiting.get() > 0 || !tryReserve(first, bytes / 2)) {
+                return false;
+            }
+            reserved = first;
+            return true;
+        }
+
         private boolean isSmall() {
             return reserved + wanted <= SMALL;
         }

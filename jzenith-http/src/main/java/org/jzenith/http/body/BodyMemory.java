@@ -13,24 +13,34 @@ public final class BodyMemory {
     private final BodyOwner owner;
     private final BodyLimits limits;
     private final BodyBudget.Reservation reservation;
-    private final Runnable requestEnded;
+    private final @Nullable Runnable requestEnded;
     private final boolean outlastsRequest;
     private @Nullable Runnable admitted;
     private boolean ended;
     private boolean released;
 
-    /** @param outlastsRequest true if only {@link #release} releases the bytes */
+    /**
+     * Creates it without bytes.
+     *
+     * @param requestEnded runs when the request ends; null for nothing
+     * @param outlastsRequest true if only {@link #release} releases the bytes
+     */
     BodyMemory(
             final BodyOwner owner,
             final BodyLimits limits,
             final BodyBudget budget,
-            final Runnable requestEnded,
+            final @Nullable Runnable requestEnded,
             final boolean outlastsRequest) {
         this.owner = owner;
         this.limits = limits;
         this.requestEnded = requestEnded;
         this.outlastsRequest = outlastsRequest;
         this.reservation = budget.new Reservation(() -> owner.executeLater(this::granted));
+    }
+
+    /** Reserves the first bytes if at least half of the budget remains free and nobody waits for bytes of it. */
+    boolean tryReserveFirst(final long first) {
+        return !ended && !released && reservation.tryReserveFirst(first);
     }
 
     /**
@@ -96,7 +106,9 @@ public final class BodyMemory {
             } else {
                 release();
             }
-            owner.executeLater(requestEnded);
+            if (requestEnded != null) {
+                owner.executeLater(requestEnded);
+            }
         }
     }
 }

@@ -171,7 +171,8 @@ public final class ExchangeBody {
         return memory(limits.bodies(), requestEnded, outlastsRequest);
     }
 
-    private BodyMemory memory(final BodyBudget budget, final Runnable requestEnded, final boolean outlastsRequest) {
+    private BodyMemory memory(
+            final BodyBudget budget, final @Nullable Runnable requestEnded, final boolean outlastsRequest) {
         final BodyMemory memory = new BodyMemory(owner, limits, budget, requestEnded, outlastsRequest);
         List<BodyMemory> all = memories;
         if (all == null) {
@@ -195,6 +196,25 @@ public final class ExchangeBody {
     }
 
     /**
+     * Reserves memory as {@link #reserveForValue} does, if at least half of the budget remains free and no other body waits.
+     *
+     * @param bytes a number of bytes
+     * @return false if nothing is reserved
+     */
+    public boolean tryReserveForValue(final long bytes) {
+        return memoryOfValue().tryReserveFirst(bytes);
+    }
+
+    private BodyMemory memoryOfValue() {
+        BodyMemory memory = value;
+        if (memory == null) {
+            memory = memory(limits.values(), null, false);
+            value = memory;
+        }
+        return memory;
+    }
+
+    /**
      * Reserves memory for the value that the received body is read into, until the request has ended and no caller {@linkplain
      * #retain retains} the body.
      *
@@ -203,9 +223,7 @@ public final class ExchangeBody {
      * @return true if the memory is reserved; false if it is awaited, or if the request has been refused
      */
     public boolean reserveForValue(final long bytes, final Runnable later) {
-        final BodyMemory memory = memory(limits.values(), () -> {}, false);
-        value = memory;
-        return memory.reserve(bytes, later);
+        return memoryOfValue().reserve(bytes, later);
     }
 
     /**

@@ -42,7 +42,7 @@ public final class AdmitPartValues implements MultipartForms.ValueAdmission {
             final Type type, final MediaType mediaType, final long length, final InputStream content)
             throws IOException {
         read += length;
-        final @Nullable ValueEstimate value = read <= ValueEstimate.SMALL ? null : ValueEstimate.of(type);
+        final @Nullable ValueEstimate value = read <= ValueEstimate.UNCOUNTED ? null : ValueEstimate.of(type);
         if (value == null) {
             return;
         }

@@ -16,9 +16,10 @@ import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
 
 /**
- * Waits until the budget of parsed bodies has room for the value that a large body is read into. The memory is estimated: a
- * document takes some for each token, and twice its bytes for its texts. A document of many short values takes forty times its
- * bytes, and one of few long texts little more than them.
+ * Waits until the budget of parsed bodies has room for the value that a body is read into. The memory is estimated: a document
+ * takes some for each token, and twice its bytes for its texts. A document of many short values takes forty times its bytes, and
+ * one of few long texts little more than them. While at least half of the budget is free, a small body reserves what the worst
+ * document of its length takes, so that nobody counts its tokens.
  */
 public final class AdmitValue implements Step {
 
@@ -77,10 +78,13 @@ public final class AdmitValue implements Step {
     public boolean run(final Invocation invocation) throws IOException {
         final ExchangeBody received = invocation.exchange().body();
         final int length = received.stream().length();
-        if (length <= ValueEstimate.SMALL) {
+        if (length <= ValueEstimate.UNCOUNTED) {
             return true;
         }
         final MediaType mediaType = invocation.headers().getMediaType();
+        if (length <= ValueEstimate.SMALL && received.tryReserveForValue(estimate.most(length, mediaType))) {
+            return true;
+        }
         final InputStream body = invocation.body();
         if (mediaType == null || !estimate.hasTokens(mediaType) || !body.markSupported()) {
             return reserve(invocation, estimate.withoutTokens(length, received));

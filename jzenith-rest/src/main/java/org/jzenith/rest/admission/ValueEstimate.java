@@ -36,12 +36,24 @@ record ValueEstimate(int ofByte, int ofToken) {
     /** The bytes of memory for a token of a tree or map, whose names and links take more. */
     private static final int OF_TOKEN_IN_TREE = 64;
 
-    private static final int OF_BYTE = 2;
+    static final int OF_BYTE = 2;
 
     static final ValueEstimate OF_TEXT = new ValueEstimate(OF_BYTE, 0);
 
-    /** The bytes of a body whose value is not counted. */
+    /**
+     * The bytes of a body whose value is not counted. A tree of empty objects takes 14 KB then, which is in the order of its request and
+     * connection.
+     */
+    static final int UNCOUNTED = 512;
+
+    /** The bytes of a body that reserves without counting tokens, while the budget has room. */
     static final int SMALL = 64 * 1024;
+
+    /** The tokens for a byte of a document: JSON has at most one. */
+    private static final int MOST_TOKENS = 1;
+
+    /** The tokens for a byte of CSV, of which each may end a line. */
+    private static final int MOST_TOKENS_OF_CSV = 4;
 
     private static final int TOO_LARGE = 413;
 
@@ -83,6 +95,15 @@ record ValueEstimate(int ofByte, int ofToken) {
                 || Map.class.isAssignableFrom(raw)
                 || TreeNode.class.isAssignableFrom(raw)
                 || JsonEntities.patchType(raw) != null;
+    }
+
+    /** The memory of the largest value that a body of a length can have. */
+    long most(final int length, final @Nullable MediaType mediaType) {
+        if (mediaType == null || !hasTokens(mediaType)) {
+            return (long) ofByte * length;
+        }
+        final int tokens = CsvEntities.isCsv(mediaType) ? MOST_TOKENS_OF_CSV : MOST_TOKENS;
+        return (long) (ofByte + ofToken * tokens) * length;
     }
 
     /** The memory of a value of a part, whose content is read to its end if it has tokens. */

@@ -34,10 +34,11 @@ public final class Documents {
           benchmark/documents [--skip-build] [options]
 
           --scene NAME         documents (default): JSON and CSV that become many times their bytes in memory;
+                               held: small documents, which the service keeps for a second;
                                elements: bodies and responses of many small elements, in streams;
                                uploads: bytes and files, without a request filter and with one
           --heaps LIST         heaps of the service (default 128m,256m)
-          --at-once LIST       documents at a time (default 1,4,16)
+          --at-once LIST       documents at a time (default 1,4,16; 100,1000 for held)
           --megabytes N        the size of a document that has only small values (default 9.9)
           --rounds N           how often each client sends its document (default 3)
           --classpath PATH     another build of the service
@@ -98,13 +99,13 @@ public final class Documents {
     private static void measure(final LoadOptions options) throws IOException {
         final int size = (int) (Double.parseDouble(options.text("--megabytes", "9.9")) * 1e6);
         final int rounds = options.number("--rounds", 3);
-        final List<Document> documents = switch (options.text("--scene", "documents")) {
+        final String scene = options.text("--scene", "documents");
+        final List<Document> documents = switch (scene) {
             case "documents" -> documents(size);
+            case "held" -> held();
             case "elements" -> elements(size);
             case "uploads" -> uploads(size);
-            default ->
-                throw new BenchmarkException(
-                        "There is no scene '" + options.text("--scene", "") + "'. --help lists the options.");
+            default -> throw new BenchmarkException("There is no scene '" + scene + "'. --help lists the options.");
         };
         final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         out.println("| heap | document | at once | answers | out of memory | slowest | others: p99 | others: slowest |"
@@ -112,7 +113,8 @@ public final class Documents {
         out.println("|---|---|--:|---|--:|--:|--:|--:|--:|");
         for (final String heap : options.text("--heaps", "128m,256m").split(",", -1)) {
             for (final Document document : documents) {
-                for (final String count : options.text("--at-once", "1,4,16").split(",", -1)) {
+                for (final String count : options.text("--at-once", scene.equals("held") ? "100,1000" : "1,4,16")
+                        .split(",", -1)) {
                     try (Cleanup cleanup = new Cleanup()) {
                         start(cleanup, heap, document.isFiltered(), options)
                                 .row(document, Integer.parseInt(count), rounds);
@@ -135,6 +137,13 @@ public final class Documents {
                         "rows",
                         "text/csv",
                         HttpRequest.BodyPublishers.ofString("a\n" + "x\n".repeat(1_800_000))));
+    }
+
+    private static List<Document> held() {
+        return List.of(
+                new Document("60 KB of `[{},..]`", "held", "application/json", json("{}", 60_000)),
+                new Document("4 KB of `[{},..]`", "held", "application/json", json("{}", 4_000)),
+                new Document("500 bytes of `[{},..]`", "held", "application/json", json("{}", 500)));
     }
 
     private static List<Document> elements(final int size) {
@@ -258,7 +267,7 @@ public final class Documents {
     }
 
     private String send(final Document document) {
-        final String folder = document.path().matches("tree|maps|rows") ? "/documents/" : "/streams/";
+        final String folder = document.path().matches("tree|maps|rows|held") ? "/documents/" : "/streams/";
         final HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address + folder + document.path()))
                 .timeout(PATIENCE);
         return text(

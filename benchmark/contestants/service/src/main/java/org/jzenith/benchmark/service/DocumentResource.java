@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class DocumentResource {
 
     private static final int STORE_MILLIS = 100;
+    private static final int HELD_MILLIS = 1000;
 
     /**
      * One line of a document.
@@ -54,7 +55,19 @@ public final class DocumentResource {
     @POST
     @Path("tree")
     public Single<Message> tree(final JsonNode document) {
-        return stored(document::size);
+        return stored(STORE_MILLIS, document::size);
+    }
+
+    /**
+     * Takes any JSON, and keeps it for a second.
+     *
+     * @param document an array
+     * @return how many values it has
+     */
+    @POST
+    @Path("held")
+    public Single<Message> held(final JsonNode document) {
+        return stored(HELD_MILLIS, document::size);
     }
 
     /**
@@ -66,7 +79,7 @@ public final class DocumentResource {
     @POST
     @Path("maps")
     public Single<Message> maps(final List<Map<String, Object>> document) {
-        return stored(document::size);
+        return stored(STORE_MILLIS, document::size);
     }
 
     /**
@@ -79,11 +92,10 @@ public final class DocumentResource {
     @Path("rows")
     @Consumes({"application/json", "text/csv"})
     public Single<Message> rows(final List<Row> document) {
-        return stored(document::size);
+        return stored(STORE_MILLIS, document::size);
     }
 
-    private static Single<Message> stored(final IntSupplier size) {
-        return Single.timer(STORE_MILLIS, TimeUnit.MILLISECONDS)
-                .map(later -> new Message(String.valueOf(size.getAsInt())));
+    private static Single<Message> stored(final int millis, final IntSupplier size) {
+        return Single.timer(millis, TimeUnit.MILLISECONDS).map(later -> new Message(String.valueOf(size.getAsInt())));
     }
 }
