@@ -3,6 +3,7 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
 import io.smallrye.common.annotation.Blocking;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.rest.body.Part;
 
 /** The memory of the values of large bodies is limited, in sum and for each. */
 final class ParsedBodiesTest {
@@ -151,6 +153,52 @@ final class ParsedBodiesTest {
             doc.getContent(JsonNode.class);
             asked.countDown();
             return answer;
+        }
+
+        @POST
+        @Path("part/text")
+        @Consumes("multipart/form-data")
+        public Single<Integer> textOfPart(@FormParam("doc") final Part doc) {
+            return doc.text(1 << 20).map(String::length);
+        }
+
+        @POST
+        @Path("part/text/late")
+        @Consumes("multipart/form-data")
+        public Single<String> lateText(@FormParam("doc") final Part doc) {
+            return doc.text(1 << 20).flatMap(text -> {
+                asked.countDown();
+                return answer;
+            });
+        }
+
+        @POST
+        @Path("parts/text")
+        @Consumes("multipart/form-data")
+        public Single<Integer> texts(final Flowable<Part> parts) {
+            return parts.concatMapSingle(part -> part.text(1 << 20)).reduce(0, (sum, text) -> sum + text.length());
+        }
+
+        @POST
+        @Path("part/error")
+        @Consumes("multipart/form-data")
+        public Single<Integer> errorOfPart(@FormParam("doc") final Part doc) {
+            return outOfMemory(doc);
+        }
+
+        @POST
+        @Path("parts/error")
+        @Consumes("multipart/form-data")
+        public Single<Integer> errorOfParts(final Flowable<Part> parts) {
+            return parts.concatMapSingle(Documents::outOfMemory).firstOrError();
+        }
+
+        private static Single<Integer> outOfMemory(final Part part) {
+            return part.content()
+                    .<Integer>map(piece -> {
+                        throw new OutOfMemoryError("of a test");
+                    })
+                    .lastOrError();
         }
 
         @POST
@@ -329,6 +377,51 @@ final class ParsedBodiesTest {
         assertThat(server.send("POST", "/part", form(OBJECTS), "Content-Type", FORM)
                         .body())
                 .isEqualTo("30001");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"part, 64K", "part, 1M", "parts, 64K"})
+    void textOfAPartThatFindsNoRoomIs503UntilTheRequestThatHoldsOneEnds(final String path, final String inMemory)
+            throws Exception {
+        final RunningServer server =
+                server("rest.max-parsed-bodies", "1M", "rest.multipart.memory-threshold", inMemory);
+        final String large = form("x".repeat(300_000));
+        final RawClient first = send(server, "/part/text/late", large, FORM);
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.gauge("rest.parsed-bodies").used()).isBetween(599_000L, 600_000L);
+
+        final var refused = server.send("POST", "/" + path + "/text", large, "Content-Type", FORM);
+        assertThat(refused.status()).as(refused.body()).isEqualTo(503);
+        assertThat(refused.header("Retry-After")).isEqualTo("1");
+        assertThat(server.send("POST", "/" + path + "/text", form("x"), "Content-Type", FORM)
+                        .body())
+                .isEqualTo("1");
+
+        Documents.answer.onSuccess("done");
+        assertThat(first.answer()).endsWith("done");
+        for (int i = 0; i < 5; i++) {
+            assertThat(server.send("POST", "/" + path + "/text", large, "Content-Type", FORM)
+                            .body())
+                    .isEqualTo("300000");
+        }
+    }
+
+    @Test
+    void manyTextsOfOneBodyAreNotRefusedForTheirMemory() {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        final String part = form("x".repeat(300_000)).replace("--b--\r\n", "");
+        assertThat(server.send("POST", "/parts/text", part.repeat(5) + "--b--\r\n", "Content-Type", FORM)
+                        .body())
+                .isEqualTo("1500000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"part, 64K", "part, 1M", "parts, 64K", "parts, 1M"})
+    void anErrorOfTheJvmWhileAPartIsReadFailsTheRequest(final String path, final String inMemory) {
+        final RunningServer server = server("rest.multipart.memory-threshold", inMemory);
+        final var answer =
+                server.send("POST", "/" + path + "/error", form("x".repeat(300_000)), "Content-Type", FORM);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(500);
     }
 
     @ParameterizedTest

@@ -47,14 +47,26 @@ public final class AdmitPartValues implements MultipartForms.ValueAdmission {
             return;
         }
         final long bytes = value.memory(content, length, mediaType, body);
-        final long sum = ValueEstimate.admissible(body, reserved + bytes);
+        ValueEstimate.admissible(body, reserved + bytes);
+        reserve(bytes);
+    }
+
+    @Override
+    public synchronized void reserveText(final int length) {
+        read += length;
+        if (read > ValueEstimate.UNCOUNTED) {
+            reserve(Math.min((long) ValueEstimate.OF_BYTE * length, body.largestValue() - reserved));
+        }
+    }
+
+    private void reserve(final long bytes) {
         if (!memory.tryReserve(bytes)) {
             throw Problem.of(UNAVAILABLE)
                     .withDetail("The server has no memory for the values of the parts at the moment.")
                     .withHeader("Retry-After", Errors.RETRY_AFTER)
                     .exception();
         }
-        reserved = sum;
+        reserved += bytes;
     }
 
     @Override

@@ -73,7 +73,8 @@ public interface Part {
     Flowable<Buffer> content();
 
     /**
-     * Returns the content as text, in the charset of {@link #mediaType}, or else UTF-8.
+     * Returns the content as text, in the charset of {@link #mediaType}, or else UTF-8. It reserves memory in {@code
+     * rest.max-parsed-bodies} until the request ends; without room, it fails with an error that gets a 503.
      *
      * @param maxBytes of the content; a larger one is an error, which gets a 413 if the method does not handle it
      * @return the text

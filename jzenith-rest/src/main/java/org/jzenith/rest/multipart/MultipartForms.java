@@ -118,7 +118,7 @@ public final class MultipartForms {
             final Providers providers,
             final Consumer<@Nullable Throwable> end) {
         final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end);
-        final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.observer);
+        final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.values, form.observer);
         form.reading = reading;
         return form;
     }
@@ -135,7 +135,7 @@ public final class MultipartForms {
     public FormParts read(
             final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
         final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end -> {});
-        final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.observer);
+        final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.values, form.observer);
         final MultipartParser parser = new MultipartParser(boundary, limits);
         parser.offer(Buffer.buffer(body));
         final List<Buffer> content = new ArrayList<>();
@@ -161,8 +161,9 @@ public final class MultipartForms {
      * @return for one subscriber
      */
     public Parts parts(final Flowable<Buffer> pieces, final Exchange exchange, final String boundary) {
+        final ValueAdmission values = admissions.apply(exchange.body());
         final PartsBody body = new PartsBody(
-                exchange, observer -> new PartReading(pieces, exchange, boundary, limits, files, observer));
+                exchange, observer -> new PartReading(pieces, exchange, boundary, limits, files, values, observer));
         return new Parts(body, body.reading()::release);
     }
 
@@ -188,6 +189,15 @@ public final class MultipartForms {
          * @throws ProblemException if there is no room
          */
         void reserve(Type type, MediaType mediaType, long length, InputStream content) throws IOException;
+
+        /**
+         * Reserves memory for text of a content, which is held until {@link #release}. The texts of one body reserve at most what
+         * one body may, because the caller limits each. Does not wait.
+         *
+         * @param length of the content, in bytes
+         * @throws ProblemException if there is no room
+         */
+        void reserveText(int length);
 
         /** Releases the memory of all values. */
         void release();

@@ -197,8 +197,21 @@ final class PartContent {
             while (subscriber != null && !done && advance()) {
                 // does it
             }
+        } catch (final Throwable e) { // RxJava throws errors of the JVM on, instead of ending the flow with them
+            endWith(e);
         } finally {
             emitting = false;
+        }
+    }
+
+    /** The subscriber has thrown an error: it is told, so that it does not wait for more. */
+    private void endWith(final Throwable error) {
+        final Subscriber<? super Buffer> downstream = subscriber;
+        done = true;
+        mode = Mode.SKIPPED;
+        drop();
+        if (downstream != null) {
+            downstream.onError(error);
         }
     }
 
@@ -268,7 +281,11 @@ final class PartContent {
                         return;
                     }
                     read += count;
-                    passOn(downstream, VertxHttp.bufferOf(target, 0, count));
+                    try {
+                        passOn(downstream, VertxHttp.bufferOf(target, 0, count));
+                    } catch (final Throwable e) { // as when it emits
+                        endWith(e);
+                    }
                     emit();
                     reading.drain();
                 },

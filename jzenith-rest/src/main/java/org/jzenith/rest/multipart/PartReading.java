@@ -9,16 +9,21 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.LogText;
 import org.jzenith.http.body.BodyMemory;
 import org.jzenith.http.handler.Exchange;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads the parts of one body on demand. Parts kept in memory count in the server's budget for bodies, parts in files
  * in the limits of the folder. Used on the event loop of the request only, except where a method says otherwise.
  */
 final class PartReading implements Subscriber<Buffer> {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.rest.multipart.MultipartForms");
 
     private static final int BLOCK = 4096;
 
@@ -37,6 +42,7 @@ final class PartReading implements Subscriber<Buffer> {
     private final MultipartParser parser;
     private final MultipartLimits limits;
     private final FileThreads files;
+    private final MultipartForms.ValueAdmission values;
     private final PartObserver observer;
     private final List<ReceivedPart> parts = new ArrayList<>();
     private @Nullable Subscription upstream;
@@ -64,12 +70,14 @@ final class PartReading implements Subscriber<Buffer> {
             final String boundary,
             final MultipartLimits limits,
             final FileThreads files,
+            final MultipartForms.ValueAdmission values,
             final PartObserver observer) {
         this.pieces = pieces;
         this.exchange = exchange;
         this.parser = new MultipartParser(boundary, limits);
         this.limits = limits;
         this.files = files;
+        this.values = values;
         this.observer = observer;
     }
 
@@ -116,7 +124,7 @@ final class PartReading implements Subscriber<Buffer> {
             awaitsPiece = false;
             try {
                 parser.offer(piece);
-            } catch (final RuntimeException e) {
+            } catch (final Throwable e) { // also if the memory does not suffice
                 fail(e);
             }
             drain();
@@ -145,7 +153,7 @@ final class PartReading implements Subscriber<Buffer> {
             while (!ended && begun && upstream != null && advance()) {
                 // does it
             }
-        } catch (final RuntimeException e) {
+        } catch (final Throwable e) { // also if the memory does not suffice
             fail(e);
         } finally {
             draining = false;
@@ -241,7 +249,7 @@ final class PartReading implements Subscriber<Buffer> {
             unused += missing - bytes;
             try {
                 later.run();
-            } catch (final RuntimeException e) {
+            } catch (final Throwable e) { // also if the memory does not suffice
                 fail(e);
             }
         };
@@ -255,6 +263,15 @@ final class PartReading implements Subscriber<Buffer> {
     /** Bytes of {@link #hold} are not used any more. */
     void unhold(final long bytes) {
         unused += bytes;
+    }
+
+    /**
+     * Reserves memory for text that is made of the content of a part, until the request ends.
+     *
+     * @throws RuntimeException if there is no room for it
+     */
+    void reserveText(final int bytes) {
+        values.reserveText(bytes);
     }
 
     /**
@@ -306,7 +323,8 @@ final class PartReading implements Subscriber<Buffer> {
                                     ? error.getCause()
                                     : error);
                 }
-            } catch (final RuntimeException e) {
+            } catch (final Throwable e) { // also if the memory does not suffice
+                LOGGER.error("A part of a form could not be read.", LogText.escape(e));
                 fail(e);
             }
         });
@@ -336,6 +354,7 @@ final class PartReading implements Subscriber<Buffer> {
 
     /** The request has ended: drops what is kept and deletes files. On any thread. */
     void release() {
+        values.release();
         exchange.executeLater(() -> {
             released = true;
             fail(new ClosedChannelException());

@@ -81,6 +81,7 @@ final class ReceivedPart implements Part {
                                 name(),
                                 "The part '" + Refusal.shown(name()) + "' is larger than " + maxBytes + " bytes.");
                     }
+                    reading.reserveText(piece.length());
                     all.writeBytes(piece.getBytes());
                 })
                 .map(all -> all.toString(charset()));
