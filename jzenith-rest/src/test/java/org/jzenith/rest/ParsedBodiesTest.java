@@ -156,6 +156,14 @@ final class ParsedBodiesTest {
         }
 
         @POST
+        @Path("field/late")
+        @Consumes({"application/x-www-form-urlencoded", "multipart/form-data"})
+        public Single<String> lateField(@FormParam("a") final String field) {
+            asked.countDown();
+            return answer.map(done -> done + field.length());
+        }
+
+        @POST
         @Path("part/text")
         @Consumes("multipart/form-data")
         public Single<Integer> textOfPart(@FormParam("doc") final Part doc) {
@@ -404,6 +412,18 @@ final class ParsedBodiesTest {
                             .body())
                     .isEqualTo("300000");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {10_000, 100_000})
+    void theFieldsOfAFormTakeRoom(final int length) throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        final RawClient client =
+                send(server, "/field/late", "a=" + "x".repeat(length), "application/x-www-form-urlencoded");
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(server.gauge("rest.parsed-bodies").used()).isEqualTo(2 * (length + 2));
+        Documents.answer.onSuccess("done");
+        assertThat(client.answer()).endsWith("done" + length);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jspecify.annotations.Nullable;
@@ -39,17 +40,22 @@ public final class AdmitValue implements Step {
      *
      * @param maxOnEventLoop bytes of a document whose tokens are counted on the event loop; those of a larger one are counted on a
      *     worker thread
-     * @return is asked after the providers for bodies in pieces and multipart forms
+     * @return is asked after the providers for bodies in pieces and multipart forms. A URL-encoded form that the step of a form
+     *     receives is counted as well
      */
     public static StepProvider provider(final long maxOnEventLoop) {
         return steps -> {
-            final ValueEstimate estimate = steps.has(StepPhase.BODY)
-                    ? null
-                    : of(steps.method().declared().getParams());
+            final Parameter[] parameters = steps.method().declared().getParams();
+            final ValueEstimate estimate =
+                    steps.has(StepPhase.BODY) && hasEntity(parameters) ? null : of(parameters);
             if (estimate != null) {
                 steps.add(StepPhase.BODY_RECEIVED, new AdmitValue(maxOnEventLoop, estimate));
             }
         };
+    }
+
+    private static boolean hasEntity(final Parameter[] parameters) {
+        return Arrays.stream(parameters).anyMatch(each -> each.getParamType() == Parameter.ParamType.MESSAGE_BODY);
     }
 
     /** Returns null if no parameter takes the body as a value. */
