@@ -49,7 +49,11 @@ final class AllowedHostsTest {
 
     /** The response to a request that arrives in two pieces, until the connection ends. */
     private String response(final String address, final String headers) throws IOException {
-        try (Socket socket = new Socket(address, project.port())) {
+        return response(address, project.port(), headers);
+    }
+
+    private static String response(final String address, final int port, final String headers) throws IOException {
+        try (Socket socket = new Socket(address, port)) {
             socket.setTcpNoDelay(true);
             final String request = "GET /hello HTTP/1.1\r\n" + headers + "Connection: close\r\n\r\n";
             final byte[] bytes = request.getBytes(StandardCharsets.US_ASCII);
@@ -130,5 +134,11 @@ final class AllowedHostsTest {
         start("rest.listeners.inside.port=" + further + "\n");
         assertThat(isReachable("127.0.0.1", further)).isTrue();
         assertThat(isReachable("127.0.0.2", further)).isFalse();
+        for (final String own : new String[] {"localhost:" + further, "127.0.0.1", "shop.localhost"}) {
+            assertThat(response("127.0.0.1", further, "Host: " + own + "\r\n")).startsWith("HTTP/1.1 200");
+        }
+        for (final String other : new String[] {"Host: evil.example\r\n", "Host: 10.0.0.1:" + further + "\r\n", ""}) {
+            assertThat(response("127.0.0.1", further, other)).startsWith("HTTP/1.1 421 Misdirected Request");
+        }
     }
 }

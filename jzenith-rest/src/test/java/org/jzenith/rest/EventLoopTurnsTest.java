@@ -11,10 +11,12 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -29,7 +31,11 @@ class EventLoopTurnsTest {
     private static final int TURN_OF_SLOW = 5_000;
 
     /** An element. */
-    public static final class Empty {}
+    public static final class Empty {
+
+        /** A column of CSV. */
+        public @Nullable String a;
+    }
 
     /** Element 1,000 waits on the event loop until the other client has sent its request. */
     private static final class Meeting {
@@ -73,7 +79,7 @@ class EventLoopTurnsTest {
         }
 
         @POST
-        @Consumes({"application/json", "application/x-ndjson"})
+        @Consumes({"application/json", "application/x-ndjson", "text/csv"})
         @Produces("text/plain")
         public Single<String> count(final Flowable<Empty> body) {
             return body.doOnNext(each -> meeting.slowElement()).count().map(String::valueOf);
@@ -123,17 +129,19 @@ class EventLoopTurnsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"application/x-ndjson", "application/json"})
+    @ValueSource(strings = {"application/x-ndjson", "application/json", "text/csv"})
     void aBodyOfManyElementsLetsOthersHaveTheirTurn(final String type) throws Exception {
         final Meeting meeting = new Meeting();
-        final byte[] body = (type.endsWith("ndjson")
-                        ? "{}\n".repeat(ELEMENTS)
-                        : "[{}" + ",{}".repeat(ELEMENTS - 1) + "]")
-                .getBytes();
+        final String body =
+                switch (type) {
+                    case "text/csv" -> "a\n" + "x\n".repeat(ELEMENTS);
+                    case "application/json" -> "[{}" + ",{}".repeat(ELEMENTS - 1) + "]";
+                    default -> "{}\n".repeat(ELEMENTS);
+                };
         try (RunningServer server = server(meeting);
                 RawClient sender = RawClient.to(server);
                 RawClient other = RawClient.to(server)) {
-            final CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> send(sender, type, body));
+            final CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> send(sender, type, body.getBytes(StandardCharsets.US_ASCII)));
             letOtherAsk(meeting, other, TURN_OF_SLOW);
             sending.get(60, TimeUnit.SECONDS);
             assertThat(sender.answer()).endsWith(String.valueOf(ELEMENTS));

@@ -144,6 +144,24 @@ final class FormReadTwiceTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
+    void aLargeFormIsReadTwiceToo(final String path) {
+        final String value = "%26".repeat(30_000);
+        final Answer answer = server.send(
+                "POST",
+                path,
+                FORM + "&large=" + value,
+                "Content-Type",
+                MediaType.APPLICATION_FORM_URLENCODED);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.body())
+                .isEqualTo(
+                        expected(path).endsWith("}")
+                                ? expected(path).replace("}", ", large=[" + "&".repeat(30_000) + "]}")
+                                : expected(path) + "&large=" + value);
+    }
+
     @Test
     void theLimitOfFieldsHoldsForAStreamOfAFilter() {
         try (RunningServer limited = RunningServer.of(
