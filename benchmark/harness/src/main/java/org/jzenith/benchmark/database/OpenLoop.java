@@ -18,30 +18,34 @@ import org.jzenith.benchmark.process.BenchmarkException;
 /**
  * Requests that arrive at a fixed rate, whether earlier ones are answered or not, as those of very many clients do. Latencies count
  * from the time at which a request was due, also if the connection for it was opened late. A request takes a connection that has its
- * answer, or a new one. Polite clients leave a connection alone for as long as {@code Retry-After} says after a refusal. One thread does it all, and waits for nothing but the next time or the next byte.
+ * answer, or a new one; connections are kept for further rates. Polite clients leave a connection alone for as long as {@code Retry-After} says after a refusal. One thread does it all, and waits for nothing but the next time or the next byte.
  */
-final class OpenLoop {
+final class OpenLoop implements AutoCloseable {
 
     /**
      * The results of the requests that were due in the measured time; latencies in milliseconds.
      *
      * @param inTime good answers that came in the time that counts, to whatever requests
+     * @param due the requests that were due in the time that counts
      * @param unanswered those without an answer some seconds after the last request
      * @param unsent those for which there was no connection
+     * @param connections those that were open at the end
      */
     record Result(
             long inTime,
+            long due,
             long good,
             long refused,
             long errors,
             long unanswered,
             long unsent,
+            int connections,
             double goodP50,
             double goodP99,
             double refusedP50,
             double refusedP99) {}
 
-    private static final int MOST_CONNECTIONS = 8_000;
+    private static final int MOST_CONNECTIONS = 9_500;
     private static final int KEPT = 2_000_000;
     private static final int PATIENCE_SECONDS = 5;
 
@@ -52,9 +56,11 @@ final class OpenLoop {
     private final PriorityQueue<Client> resting =
             new PriorityQueue<>((one, other) -> Long.signum(one.restsUntil - other.restsUntil));
     private final boolean polite;
-    private final Latencies good = new Latencies();
-    private final Latencies refused = new Latencies();
+    private final Selector selector;
+    private Latencies good = new Latencies();
+    private Latencies refused = new Latencies();
     private int connections;
+    private long dueInTime;
     private long errors;
     private long unsent;
     private long inTime;
@@ -65,6 +71,11 @@ final class OpenLoop {
     OpenLoop(final InetSocketAddress address, final String path, final boolean polite) {
         this.polite = polite;
         this.address = address;
+        try {
+            this.selector = Selector.open();
+        } catch (final IOException e) {
+            throw new BenchmarkException("The connections cannot be opened.", e);
+        }
         this.request = ByteBuffer.wrap(
                 ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
     }
@@ -87,7 +98,9 @@ final class OpenLoop {
 
     /** Sends for some time; requests that were due in the first part of it do not count. */
     Result send(final double perSecond, final int warmUpSeconds, final int seconds) {
-        try (Selector selector = Selector.open()) {
+        forget();
+        try {
+            select(); // finds the connections that the server has closed in the meantime
             final long interval = Math.max(1, (long) (TimeUnit.SECONDS.toNanos(1) / perSecond));
             final long start = System.nanoTime();
             counted = start + TimeUnit.SECONDS.toNanos(warmUpSeconds);
@@ -98,34 +111,55 @@ final class OpenLoop {
                     idle.push(resting.remove());
                 }
                 for (; due - now <= 0; due += interval) {
-                    arrive(selector, due);
+                    arrive(due);
                 }
-                select(selector);
+                select();
             }
             final long patience = end + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
             while (asking > 0 && System.nanoTime() - patience < 0) {
-                select(selector);
-            }
-            for (final SelectionKey key : selector.keys()) {
-                key.channel().close();
+                select();
             }
         } catch (final IOException e) {
             throw new BenchmarkException("The connections cannot be opened.", e);
         }
         return new Result(
                 inTime,
+                dueInTime,
                 good.count,
                 refused.count,
                 errors,
                 asking,
                 unsent,
+                connections,
                 good.percentile(0.5),
                 good.percentile(0.99),
                 refused.percentile(0.5),
                 refused.percentile(0.99));
     }
 
-    private static void select(final Selector selector) throws IOException {
+    /** Begins to count anew. Answers to earlier requests that are still awaited do not count. */
+    private void forget() {
+        good = new Latencies();
+        refused = new Latencies();
+        errors = 0;
+        unsent = 0;
+        inTime = 0;
+        asking = 0;
+        dueInTime = 0;
+    }
+
+    @Override
+    public void close() {
+        try (Selector closing = selector) {
+            for (final SelectionKey key : closing.keys()) {
+                key.channel().close();
+            }
+        } catch (final IOException e) {
+            throw new BenchmarkException("The connections cannot be closed.", e);
+        }
+    }
+
+    private void select() throws IOException {
         selector.select(1);
         for (final SelectionKey key : selector.selectedKeys()) {
             final Client client = (Client) key.attachment();
@@ -138,7 +172,8 @@ final class OpenLoop {
         selector.selectedKeys().clear();
     }
 
-    private void arrive(final Selector selector, final long due) throws IOException {
+    private void arrive(final long due) throws IOException {
+        dueInTime += counts(due) ? 1 : 0;
         Client client = idle.poll();
         if (client == null && connections < MOST_CONNECTIONS) {
             connections++;

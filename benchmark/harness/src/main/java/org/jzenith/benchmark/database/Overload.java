@@ -30,8 +30,8 @@ public final class Overload {
               --phases LIST        instead of --connections: 64 connections ask for these paths one after the other,
                                    --seconds each; PATH@pause stops the process for 2 s, such as
                                    /db,/queries?queries=20,/updates?queries=20@pause
-              --rounds N           of the arrivals (default 1), each with its own 64 connections, which it is
-                                   compared with; the medians and the spread follow
+              --rounds N           of the arrivals (default 1); the medians and the spread follow. Each rate is
+                                   compared with the mean of what 64 connections get before and after it
               --pinned             the example and its database have processor 0, and the clients processor 1
               --environment LIST   settings of the example, such as REST_ADAPTIVE_LIMIT_ENABLED=true
               --jar FILE           the program (default: the example)
@@ -55,6 +55,12 @@ public final class Overload {
 
     /** A round's result at one rate. */
     private record Round(String times, double good, double ofBest, double cpuMillis, double refusedP99) {}
+
+    /** What 64 connections get in a closed loop. */
+    private record Best(double perSecond, double cpuMillis) {}
+
+    /** What came of one rate, and the processors that the server used. */
+    private record Rate(double perSecond, double processors, OpenLoop.Result result) {}
 
     private Overload() {}
 
@@ -140,61 +146,77 @@ public final class Overload {
         final String[] multiples = options.text("--arrivals", "").split(",", -1);
         final double most =
                 Arrays.stream(multiples).mapToDouble(Double::parseDouble).max().orElse(1);
-        // The JVM compiles what refuses requests only when there are refusals.
-        new OpenLoop(example.address(), path, polite).send(warm * most, 0, WARM_UP_SECONDS);
         final int rounds = options.number("--rounds", 1);
         final List<Double> bests = new ArrayList<>();
         final List<Round> all = new ArrayList<>();
-        for (int round = 1; round <= rounds; round++) {
-            final Duration before = example.program().cpuTime();
-            final long begin = System.nanoTime();
-            final double best = (double) new LoadClients(example.address(), path, false)
-                            .ask(64, Math.max(1, seconds / 4), seconds)
-                            .good()
-                    / seconds;
-            bests.add(best);
-            System.out.println(String.format(
-                    Locale.ROOT,
-                    "Round %d of %d: 64 connections get %.1f answers a second, with %.2f ms of CPU time for each.%n",
-                    round,
-                    rounds,
-                    best,
-                    1_000 * processors(example, before, begin) / best));
-            System.out.println(
-                    "| times | sent/s | processors of the server | good/s | of the best | CPU time for a good answer, ms | good: p50, ms | p99, ms | refused/s | refusals: p50, ms"
-                            + " | p99, ms | errors | unanswered | not sent |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
-            for (final String times : multiples) {
-                all.add(measureRate(example, path, polite, seconds, times, best));
+        try (OpenLoop loop = new OpenLoop(example.address(), path, polite)) {
+            // Opens the connections. The JVM compiles what refuses requests only when there are refusals.
+            loop.send(warm * most, 0, WARM_UP_SECONDS);
+            for (int round = 1; round <= rounds; round++) {
+                final Best first = best(example, path, seconds);
+                Best before = first;
+                bests.add(first.perSecond);
+                System.out.println(String.format(
+                        Locale.ROOT,
+                        "Round %d of %d: 64 connections get %.1f answers a second, with %.2f ms of CPU time for each.%n",
+                        round,
+                        rounds,
+                        first.perSecond,
+                        first.cpuMillis));
+                System.out.println(
+                        "| times | due/s | sent of due | processors of the server | good/s | best before/s | after/s | of the mean best | CPU time for a good answer, ms | good: p50, ms | p99, ms | refused/s | refusals: p50, ms"
+                                + " | p99, ms | errors | unanswered | not sent | connections |\n|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+                for (final String times : multiples) {
+                    final Rate rate = rate(example, loop, before.perSecond * Double.parseDouble(times), seconds);
+                    Example.pause(2_000);
+                    final Best after = best(example, path, seconds);
+                    bests.add(after.perSecond);
+                    all.add(round(times, rate, before, after, seconds));
+                    before = after;
+                }
             }
         }
         if (rounds > 1) {
-            report(bests, all, multiples);
+            report(bests, all, multiples, rounds);
         }
     }
 
-    private static Round measureRate(
-            final Example example,
-            final String path,
-            final boolean polite,
-            final int seconds,
-            final String times,
-            final double best) {
-        final double rate = best * Double.parseDouble(times);
+    /** Asks with 64 connections in a closed loop. */
+    private static Best best(final Example example, final String path, final int seconds) {
         final Duration before = example.program().cpuTime();
         final long begin = System.nanoTime();
-        final OpenLoop.Result result =
-                new OpenLoop(example.address(), path, polite).send(rate, Math.max(1, seconds / 4), seconds);
-        final double processors = processors(example, before, begin);
+        final double best = (double) new LoadClients(example.address(), path, false)
+                        .ask(64, Math.max(1, seconds / 4), seconds)
+                        .good()
+                / seconds;
+        return new Best(best, 1_000 * processors(example, before, begin) / best);
+    }
+
+    private static Rate rate(final Example example, final OpenLoop loop, final double perSecond, final int seconds) {
+        final Duration before = example.program().cpuTime();
+        final long begin = System.nanoTime();
+        final OpenLoop.Result result = loop.send(perSecond, Math.max(1, seconds / 4), seconds);
+        return new Rate(perSecond, processors(example, before, begin), result);
+    }
+
+    private static Round round(
+            final String times, final Rate rate, final Best before, final Best after, final int seconds) {
+        final OpenLoop.Result result = rate.result;
         final double good = (double) result.inTime() / seconds;
+        final double ofBest = 2 * good / (before.perSecond + after.perSecond);
+        final double cpuMillis = 1_000 * rate.processors / good;
         System.out.println(String.format(
                 Locale.ROOT,
-                "| %s | %.1f | %.2f | %.1f | %.2f | %.2f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %d | %d |",
+                "| %s | %.1f | %.2f | %.2f | %.1f | %.1f | %.1f | %.2f | %.2f | %.1f | %.1f | %.1f | %.1f | %.1f | %d | %d | %d | %d |",
                 times,
-                rate,
-                processors,
+                rate.perSecond,
+                1 - (double) result.unsent() / Math.max(1, result.due()),
+                rate.processors,
                 good,
-                good / best,
-                1_000 * processors / good,
+                before.perSecond,
+                after.perSecond,
+                ofBest,
+                cpuMillis,
                 result.goodP50(),
                 result.goodP99(),
                 (double) result.refused() / seconds,
@@ -202,33 +224,34 @@ public final class Overload {
                 result.refusedP99(),
                 result.errors(),
                 result.unanswered(),
-                result.unsent()));
-        Example.pause(2_000);
-        return new Round(times, good, good / best, 1_000 * processors / good, result.refusedP99());
+                result.unsent(),
+                result.connections()));
+        return new Round(times, good, ofBest, cpuMillis, result.refusedP99());
     }
 
     private static double processors(final Example example, final Duration before, final long begin) {
         return (double) example.program().cpuTime().minus(before).toNanos() / (System.nanoTime() - begin);
     }
 
-    private static void report(final List<Double> bests, final List<Round> all, final String[] multiples) {
+    private static void report(
+            final List<Double> bests, final List<Round> all, final String[] multiples, final int rounds) {
         System.out.println(String.format(
                 Locale.ROOT,
                 "%nMedians of %d rounds (least to largest); 64 connections got %s answers a second.%n",
-                bests.size(),
+                rounds,
                 spread(bests)));
         System.out.println(
                 "| times | good/s | of the best | CPU time for a good answer, ms | refusals: p99, ms |\n|--:|--:|--:|--:|--:|");
         for (final String times : multiples) {
-            final List<Round> rounds =
+            final List<Round> same =
                     all.stream().filter(round -> round.times.equals(times)).toList();
             System.out.println(String.format(
                     "| %s | %s | %s | %s | %s |",
                     times,
-                    spread(rounds.stream().map(Round::good).toList()),
-                    spread(rounds.stream().map(Round::ofBest).toList()),
-                    spread(rounds.stream().map(Round::cpuMillis).toList()),
-                    spread(rounds.stream().map(Round::refusedP99).toList())));
+                    spread(same.stream().map(Round::good).toList()),
+                    spread(same.stream().map(Round::ofBest).toList()),
+                    spread(same.stream().map(Round::cpuMillis).toList()),
+                    spread(same.stream().map(Round::refusedP99).toList())));
         }
     }
 
