@@ -205,8 +205,7 @@ final class ArchitectureTest {
             Set.of("http.body", "http.http1", "http.request", "http.write", "rest.pipeline");
 
     /** Packages of one class, each with its reason. */
-    private static final Map<String, String> OF_ONE_CLASS = Map.of(
-            "rest.sink", "a feature that can be left out alone");
+    private static final Map<String, String> OF_ONE_CLASS = Map.of("rest.sink", "a feature that can be left out alone");
 
     private static final int MOST_TYPES = 20;
 

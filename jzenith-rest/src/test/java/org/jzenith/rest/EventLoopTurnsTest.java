@@ -132,16 +132,16 @@ class EventLoopTurnsTest {
     @ValueSource(strings = {"application/x-ndjson", "application/json", "text/csv"})
     void aBodyOfManyElementsLetsOthersHaveTheirTurn(final String type) throws Exception {
         final Meeting meeting = new Meeting();
-        final String body =
-                switch (type) {
-                    case "text/csv" -> "a\n" + "x\n".repeat(ELEMENTS);
-                    case "application/json" -> "[{}" + ",{}".repeat(ELEMENTS - 1) + "]";
-                    default -> "{}\n".repeat(ELEMENTS);
-                };
+        final String body = switch (type) {
+            case "text/csv" -> "a\n" + "x\n".repeat(ELEMENTS);
+            case "application/json" -> "[{}" + ",{}".repeat(ELEMENTS - 1) + "]";
+            default -> "{}\n".repeat(ELEMENTS);
+        };
         try (RunningServer server = server(meeting);
                 RawClient sender = RawClient.to(server);
                 RawClient other = RawClient.to(server)) {
-            final CompletableFuture<Void> sending = CompletableFuture.runAsync(() -> send(sender, type, body.getBytes(StandardCharsets.US_ASCII)));
+            final CompletableFuture<Void> sending =
+                    CompletableFuture.runAsync(() -> send(sender, type, body.getBytes(StandardCharsets.US_ASCII)));
             letOtherAsk(meeting, other, TURN_OF_SLOW);
             sending.get(60, TimeUnit.SECONDS);
             assertThat(sender.answer()).endsWith(String.valueOf(ELEMENTS));

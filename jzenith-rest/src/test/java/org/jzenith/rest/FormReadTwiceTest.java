@@ -149,11 +149,7 @@ final class FormReadTwiceTest {
     void aLargeFormIsReadTwiceToo(final String path) {
         final String value = "%26".repeat(30_000);
         final Answer answer = server.send(
-                "POST",
-                path,
-                FORM + "&large=" + value,
-                "Content-Type",
-                MediaType.APPLICATION_FORM_URLENCODED);
+                "POST", path, FORM + "&large=" + value, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body())
                 .isEqualTo(

@@ -439,8 +439,7 @@ final class ParsedBodiesTest {
     @CsvSource({"part, 64K", "part, 1M", "parts, 64K", "parts, 1M"})
     void anErrorOfTheJvmWhileAPartIsReadFailsTheRequest(final String path, final String inMemory) {
         final RunningServer server = server("rest.multipart.memory-threshold", inMemory);
-        final var answer =
-                server.send("POST", "/" + path + "/error", form("x".repeat(300_000)), "Content-Type", FORM);
+        final var answer = server.send("POST", "/" + path + "/error", form("x".repeat(300_000)), "Content-Type", FORM);
         assertThat(answer.status()).as(answer.body()).isEqualTo(500);
     }
 

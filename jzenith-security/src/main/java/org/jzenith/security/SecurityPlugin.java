@@ -168,9 +168,12 @@ public final class SecurityPlugin implements PluginSource {
      * @throws IllegalArgumentException if the path does not begin with a slash, or ends with one
      */
     public SecurityPlugin withPath(final String path, final Access access) {
-        if (!path.startsWith("/") || (path.length() > 1 && path.endsWith("/")) || path.contains("%") || path.contains("{")) {
-            throw new IllegalArgumentException("The path '" + path + "' begins with a slash, ends with none, and has neither"
-                    + " parameters nor escapes.");
+        if (!path.startsWith("/")
+                || (path.length() > 1 && path.endsWith("/"))
+                || path.contains("%")
+                || path.contains("{")) {
+            throw new IllegalArgumentException("The path '" + path
+                    + "' begins with a slash, ends with none, and has neither" + " parameters nor escapes.");
         }
         final Map<String, Access> all = new LinkedHashMap<>(paths);
         all.put(path, Objects.requireNonNull(access, "access"));

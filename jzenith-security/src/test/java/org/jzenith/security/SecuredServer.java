@@ -107,7 +107,9 @@ public final class SecuredServer implements AutoCloseable {
         final JZenith recipe = JZenith.application()
                 .withoutConfigurationFiles()
                 .withPlugins(
-                        RestPlugin.withResources(Resource.class), StaticFiles.of(StaticFiles.at("/files", "classpath:files")), plugin)
+                        RestPlugin.withResources(Resource.class),
+                        StaticFiles.of(StaticFiles.at("/files", "classpath:files")),
+                        plugin)
                 .withModules(modules)
                 .withModules(binder -> {
                     HttpMount.binder(binder)

@@ -342,7 +342,8 @@ public interface HttpConfiguration {
          *
          * @return parts of their names, in any case; after an equals sign, whole words of them
          */
-        @WithDefault("token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin,=ticket")
+        @WithDefault(
+                "token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin,=ticket")
         @Description("The query and path parameters to log as ****: matched case-insensitively anywhere in the "
                 + "name; with a leading = only as a whole word (=pin matches user_pin and userPin, not "
                 + "shipping).")

@@ -33,10 +33,7 @@ final class GuardCall implements RequestHandler.Call {
     private @Nullable Check asked;
 
     GuardCall(
-            final Exchange exchange,
-            final Question question,
-            final List<ListenerGuard> guards,
-            final Runnable passed) {
+            final Exchange exchange, final Question question, final List<ListenerGuard> guards, final Runnable passed) {
         this.exchange = exchange;
         this.question = question;
         this.guards = guards.iterator();

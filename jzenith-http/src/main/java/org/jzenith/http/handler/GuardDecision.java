@@ -76,10 +76,7 @@ public final class GuardDecision {
      */
     public static GuardDecision redirect(final URI location) {
         return new GuardDecision(
-                SEE_OTHER,
-                null,
-                Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"),
-                null);
+                SEE_OTHER, null, Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"), null);
     }
 
     /**

@@ -46,8 +46,7 @@ public final class AdmitValue implements Step {
     public static StepProvider provider(final long maxOnEventLoop) {
         return steps -> {
             final Parameter[] parameters = steps.method().declared().getParams();
-            final ValueEstimate estimate =
-                    steps.has(StepPhase.BODY) && hasEntity(parameters) ? null : of(parameters);
+            final ValueEstimate estimate = steps.has(StepPhase.BODY) && hasEntity(parameters) ? null : of(parameters);
             if (estimate != null) {
                 steps.add(StepPhase.BODY_RECEIVED, new AdmitValue(maxOnEventLoop, estimate));
             }

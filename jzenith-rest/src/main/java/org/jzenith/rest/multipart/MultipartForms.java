@@ -118,7 +118,8 @@ public final class MultipartForms {
             final Providers providers,
             final Consumer<@Nullable Throwable> end) {
         final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end);
-        final PartReading reading = new PartReading(pieces, exchange, boundary, limits, files, form.values, form.observer);
+        final PartReading reading =
+                new PartReading(pieces, exchange, boundary, limits, files, form.values, form.observer);
         form.reading = reading;
         return form;
     }
@@ -135,7 +136,8 @@ public final class MultipartForms {
     public FormParts read(
             final byte[] body, final Exchange exchange, final String boundary, final Providers providers) {
         final FormParts form = new FormParts(providers, admissions.apply(exchange.body()), end -> {});
-        final PartReading reading = new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.values, form.observer);
+        final PartReading reading =
+                new PartReading(Flowable.empty(), exchange, boundary, limits, files, form.values, form.observer);
         final MultipartParser parser = new MultipartParser(boundary, limits);
         parser.offer(Buffer.buffer(body));
         final List<Buffer> content = new ArrayList<>();

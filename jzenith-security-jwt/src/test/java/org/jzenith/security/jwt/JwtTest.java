@@ -431,7 +431,9 @@ final class JwtTest {
                         "key",
                         System.currentTimeMillis() + 60_000));
         for (int i = 0; i < 100_000; i++) {
-            cache.refused(TokenCache.Key.of("bad " + i), new org.jzenith.security.authentication.WrongCredentialsException("wrong"));
+            cache.refused(
+                    TokenCache.Key.of("bad " + i),
+                    new org.jzenith.security.authentication.WrongCredentialsException("wrong"));
         }
         assertThat(cache.find(good)).isNotNull();
         assertThat(cache.size()).isLessThanOrEqualTo(161);

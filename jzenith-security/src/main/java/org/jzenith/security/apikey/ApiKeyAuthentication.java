@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.authentication.FailedAttempts;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /** Authentication by a key in a header. Keys are looked up by their SHA-256, so the time of a look-up tells nothing about them. */
 final class ApiKeyAuthentication implements AuthenticationMechanism {

@@ -59,8 +59,7 @@ final class AccessAnnotations {
         for (final Annotation annotation : element.getDeclaredAnnotations()) {
             final Access access = access(annotation);
             if (access != null) {
-                all.add(new Decision(
-                        access, "@" + annotation.annotationType().getSimpleName() + " on " + name));
+                all.add(new Decision(access, "@" + annotation.annotationType().getSimpleName() + " on " + name));
             }
         }
         if (all.size() > 1) {

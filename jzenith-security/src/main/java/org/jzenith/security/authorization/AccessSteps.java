@@ -61,7 +61,8 @@ public final class AccessSteps implements StepProvider {
         final Decision decision = decisionOf(steps.method());
         if (decision == null) {
             if (!paths.isEmpty() || settings.get().denyByDefault()) {
-                steps.add(StepPhase.AUTHORIZE, new CheckPath(this, steps.method().toString()));
+                steps.add(
+                        StepPhase.AUTHORIZE, new CheckPath(this, steps.method().toString()));
             }
         } else if (decision.access() != Access.everyone()) {
             steps.add(StepPhase.AUTHORIZE, new CheckAccess(this, decision, false));
@@ -108,8 +109,7 @@ public final class AccessSteps implements StepProvider {
     }
 
     /** @param undecided the name of a method that nobody may call without a rule; null if everyone may */
-    private record CheckPath(
-            AccessSteps access, @Nullable String undecided) implements Step {
+    private record CheckPath(AccessSteps access, @Nullable String undecided) implements Step {
 
         @Override
         public boolean run(final Invocation invocation) {

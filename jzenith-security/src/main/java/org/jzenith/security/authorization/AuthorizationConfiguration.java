@@ -14,6 +14,7 @@ public interface AuthorizationConfiguration {
      * @return true if nobody may call a method or reach a mount that nobody decided about
      */
     @WithDefault("false")
-    @Description("Fails the start if there is a resource method or a mount that no annotation and no path decides about.")
+    @Description(
+            "Fails the start if there is a resource method or a mount that no annotation and no path decides about.")
     boolean denyByDefault();
 }

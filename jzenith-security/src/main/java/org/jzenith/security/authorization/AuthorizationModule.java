@@ -39,8 +39,10 @@ public final class AuthorizationModule extends AbstractModule {
         final RequestContext context = RequestContext.current();
         final Identity identity = context == null ? null : context.identity();
         if (identity == null) {
-            throw new IllegalStateException("There is no identity, because no authenticated request is being handled on thread "
-                    + Thread.currentThread().getName() + ". Annotate the method with @Authenticated or @RolesAllowed.");
+            throw new IllegalStateException(
+                    "There is no identity, because no authenticated request is being handled on thread "
+                            + Thread.currentThread().getName()
+                            + ". Annotate the method with @Authenticated or @RolesAllowed.");
         }
         return identity;
     }

@@ -32,12 +32,17 @@ public final class DecisionCheck {
         final List<StartProblem> problems = new ArrayList<>();
         injector.getAllBindings().keySet().stream()
                 .filter(key -> key.getTypeLiteral().getRawType() == ResourceMethods.class)
-                .forEach(key -> ((ResourceMethods) injector.getInstance(key))
-                        .all().stream()
-                                .filter(route -> AccessSteps.decisionOf(route.method()) == null
-                                        && paths.of(fixedPart(route.template())) == null)
-                                .forEach(route -> problems.add(problem(name(route), "Annotate the method or its class with"
-                                        + " @RolesAllowed, @Authenticated or @PermitAll, or add its path with withPath(..)."))));
+                .forEach(
+                        key -> ((ResourceMethods) injector.getInstance(key))
+                                .all().stream()
+                                        .filter(route -> AccessSteps.decisionOf(route.method()) == null
+                                                && paths.of(fixedPart(route.template())) == null)
+                                        .forEach(
+                                                route -> problems.add(
+                                                        problem(
+                                                                name(route),
+                                                                "Annotate the method or its class with"
+                                                                        + " @RolesAllowed, @Authenticated or @PermitAll, or add its path with withPath(..)."))));
         final Binding<Set<HttpMount>> mounts =
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<HttpMount>>() {}));
         if (mounts != null) {

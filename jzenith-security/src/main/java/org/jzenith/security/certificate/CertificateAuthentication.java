@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.authentication.ExpiringMap;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /** Authentication by the client certificate that this server, or a load balancer before it, has verified. */
 final class CertificateAuthentication implements AuthenticationMechanism {

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.FailedAttempts;
+import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
  * HTTP basic authentication (RFC 7617). Right credentials are remembered for a time, by a keyed digest. Parallel requests with the same

@@ -20,9 +20,9 @@ import jakarta.ws.rs.core.SecurityContext;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.ArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,7 +189,8 @@ final class AuthorizationTest {
                             .toInstance(HttpMount.at(
                                     "/mount",
                                     "test",
-                                    exchange -> () -> exchange.response().send("text/plain", Buffer.buffer("mounted"))));
+                                    exchange ->
+                                            () -> exchange.response().send("text/plain", Buffer.buffer("mounted"))));
                     Observers.binder(binder).addBinding().toInstance(new EventObserver<SecurityEvent>() {
                         @Override
                         public Class<SecurityEvent> events() {
@@ -224,7 +225,8 @@ final class AuthorizationTest {
         try (Socket socket = new Socket("localhost", application.port())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
-                    .write((method + " " + target + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n" + headers + "\r\n")
+                    .write((method + " " + target + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n" + headers
+                                    + "\r\n")
                             .getBytes(StandardCharsets.ISO_8859_1));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
@@ -275,7 +277,9 @@ final class AuthorizationTest {
             assertThat(response).containsIgnoringCase("\r\nWWW-Authenticate: Test realm=\"x\"\r\n");
         }
         if (expected == 401 || expected == 403) {
-            assertThat(response).containsIgnoringCase("application/problem+json").doesNotContain("roles", "RolesAllowed");
+            assertThat(response)
+                    .containsIgnoringCase("application/problem+json")
+                    .doesNotContain("roles", "RolesAllowed");
         }
     }
 
@@ -346,9 +350,11 @@ final class AuthorizationTest {
         assertThatThrownBy(() -> recipe(SecurityPlugin.create().withPath("/files", Access.everyone()))
                         .withConfiguration("security.deny-by-default", true)
                         .run())
-                .isInstanceOfSatisfying(StartException.class, failure -> assertThat(failure.getMessage())
-                        .contains("GET /open, Resource.open", "the mount test at /mount")
-                        .doesNotContain("Resource.admin", "/files", "health"));
+                .isInstanceOfSatisfying(
+                        StartException.class,
+                        failure -> assertThat(failure.getMessage())
+                                .contains("GET /open, Resource.open", "the mount test at /mount")
+                                .doesNotContain("Resource.admin", "/files", "health"));
     }
 
     @Test
