@@ -4,9 +4,9 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.StreamResetException;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -60,8 +60,8 @@ public final class Exchange implements BodyOwner {
     /** Null if there is no other handler. */
     private @Nullable HttpMount nextMount;
 
-    /** Asked before the next mount; null for none. */
-    private @Nullable List<ListenerGuard> nextGuards;
+    /** Lets the next mount answer, if the guards allow it; null without guards. */
+    private @Nullable BiConsumer<HttpMount, RequestTarget> nextEntry;
 
     /** The path with the names of its parameters; null if it is not known. */
     private @Nullable String route;
@@ -101,7 +101,7 @@ public final class Exchange implements BodyOwner {
         this.requests = requests;
         this.reports = requests.reports();
         this.hasBody = BodyHeaders.isExpected(incoming);
-        this.request = new ServerRequest(incoming, requests);
+        this.request = new ServerRequest(incoming, settings, requests.tls());
         final String id = RequestId.of(incoming.headers(), requests.ids());
         this.response =
                 new ServerResponse(this, new ResponseWriter(incoming, id, settings.features(), request.isOverTls()));
@@ -242,14 +242,14 @@ public final class Exchange implements BodyOwner {
      * Lets a handler answer the request from now on.
      *
      * @param following to which the handler may pass the request; null for none
-     * @param guards decide about that, and have let the request pass to the handler; null for none
+     * @param entry lets that answer, if the guards allow it; null without guards
      */
     void enter(
             final RequestHandler chosen,
             final @Nullable HttpMount following,
-            final @Nullable List<ListenerGuard> guards) {
+            final @Nullable BiConsumer<HttpMount, RequestTarget> entry) {
         nextMount = following;
-        nextGuards = guards;
+        nextEntry = entry;
         enter(callOf(chosen));
     }
 
@@ -269,15 +269,6 @@ public final class Exchange implements BodyOwner {
         matched(chosen.route(), chosen.name());
     }
 
-    /** Guards are asked about a mount, which answers the request if they let it pass. */
-    void enter(final HttpMount chosen, final RequestTarget asked, final List<ListenerGuard> guards) {
-        request.setTarget("", asked);
-        enter(new GuardCall(this, (guard, head) -> guard.check(head, chosen.path()), guards, () -> {
-            enter(chosen, asked);
-            call.run();
-        }));
-    }
-
     /**
      * Passes the request to the next handler of the listener: the {@linkplain HttpMount mount} at the same path as the
      * listener's own handler. The call that does so ends, as if its request had finished. On the event loop, in the context of
@@ -293,10 +284,11 @@ public final class Exchange implements BodyOwner {
         }
         call.finished(context, !inFlight);
         try {
-            if (nextGuards == null) {
+            final BiConsumer<HttpMount, RequestTarget> entry = nextEntry;
+            if (entry == null) {
                 enter(following, request.target());
             } else {
-                enter(following, request.target(), nextGuards);
+                entry.accept(following, request.target());
             }
             call.run();
         } catch (final Throwable e) {

@@ -151,6 +151,19 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         exchange.context().run(exchange.call());
     }
 
+    /** Asks the guards about a mount, which answers the request if they let it pass. */
+    private static void askGuards(
+            final Exchange exchange,
+            final List<ListenerGuard> asking,
+            final HttpMount mount,
+            final RequestTarget asked) {
+        exchange.request().setTarget("", asked);
+        exchange.enter(new GuardCall(exchange, (guard, head) -> guard.check(head, mount.path()), asking, () -> {
+            exchange.enter(mount, asked);
+            exchange.call().run();
+        }));
+    }
+
     /** The longest path wins; of two that are the same, that of the listener's own handler. */
     private void callHandler(
             final Exchange exchange, final RequestTarget asked, final @Nullable RequestTarget relative) {
@@ -160,7 +173,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             if (guards == null) {
                 exchange.enter(mounted, asked);
             } else {
-                exchange.enter(mounted, asked, guards);
+                askGuards(exchange, guards, mounted, asked);
             }
         } else if (relative == null) {
             exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
@@ -169,7 +182,9 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             exchange.enter(
                     requests.handler(),
                     mounted != null && mounted.path().length() == ownLength ? mounted : null,
-                    guards);
+                    guards == null || mounted == null
+                            ? null
+                            : (mount, target) -> askGuards(exchange, guards, mount, target));
         }
         exchange.context().run(exchange.call());
     }

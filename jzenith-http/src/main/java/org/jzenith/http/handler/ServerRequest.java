@@ -28,7 +28,8 @@ public final class ServerRequest {
     private static final Pattern MATRIX_PARAMETERS = Pattern.compile(";[^/]*");
 
     private final HttpServerRequest incoming;
-    private final EventLoopRequests requests;
+    private final RequestSettings settings;
+    private final HttpListener.Tls tls;
     private final int headerFlags;
     private @Nullable RequestTarget target;
     private @Nullable Principal principal;
@@ -38,10 +39,11 @@ public final class ServerRequest {
 
     private String basePath;
 
-    ServerRequest(final HttpServerRequest incoming, final EventLoopRequests requests) {
+    ServerRequest(final HttpServerRequest incoming, final RequestSettings settings, final HttpListener.Tls tls) {
         this.incoming = incoming;
-        this.requests = requests;
-        this.basePath = requests.settings().basePath();
+        this.settings = settings;
+        this.tls = tls;
+        this.basePath = settings.basePath();
         this.headerFlags = VertxHttp.flags(incoming.headers());
     }
 
@@ -196,7 +198,7 @@ public final class ServerRequest {
      * @return an IP address
      */
     public String clientAddress() {
-        return Forwarding.clientAddress(incoming, requests.settings().proxies());
+        return Forwarding.clientAddress(incoming, settings.proxies());
     }
 
     /**
@@ -214,7 +216,7 @@ public final class ServerRequest {
      * @return its own one, then those of its authorities; empty if it has sent none
      */
     public List<X509Certificate> clientCertificates() {
-        final SSLSession session = requests.tls() == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
+        final SSLSession session = tls == HttpListener.Tls.WITH_CLIENT_CERTIFICATES
                 ? incoming.connection().sslSession()
                 : null;
         if (session == null) {
@@ -238,9 +240,9 @@ public final class ServerRequest {
      * @return the subject; only its common name with the PROXY protocol; null if the client sent no certificate
      */
     public @Nullable X500Principal clientSubject() {
-        if (requests.tls() == HttpListener.Tls.BY_PROXY) {
-            final HttpListener.ProxiedTls tls = proxiedTls();
-            return tls == null ? null : tls.subject();
+        if (tls == HttpListener.Tls.BY_PROXY) {
+            final HttpListener.ProxiedTls proxied = proxiedTls();
+            return proxied == null ? null : proxied.subject();
         }
         final List<X509Certificate> certificates = clientCertificates();
         return certificates.isEmpty() ? null : certificates.get(0).getSubjectX500Principal();
@@ -266,7 +268,7 @@ public final class ServerRequest {
 
     /** Returns true if the client uses TLS, with this server or with a load balancer that uses the PROXY protocol. */
     boolean isOverTls() {
-        return switch (requests.tls()) {
+        return switch (tls) {
             case OFF -> false;
             case BY_PROXY -> proxiedTls() != null;
             case SERVER_ONLY, WITH_CLIENT_CERTIFICATES -> true;
@@ -280,12 +282,11 @@ public final class ServerRequest {
 
     /** Returns true if the peer of the connection is a trusted proxy. */
     boolean isFromProxy() {
-        return Forwarding.isProxy(incoming, requests.settings().proxies());
+        return Forwarding.isProxy(incoming, settings.proxies());
     }
 
     /** Returns the target, as the headers of a trusted proxy say it. */
     RequestTarget readTarget() {
-        final RequestSettings settings = requests.settings();
         final RequestTarget read = RequestTarget.of(
                 incoming, isOverTls(), mayRepeatHeaders(), settings.maxRequestLine(), settings.proxies());
         sentTarget = incoming.uri();
