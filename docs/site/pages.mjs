@@ -19,6 +19,7 @@ export default [
       'docs/development.md',
       'docs/jobs.md',
       'docs/websocket.md',
+      'docs/security.md',
       'docs/static-files.md',
       'docs/listeners.md',
       'docs/limits.md',

@@ -71,5 +71,7 @@ export const finds = {
   transaction: 'cookbook/transactions',
   upload: 'cookbook/upload',
   validation: 'errors',
+  login: 'security',
+  jwt: 'security',
   websocket: 'websocket'
 }
