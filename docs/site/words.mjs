@@ -29,7 +29,8 @@ export const words = {
   'docs/resources.md': 'controller, endpoint, route, path parameter, query parameter, json, pathparam, restcontroller',
   'docs/rxjava.md': 'reactor, mutiny, rxjava 3, virtual threads, why rxjava',
   'docs/rxjava-operators.md': 'completablefuture, flatmap, zip, operators, combine, retry',
-  'docs/safe-by-default.md': 'security, owasp, hardening, jwt, token, roles, authorization, oauth',
+  'docs/safe-by-default.md': 'owasp, hardening',
+  'docs/security.md': 'jwt, bearer token, roles, authorization, oauth, oidc, openid connect, keycloak, single sign-on',
   'docs/sql.md': 'query, transaction, orm, jooq, hibernate, jpa, repository, insert',
   'docs/streams.md': 'ndjson, flowable, streaming response, back-pressure',
   'docs/testing.md': 'how to test, unit test, integration test, junit, testcontainers, mock',
@@ -56,7 +57,6 @@ export const finds = {
   'how to test': 'testing',
   https: 'listeners',
   junit: 'testing',
-  jwt: 'safe-by-default',
   kubernetes: 'cookbook/kubernetes',
   metrics: 'observers',
   'optimistic locking': 'cookbook/optimistic-locking',
@@ -71,7 +71,6 @@ export const finds = {
   transaction: 'cookbook/transactions',
   upload: 'cookbook/upload',
   validation: 'errors',
-  login: 'security',
   jwt: 'security',
   websocket: 'websocket'
 }
