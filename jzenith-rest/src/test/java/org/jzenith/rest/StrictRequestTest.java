@@ -476,10 +476,10 @@ final class StrictRequestTest {
         final String headers = " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: 1\r\n\r\nx";
         assertThat(raw(server, "POST /parts" + headers))
                 .startsWith("HTTP/1.1 400 ")
-                .contains("no boundary that can be used");
+                .contains("no valid boundary parameter");
         assertThat(raw(server, "POST /form" + headers))
                 .startsWith("HTTP/1.1 400 ")
-                .contains("no boundary that can be used");
+                .contains("no valid boundary parameter");
         assertThat(CALLS).hasValue(0);
         assertThat(raw(server, "POST /bytes" + headers))
                 .startsWith("HTTP/1.1 200 ")

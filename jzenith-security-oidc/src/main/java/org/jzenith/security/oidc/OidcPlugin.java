@@ -223,23 +223,23 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
 
         @ProvidesIntoSet
         HttpMount login(final OidcConfiguration settings, final LoginEndpoints endpoints) {
-            return HttpMount.at(settings.loginPath(), NAME, new Endpoint(HttpMethod.GET, endpoints::login));
+            return HttpMount.at(settings.loginPath(), NAME, new OidcEndpoint(HttpMethod.GET, endpoints::login));
         }
 
         @ProvidesIntoSet
         HttpMount callback(final OidcConfiguration settings, final LoginEndpoints endpoints) {
-            return HttpMount.at(settings.callbackPath(), NAME, new Endpoint(HttpMethod.GET, endpoints::callback));
+            return HttpMount.at(settings.callbackPath(), NAME, new OidcEndpoint(HttpMethod.GET, endpoints::callback));
         }
 
         @ProvidesIntoSet
         HttpMount backChannel(final OidcConfiguration settings, final LoginEndpoints endpoints) {
             return HttpMount.at(
-                    settings.backChannelPath(), NAME, new Endpoint(HttpMethod.POST, endpoints::backChannel));
+                    settings.backChannelPath(), NAME, new OidcEndpoint(HttpMethod.POST, endpoints::backChannel));
         }
 
         @ProvidesIntoSet
         HttpMount logout(final OidcConfiguration settings, final LoginEndpoints endpoints) {
-            return HttpMount.at(settings.logoutPath(), NAME, new Endpoint(HttpMethod.POST, endpoints::logout));
+            return HttpMount.at(settings.logoutPath(), NAME, new OidcEndpoint(HttpMethod.POST, endpoints::logout));
         }
     }
 }

@@ -56,7 +56,7 @@ final class Provider {
         private long askedAt;
 
         /** The time at which a document was fetched again before its time; null for never. */
-        private @Nullable Long hurriedAt;
+        private @Nullable Long fetchedEarlyAt;
 
         /**
          * Returns the document, and fetches it if it is older than a time.
@@ -76,11 +76,11 @@ final class Provider {
             }
             final Throwable failed = failure;
             if (known != null && lifetime.isZero()) {
-                final Long before = hurriedAt;
+                final Long before = fetchedEarlyAt;
                 if (before != null && System.nanoTime() - before < retry.toNanos()) {
                     return Single.just(known);
                 }
-                hurriedAt = System.nanoTime();
+                fetchedEarlyAt = System.nanoTime();
             } else if (age < retry.toNanos() && known == null && failed != null) {
                 return Single.error(failed);
             }

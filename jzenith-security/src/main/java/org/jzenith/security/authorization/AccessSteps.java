@@ -45,12 +45,12 @@ public final class AccessSteps implements StepProvider {
 
     @Override
     public Set<Class<? extends Annotation>> enforcedAnnotations() {
-        return AccessAnnotations.TYPES;
+        return AnnotatedAccess.TYPES;
     }
 
     /** Returns the decision of the annotations of a method; null if there is none. */
     static @Nullable Decision decisionOf(final MethodModel method) {
-        final Decision decision = AccessAnnotations.of(method.getResourceClass(), method.getResourceMethod());
+        final Decision decision = AnnotatedAccess.of(method.getResourceClass(), method.getResourceMethod());
         return decision == null && method.getResourceClass().getName().startsWith(BUILT_IN)
                 ? new Decision(Access.everyone(), "jZenith")
                 : decision;

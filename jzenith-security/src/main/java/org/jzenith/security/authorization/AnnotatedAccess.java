@@ -18,13 +18,13 @@ import org.jzenith.core.problem.StartProblem;
  * Reads the decisions that annotations make (Jakarta Annotations 2.1, 2.9 to 2.11). One of a method counts before one of a class; where
  * neither the method nor its class has any, the nearest super class or interface counts.
  */
-final class AccessAnnotations {
+final class AnnotatedAccess {
 
     /** The annotations that are enforced. */
     static final Set<Class<? extends Annotation>> TYPES =
             Set.of(RolesAllowed.class, PermitAll.class, DenyAll.class, Authenticated.class);
 
-    private AccessAnnotations() {}
+    private AnnotatedAccess() {}
 
     /** Returns the decision about a method of a class; null if no annotation makes one. */
     static @Nullable Decision of(final Class<?> type, final Method method) {

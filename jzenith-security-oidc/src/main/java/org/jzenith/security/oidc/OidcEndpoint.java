@@ -14,7 +14,7 @@ import org.jzenith.http.handler.RequestHandler;
 
 /** Answers the requests for one path of a login, which need no credentials. Immutable. */
 @PermitAll
-final class Endpoint implements RequestHandler {
+final class OidcEndpoint implements RequestHandler {
 
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
@@ -23,7 +23,7 @@ final class Endpoint implements RequestHandler {
     private final HttpMethod method;
     private final Function<Exchange, Single<Reply>> answer;
 
-    Endpoint(final HttpMethod method, final Function<Exchange, Single<Reply>> answer) {
+    OidcEndpoint(final HttpMethod method, final Function<Exchange, Single<Reply>> answer) {
         this.method = method;
         this.answer = answer;
     }
