@@ -48,6 +48,7 @@ final class BroadcastTest {
         static final List<SseEventSink> SINKS = new CopyOnWriteArrayList<>();
         static final List<String> TOLD = new CopyOnWriteArrayList<>();
         static volatile CountDownLatch release = new CountDownLatch(1);
+        static volatile CountDownLatch blocked = new CountDownLatch(1);
 
         @GET
         @Path("listen")
@@ -91,6 +92,7 @@ final class BroadcastTest {
         @GET
         @Path("block")
         public String block() throws InterruptedException {
+            blocked.countDown();
             release.await(20, TimeUnit.SECONDS);
             return "";
         }
@@ -116,6 +118,7 @@ final class BroadcastTest {
         Listening.SINKS.clear();
         Listening.TOLD.clear();
         Listening.release = new CountDownLatch(1);
+        Listening.blocked = new CountDownLatch(1);
         Listening.broadcaster = SSE.newBroadcaster();
         Listening.broadcaster.onError(
                 (sink, error) -> Listening.TOLD.add("error " + error.getClass().getSimpleName()));
@@ -299,6 +302,7 @@ final class BroadcastTest {
         start(Map.of("rest.max-buffered-responses", "1M", "rest.instances", 1));
         final List<CompletableFuture<List<String>>> clients = listen(3);
         final RawClient blocking = ask("/block");
+        assertThat(Listening.blocked.await(20, TimeUnit.SECONDS)).isTrue();
         final String large = "x".repeat(200);
         int sent = 0;
         while (sent < 100_000 && Listening.TOLD.isEmpty()) {
