@@ -176,7 +176,9 @@ public final class SecuredServer implements AutoCloseable {
     /** The names and values of headers in turn; a name may come twice. */
     public CompletableFuture<Answer> begin(
             final HttpVersion version, final String method, final String path, final String... headers) {
-        return (version == HttpVersion.HTTP_2 ? second : first)
+        final CompletableFuture<Answer> answer = new CompletableFuture<>();
+        // On an event loop, so that no response arrives before it has its handler.
+        vertx.runOnContext(begun -> (version == HttpVersion.HTTP_2 ? second : first)
                 .request(HttpMethod.valueOf(method), port(), "localhost", path)
                 .compose(request -> {
                     for (int i = 0; i < headers.length; i += 2) {
@@ -191,8 +193,9 @@ public final class SecuredServer implements AutoCloseable {
                                     .add(header.getValue()));
                     return new Answer(response.statusCode(), all, body.toString());
                 }))
-                .toCompletionStage()
-                .toCompletableFuture();
+                .onSuccess(answer::complete)
+                .onFailure(answer::completeExceptionally));
+        return answer;
     }
 
     @Override
