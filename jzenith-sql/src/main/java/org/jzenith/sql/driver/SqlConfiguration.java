@@ -165,7 +165,7 @@ public interface SqlConfiguration {
         boolean enabled();
 
         @WithDefault("db/migration")
-        @Description("The migration folders: class path folders, or filesystem:<path>.")
+        @Description("The migration folders: class path folders, or filesystem: and a path.")
         List<String> locations();
     }
 }
