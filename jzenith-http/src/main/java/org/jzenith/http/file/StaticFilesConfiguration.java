@@ -18,7 +18,7 @@ public interface StaticFilesConfiguration {
      *
      * @return empty to use the location given to {@code StaticFiles.at(..)}
      */
-    @Description("The folder to serve: a path, or classpath:<folder>. Defaults to the source given to "
+    @Description("The folder to serve: a path, or classpath: and a folder. Defaults to the source given to "
             + "StaticFiles.at(..).")
     Optional<@WithConverter(Ranges.NotBlank.class) String> source();
 
