@@ -65,7 +65,9 @@ final class PublishedConsumerTest {
         Files.writeString(
                 source,
                 Repository.read(source)
-                        .replace("return Single.just", "RestPlugin.named(\"a\").check(null); return Single.just"));
+                        .replace(
+                                "return Single.just",
+                                "org.jzenith.core.rx.RxFuture.completable(null); return Single.just"));
 
         final Output output = Output.of(command("hello-test"));
 
