@@ -1,6 +1,6 @@
 package com.example.article;
 
-/** No article has the requested name. */
+/** Thrown when no article has the requested name. */
 public final class NoSuchArticleException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
