@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Holds what belongs to one request: its id, the logging context (MDC), the values that libraries keep in
- * thread-locals, and the objects in request scope.
+ * The context of a request: its id, the logging context (MDC), the values that libraries keep in thread-locals, and the
+ * objects in request scope.
  *
  * <p>The server makes one for each request; a plugin makes its own for work that comes from elsewhere, such as a job:
  *
@@ -115,7 +115,7 @@ public final class RequestContext {
     /**
      * Names the work of the request for reports. May be called on any thread.
      *
-     * @return for example {@code GET /users/17, request 5f-12}
+     * @return a value such as {@code GET /users/17, request 5f-12}
      */
     public String description() {
         final String name = accessor == null ? null : accessor.description();

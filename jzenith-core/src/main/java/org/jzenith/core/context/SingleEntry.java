@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 
-/** A map of one entry whose value changes, to be copied by others. Used by one thread. */
+/** A map of one entry whose value changes. Others copy it. Used by one thread. */
 final class SingleEntry extends AbstractMap<String, String> {
 
     private final Map.Entry<String, String> entry;

@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Installs hooks of RxJava, of which the JVM has one each: scheduled tasks run in the request context of the thread that
- * scheduled them, errors without a subscriber are logged, and a blocking call on an event loop of an application fails
- * before it blocks.
+ * Installs RxJava's hooks, one set for the JVM: scheduled tasks run in the request context of the thread that scheduled
+ * them, errors without a subscriber are logged, and a blocking call on an event loop of an application fails before it
+ * blocks.
  *
  * <p>RxJava's own check of blocking calls is not used, because the switch that it needs, {@link
  * RxJavaPlugins#setFailOnNonBlockingScheduler}, also changes what RxJava's own threads may do, for the whole JVM. A

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Admits the requests of one listener. Counts those in flight, and the blocking work that outlasts its request: each has the
- * same limit. A limit for each event loop may follow latency. Safe for use by many threads.
+ * Admits a listener's requests. Counts those in flight, and the blocking work that outlasts its request: each has the
+ * same limit. A limit per event loop may follow latency. Safe for use by many threads.
  */
 public final class Admission {
 
@@ -45,7 +45,7 @@ public final class Admission {
      * @param plugin stands before the keys of the settings
      * @param limit on the requests in flight
      * @param priorityPaths have more room, and no limit that follows latency
-     * @param bounds of the limits that follow latency; null for no such limits
+     * @param bounds the bounds of the adaptive limits; null for no such limits
      */
     public Admission(
             final String plugin,
@@ -103,7 +103,7 @@ public final class Admission {
     /**
      * Returns true if the limit that follows latency counts a request.
      *
-     * @param path as the client has sent it; null for none
+     * @param path the path as sent; null for none
      * @return false for paths that have priority or are excluded
      */
     public boolean isFollowed(final @Nullable String path) {

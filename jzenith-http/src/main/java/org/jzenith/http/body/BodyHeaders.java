@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import org.jzenith.http.request.MalformedRequestException;
 
-/** Reads the headers that describe the body of a request. */
+/** Reads Content-Length and Transfer-Encoding. */
 public final class BodyHeaders {
 
     /** The length of a body that does not say it. */

@@ -18,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers that an origin server adds to every response that does not have them: {@code Date} (RFC 9110, 6.6.1),
- * formatted once a second, and {@code Server} if one is configured. Used on one event loop only.
+ * The server's own response headers: {@code Date} (RFC 9110, 6.6.1), formatted once a second, and {@code Server} if one
+ * is configured. Used on one event loop only.
  */
 public final class ServerHeaders {
 
@@ -93,7 +93,7 @@ public final class ServerHeaders {
         refresh();
     }
 
-    /** To be called several times a second; reading the clock for each response would cost more than the header. */
+    /** Updates the date; called several times a second, because reading the clock for each response would cost more. */
     void refresh() {
         final long now = System.currentTimeMillis() / MILLIS;
         if (now != second) {

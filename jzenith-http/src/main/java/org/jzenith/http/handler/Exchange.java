@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One {@linkplain #request() request} and its {@linkplain #response() response} on the connection; a {@link RequestHandler}
- * decides what is answered. It finishes exactly once: by the response, a disconnect, a time-out or the stop. What is sent after
- * that has no effect. Used on the event loop of its connection, except where a method says otherwise.
+ * A {@linkplain #request() request} and its {@linkplain #response() response}; a {@link RequestHandler} answers it. It
+ * finishes exactly once: by the response, a disconnect, a timeout or the stop. Later responses have no effect. Used on
+ * the event loop of its connection, except where a method says otherwise.
  */
 public final class Exchange implements BodyOwner {
 

@@ -13,9 +13,9 @@ import org.jzenith.http.request.RequestTarget;
 import org.jzenith.http.response.ResponseFeatures;
 
 /**
- * Takes the requests of one server to the handlers that answer them: refuses those for which there is no room, reads the target,
- * answers what needs no handler, chooses between the listener's own handler and the mounts, and runs the call. Used on the event
- * loop of the server.
+ * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, answers those that need
+ * no handler, chooses between the listener's own handler and the mounts, and runs the call. Used on the event loop of
+ * the server.
  */
 final class RequestDispatcher implements Handler<HttpServerRequest> {
 

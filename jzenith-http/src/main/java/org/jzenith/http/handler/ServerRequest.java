@@ -20,8 +20,8 @@ import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * The head of a request, and its client. Used on the event loop of the request, except where a
- * method says otherwise. The {@linkplain Exchange#body() body} is received apart from it.
+ * A request's head and client. Used on the event loop of the request, except where a method says otherwise. The
+ * {@linkplain Exchange#body() body} is received apart from it.
  */
 public final class ServerRequest {
 
@@ -50,7 +50,7 @@ public final class ServerRequest {
     /**
      * Returns the HTTP method.
      *
-     * @return for example {@code GET}
+     * @return a value such as {@code GET}
      */
     public HttpMethod method() {
         return incoming.method();

@@ -21,8 +21,8 @@ import org.jzenith.http.write.SharedPiece;
 import org.jzenith.http.write.TurnWriter;
 
 /**
- * The ways to answer a request: with content, in pieces, with a file, or with a problem. The first answer counts: what is
- * sent after it, or after the request has ended, has no effect. Used on the event loop of the request.
+ * Sends the response: with content, in pieces, with a file, or as a problem. Only the first response counts; later
+ * ones, also after the end of the request, have no effect. Used on the event loop of the request.
  */
 public final class ServerResponse {
 
@@ -81,7 +81,7 @@ public final class ServerResponse {
      * Says that the response depends on a header of the request: its name joins the others in {@code Vary}, whichever
      * response is sent. It has no effect when the head of the response is written.
      *
-     * @param name of the header
+     * @param name the name of the header
      */
     public void addVary(final CharSequence name) {
         writer.addVary(name);
@@ -207,8 +207,8 @@ public final class ServerResponse {
      * Sends a piece that other responses of this event loop have, too, and encodes it once for all of them.
      *
      * @param piece follows the pieces before
-     * @return as {@link #sendPiece}; null if this response needs an encoding of its own, such as that of HTTP/2 or TLS, or has
-     *     not begun or has finished; then nothing is sent
+     * @return the result of {@link #sendPiece}; null if this response needs an encoding of its own, such as that of
+     *     HTTP/2 or TLS, or has not begun or has finished; then nothing is sent
      */
     public @Nullable CompletionStage<Void> trySendShared(final SharedPiece piece) {
         if (exchange.isFinished() || !exchange.isStreaming() || !writer.writeShared(piece)) {
@@ -318,7 +318,7 @@ public final class ServerResponse {
     /**
      * Answers with a problem; breaks off a response that is being sent.
      *
-     * @param status of the response
+     * @param status the status of the response
      * @param detail a sentence for the client; null for none
      */
     public void answer(final int status, final @Nullable String detail) {
@@ -379,7 +379,7 @@ public final class ServerResponse {
      * Answers with a problem that is encoded already, and without further headers; breaks off a response that is being
      * sent.
      *
-     * @param status of the response
+     * @param status the status of the response
      * @param problem its JSON
      */
     public void answerProblem(final int status, final byte[] problem) {
@@ -403,7 +403,7 @@ public final class ServerResponse {
     /**
      * Gives a header to the problem that the server answers with in the place of the handler, as at a deadline.
      *
-     * @param name of the header
+     * @param name the name of the header
      * @param value without control characters
      */
     public void keepHeader(final String name, final String value) {

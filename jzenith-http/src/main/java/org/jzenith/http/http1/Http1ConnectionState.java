@@ -24,9 +24,9 @@ import org.jzenith.http.connection.ServerHeaders;
 import org.jzenith.http.request.RequestId;
 
 /**
- * Holds the state of one HTTP/1 connection: decides when its next request is decoded, and measures how long the connection waits for its
- * client. Used on the event loop of the connection only. {@link Http1Input} limits what is read before it is taken, {@link
- * Http1ConnectionEnd} closes the connection.
+ * The state of an HTTP/1 connection: decides when its next request is decoded, and measures how long the connection
+ * waits for its client. Used on the event loop of the connection only. {@link Http1Input} limits what is read before it
+ * is taken, {@link Http1ConnectionEnd} closes the connection.
  *
  * <p>What a client sends behind a request in flight is read, up to a limit, and not decoded: so a disconnect is seen,
  * and Vert.x never has two requests of one connection, as it reports a disconnect only to the last one.
@@ -72,7 +72,7 @@ public final class Http1ConnectionState implements ConnectionState {
 
     private @Nullable String addedId;
 
-    /** Since when the client has been silent, or has taken none of the bytes that wait for it. */
+    /** The time since which the client has been silent, or has taken none of the bytes that wait for it. */
     private long inactiveSince = System.nanoTime();
 
     /** Creates the state of a connection of which no byte has been read. */

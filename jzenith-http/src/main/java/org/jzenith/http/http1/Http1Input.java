@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Limits what one HTTP/1 connection reads and decodes before somebody takes it: bytes behind a request in flight, bytes of a
- * body, requests in one turn of the event loop. Used on the event loop of the connection only.
+ * Limits how much an HTTP/1 connection reads ahead of the handler: bytes behind a request in flight, bytes of a body,
+ * requests in one turn of the event loop. Used on the event loop of the connection only.
  */
 final class Http1Input implements UnreadBody {
 

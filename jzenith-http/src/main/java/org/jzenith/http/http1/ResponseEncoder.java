@@ -12,8 +12,8 @@ import org.jzenith.http.connection.ServerHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * Adds the {@link ServerHeaders} to each response, and passes each message to the {@link Http1ConnectionState} before
- * it is encoded.
+ * Adds the {@link ServerHeaders} to each response. It passes each message to the {@link Http1ConnectionState} before
+ * encoding it.
  */
 final class ResponseEncoder extends HttpResponseEncoder {
 

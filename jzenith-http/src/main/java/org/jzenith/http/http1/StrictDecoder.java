@@ -22,8 +22,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * Decodes HTTP/1 requests, and rejects malformed framing that Netty would repair: two lengths in one message allow request smuggling. It passes each
- * decoded message to the {@link Http1ConnectionState} itself, which saves one more handler in the pipeline.
+ * Decodes HTTP/1 requests, and rejects malformed framing that Netty would repair: two lengths in one message allow
+ * request smuggling. It passes each decoded message to the {@link Http1ConnectionState} itself, which saves a handler
+ * in the pipeline.
  */
 final class StrictDecoder extends VertxHttp.RequestDecoder {
 

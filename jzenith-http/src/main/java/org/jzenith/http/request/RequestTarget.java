@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * The target of a request (RFC 9112, 3.2): scheme, authority, and path with query. Checked, so that later code meets no
- * illegal character, and with a normalised path (RFC 3986, 6.2.2).
+ * The target of a request (RFC 9112, 3.2): scheme, authority, and path with query, without illegal characters, and with
+ * a normalised path (RFC 3986, 6.2.2).
  */
 public record RequestTarget(String scheme, String authority, String pathAndQuery) {
 

@@ -18,9 +18,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.connection.ServerHeaders;
 
-/**
- * Adds headers to responses, those of CORS and those that protect browsers, and compresses content. Immutable and safe for use by many threads.
- */
+/** Adds CORS and security headers to responses, and compresses content. Immutable and safe for use by many threads. */
 public final class ResponseFeatures {
 
     /** Content up to this size is encoded at once, in about 1 ms; more of it in so many bytes a turn of the event loop. */
@@ -82,7 +80,7 @@ public final class ResponseFeatures {
     /**
      * Computes what settings say.
      *
-     * @param settings of the plugin that answers
+     * @param settings the settings of the plugin that answers
      * @param prefix stands before their keys, for problems
      * @param configuration names the source of a wrong setting
      * @return null if everything is off
@@ -146,7 +144,7 @@ public final class ResponseFeatures {
      * Adds to the header {@code Vary}, which stays one field without repeated names.
      *
      * @param response the headers of the answer
-     * @param names of request headers, with commas between them
+     * @param names the names of request headers, with commas between them
      */
     public static void addVary(final MultiMap response, final CharSequence names) {
         VaryField.add(response, names);
@@ -155,7 +153,7 @@ public final class ResponseFeatures {
     /**
      * Returns true for a CORS preflight request, which is answered before it reaches a handler.
      *
-     * @param method of the request
+     * @param method the method of the request
      * @param request its headers
      * @return false if CORS is off
      */
@@ -189,8 +187,8 @@ public final class ResponseFeatures {
      * Returns the reason why a request other than a preflight is refused.
      *
      * @param request its headers
-     * @param scheme of this server, as the client sees it
-     * @param authority of this server, as the client sees it
+     * @param scheme the scheme of this server, as the client sees it
+     * @param authority the authority of this server, as the client sees it
      * @return a sentence for the client, or null if the request is admitted
      */
     public @Nullable String refusal(final MultiMap request, final String scheme, final String authority) {
@@ -213,7 +211,7 @@ public final class ResponseFeatures {
     /**
      * Adds an entity tag to an answer to {@code GET} or {@code HEAD} that has none. Called before {@link #complete}.
      *
-     * @param status of the answer
+     * @param status the status of the answer
      * @param response its headers
      * @param request the headers of the request
      * @param content the whole content
@@ -228,10 +226,10 @@ public final class ResponseFeatures {
      * Decides how the content of an answer is encoded, and says so in its headers. Called once, when they are complete and
      * there is content.
      *
-     * @param status of the answer
+     * @param status the status of the answer
      * @param response its headers
      * @param request the headers of the request
-     * @param length of the content; negative if it is not known
+     * @param length the length of the content; negative if it is not known
      * @return makes the encoder; null if the content is sent as it is
      */
     public @Nullable Supplier<ContentEncoder> encoding(
@@ -279,7 +277,7 @@ public final class ResponseFeatures {
     /**
      * Adds the headers that depend on those of the handler; called once, at the end.
      *
-     * @param status of the response
+     * @param status the status of the response
      * @param response the headers of the response
      * @param request the headers of the request
      * @param sentTags the result of {@link #restoreTags}

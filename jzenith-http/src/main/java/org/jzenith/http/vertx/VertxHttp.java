@@ -52,7 +52,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 
-/** Reaches the parts of Vert.x's HTTP server that its public types hide. */
+/** Access to parts of Vert.x's HTTP server that have no public API. */
 public final class VertxHttp {
 
     /** The longest size of a chunk in hexadecimal digits, and two line ends. */
@@ -144,7 +144,7 @@ public final class VertxHttp {
          * Creates a region. The file stays open after it is written.
          *
          * @param file stays open until {@code written} runs
-         * @param position of the first byte
+         * @param position the position of the first byte
          * @param count bytes
          * @param written runs once, when the region is written or never will be
          */
@@ -213,7 +213,7 @@ public final class VertxHttp {
     /**
      * Writes a chunk behind what the response has written, in one buffer. The response does not know of it.
      *
-     * @param request of HTTP/1.1, whose response is in chunks, has begun and has not ended
+     * @param request an HTTP/1.1 request whose response is in chunks, has begun and has not ended
      * @param framed is released
      */
     public static void writeChunk(final HttpServerRequest request, final ByteBuf framed) {
@@ -254,7 +254,7 @@ public final class VertxHttp {
      *
      * @param request the one that asks for it
      * @param protocol is announced to the handlers of HTTP, as an event, before they leave; not if a handler cannot be added
-     * @param handlers of the new protocol; the last one passes nothing on
+     * @param handlers the handlers of the new protocol; the last one passes nothing on
      */
     public static void upgrade(
             final HttpServerRequest request, final Object protocol, final List<ChannelHandler> handlers) {
@@ -291,7 +291,7 @@ public final class VertxHttp {
     /**
      * The media type that is usual for a name.
      *
-     * @param extension of a file, in lower case, without the dot
+     * @param extension the extension of a file, in lower case, without the dot
      * @return null if there is none
      */
     public static @Nullable String mediaType(final String extension) {
@@ -387,7 +387,10 @@ public final class VertxHttp {
         /** One of the other names may occur more than once. */
         public static final int REPEATED = 1;
 
-        /** There is an {@code Accept}, {@code Accept-Language}, {@code Content-Language}, {@code Content-Type} or {@code Cookie}. */
+        /**
+         * The request has an {@code Accept}, {@code Accept-Language}, {@code Content-Language}, {@code Content-Type} or
+         * {@code Cookie}.
+         */
         public static final int DESCRIBES = 2;
 
         private static final int HOST = 4;

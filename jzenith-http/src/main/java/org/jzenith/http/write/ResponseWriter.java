@@ -26,8 +26,8 @@ import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * Writes a response to the connection. It alone sets the headers that frame a message; those of the application are
- * ignored.
+ * Writes a response to the connection. Only this class sets the headers that frame a message; it ignores those of the
+ * application.
  */
 public final class ResponseWriter {
 
@@ -42,7 +42,7 @@ public final class ResponseWriter {
 
     private static final Buffer EMPTY = Buffer.buffer();
 
-    /** Without a handler Vert.x creates no promise. */
+    /** The absence of a handler, for which Vert.x creates no promise. */
     private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
 
     private final HttpServerRequest incoming;
@@ -357,7 +357,7 @@ public final class ResponseWriter {
         return false;
     }
 
-    /** From now on Vert.x writes the response. */
+    /** Leaves the rest of the response to Vert.x. */
     private void handOver() {
         if (fields != null && !handedOver) {
             handedOver = true;

@@ -43,7 +43,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One request on its way through the steps of its resource method. A step may suspend it; the returned callback resumes it on the
+ * Runs the steps of a resource method for one request. A step may suspend it; the returned callback resumes it on the
  * event loop. Used on the event loop of the request and, while a blocking method runs, by its worker thread.
  */
 public final class Invocation implements RequestHandler.Call, RoutedRequest {
@@ -54,9 +54,9 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     private enum State {
         RUNNING,
-        /** Until the work of a step completes; a result of the method that arrives before is kept. */
+        /** Waits until the work of a step completes; an earlier result of the method is kept. */
         AWAITING_WORK,
-        /** Until the result of the method arrives, or something resumes it. */
+        /** Waits until the result of the method arrives, or something resumes the invocation. */
         AWAITING_RESULT
     }
 
@@ -94,7 +94,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /**
      * Finds the invocation behind RESTEasy's view of a request.
      *
-     * @param request of RESTEasy
+     * @param request the request of RESTEasy
      * @return null for a request that this server has not received
      */
     public static @Nullable Invocation of(final HttpRequest request) {
@@ -123,7 +123,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /**
      * Selects a method or locator among those at a part of the path, and continues with its steps.
      *
-     * @param match what is there; null if nothing is, which is 404
+     * @param match the match; null if there is none, which is 404
      * @param start the start of that part
      * @return false if the request is answered
      */
@@ -170,7 +170,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /**
      * Leaves out the next steps, because this one does them.
      *
-     * @param count of steps
+     * @param count the number of steps
      */
     public void skip(final int count) {
         next += count;
@@ -334,7 +334,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /**
      * Answers a failure as the application's mappers say, or else by the table of errors. On the event loop.
      *
-     * @param error why the request fails
+     * @param error the cause of the failure
      */
     public void fail(final Throwable error) {
         final Throwable cause =

@@ -25,8 +25,8 @@ import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.rx.Subscriptions;
 
 /**
- * The context of one request for Jakarta REST and RESTEasy, which {@code @Context} proxies read on any thread that works for
- * the request. Nearly all of it is created on first access. Safe for use by many threads.
+ * A request's objects for {@code @Context} and RESTEasy. {@code @Context} proxies read them on any thread that works
+ * for the request. Nearly all are created on first access. Safe for use by many threads.
  */
 public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadLocalAccessor {
 
@@ -38,7 +38,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
     private volatile @Nullable RequestUri uri;
     private volatile @Nullable RequestCleanables cleanables;
 
-    /** What RESTEasy and the application have put; null while that is nothing. */
+    /** The objects that RESTEasy and the application have added; null while there are none. */
     private volatile @Nullable Map<Class<?>, Object> objects;
 
     private int holders;
@@ -184,7 +184,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         }
     }
 
-    /** Another thread works for the request. */
+    /** Registers another thread that works for the request. */
     public synchronized void retain() {
         holders++;
     }

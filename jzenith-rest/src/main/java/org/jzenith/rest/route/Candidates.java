@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.route.MethodTable.Selection;
 
-/** The resource methods at one path template that answer one HTTP method: the media types select among them. */
+/** The resource methods for one path template and HTTP method: the media types select among them. */
 final class Candidates<T> {
 
-    /** So many decisions are kept at most from the start, and so many more that clients ask for. The first ones stay. */
+    /** The maximum number of cached decisions from the start, and as many again from requests. The first ones stay. */
     private static final int KEPT = 16;
 
     private static final int LONGEST = 256;
@@ -75,7 +75,7 @@ final class Candidates<T> {
                 .count();
     }
 
-    /** Those that name one type of a method, or none: however many others come, these stay. */
+    /** Caches decisions for requests that name one type of a method, or none; these stay, however many others come. */
     private void decideLikelyRequests() {
         final Set<@Nullable String> contentTypes = new LinkedHashSet<>();
         contentTypes.add(null);

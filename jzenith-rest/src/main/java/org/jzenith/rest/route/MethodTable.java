@@ -16,12 +16,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All resource methods and sub-resource locators, found by path, HTTP method and media types as section 3.7.2 of Jakarta
- * REST says: first the root resource classes whose path fits best, then of their methods those whose path fits best,
- * then of these the one whose media types fit best. The time that a match takes depends on the path, not on the number
- * of methods. Made once at start; immutable for those who use it, and safe for use by many threads.
+ * All resource methods and sub-resource locators, matched as in section 3.7.2 of Jakarta REST: first the root resource
+ * classes whose path fits best, then of their methods those whose path fits best, then of these the one whose media
+ * types fit best. The time that a match takes depends on the path, not on the number of methods. Made once at start;
+ * immutable for those who use it, and safe for use by many threads.
  *
- * @param <T> what the methods and locators are known by
+ * @param <T> the type of methods and locators
  */
 public final class MethodTable<T> {
 
@@ -35,8 +35,8 @@ public final class MethodTable<T> {
      *     sub-resource
      * @param template the path of the class and the method
      * @param httpMethods its HTTP methods, in upper and lower case as clients send them; empty for a locator
-     * @param consumes of the method or its class; empty if there is none
-     * @param produces of the method or its class; empty if there is none
+     * @param consumes the media types of {@code @Consumes} of the method or its class; empty if there is none
+     * @param produces the media types of {@code @Produces} of the method or its class; empty if there is none
      * @param expectsBody true if a parameter is the body
      * @param hasProduces true if the method itself, not its class, has {@code @Produces}
      * @param negotiatesType true if the {@code Accept} header decides the type of its results
@@ -77,7 +77,7 @@ public final class MethodTable<T> {
      * @param first by which the caller knows the one
      * @param second by which the caller knows the other
      * @param request the HTTP method, if there is one, and the template of the path
-     * @param <T> what the methods and locators are known by
+     * @param <T> the type of methods and locators
      */
     public record Conflict<T>(T first, T second, String request) {}
 
@@ -91,7 +91,7 @@ public final class MethodTable<T> {
      * Makes a table.
      *
      * @param methods all methods and locators; of two that fit equally well the first is selected
-     * @param <T> what the methods and locators are known by
+     * @param <T> the type of methods and locators
      * @return a new table
      * @throws IllegalArgumentException if a path is no template
      */
@@ -103,7 +103,7 @@ public final class MethodTable<T> {
      * Finds methods between which Jakarta REST does not decide (section 3.7.2).
      *
      * @param methods all methods and locators
-     * @param <T> what the methods and locators are known by
+     * @param <T> the type of methods and locators
      * @return pairs; if there are more than two equal ones, each with the first of them
      * @throws IllegalArgumentException if a path is no template
      */
@@ -114,7 +114,7 @@ public final class MethodTable<T> {
     /**
      * The names of the parameters of a path.
      *
-     * @param template as in {@code @Path}
+     * @param template the template of {@code @Path}
      * @return in their order in the path; a name may occur twice
      * @throws IllegalArgumentException if the path is no template; the message says why
      */
@@ -181,7 +181,7 @@ public final class MethodTable<T> {
     /**
      * A path, and the methods or the locator that stand there. For one thread.
      *
-     * @param <T> what the methods and locators are known by
+     * @param <T> the type of methods and locators
      */
     public static final class Match<T> {
 
@@ -212,9 +212,9 @@ public final class MethodTable<T> {
         /**
          * Selects the method that answers. Header values are parsed only if the choice depends on them.
          *
-         * @param httpMethod of the request
-         * @param contentType of the request; null if there is none
-         * @param accept of the request, several values joined by commas; null if there is none
+         * @param httpMethod the HTTP method of the request
+         * @param contentType the content type of the request; null if there is none
+         * @param accept the request's Accept header, several values joined by commas; null if there is none
          * @return null if the method is {@code OPTIONS} and {@link #options} is the response
          * @throws ClientErrorException without a stack trace: 405, 415, 406, or 400 if a header value that matters is malformed
          * @throws IllegalStateException if a locator stands here

@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** A place in the tree of routes, which a path reaches segment by segment. */
+/** A node of the tree of routes, one segment deep. */
 final class PathNode<T> {
 
-    /** With more children, hashing a copy of the segment is faster than a comparison with each. */
+    /** The number of children beyond which hashing a copy of the segment is faster than comparing with each. */
     private static final int FEW = 16;
 
     private final Map<String, PathNode<T>> literals = new HashMap<>();
@@ -25,10 +25,10 @@ final class PathNode<T> {
 
     private final @Nullable PathNode<T> parameter;
 
-    /** For a path that ends here. */
+    /** The route of a path that ends here. */
     private final @Nullable Route<T> exact;
 
-    /** For a path that ends here or goes on. */
+    /** The route of a path that ends here or goes on. */
     private final @Nullable Route<T> prefix;
 
     /** The routes to match by regular expression at this node, best first. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
 /**
- * Observes the one result of a resource method, and passes it on on the event loop: in {@link #observe} if it comes during
- * the subscription. After the result there is nothing to dispose.
+ * Passes a method's asynchronous result on to the event loop: in {@link #observe} if it comes during the subscription.
+ * After the result there is nothing to dispose.
  */
 final class ResultObserver
         implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Disposable, Runnable {

@@ -15,8 +15,8 @@ import org.jzenith.http.request.EventLoopExecutor;
 import org.jzenith.http.write.SharedPiece;
 
 /**
- * The subscriptions of one request. Results are passed on on the event loop of the request, whatever thread emits them.
- * Safe for use by many threads.
+ * A request's subscriptions. They pass results on to the request's event loop, whatever thread emits them. Safe for use
+ * by many threads.
  */
 public final class Subscriptions {
 
@@ -35,7 +35,7 @@ public final class Subscriptions {
         /**
          * The method has failed.
          *
-         * @param error why
+         * @param error the cause
          */
         void onFailure(Throwable error);
     }
@@ -47,8 +47,8 @@ public final class Subscriptions {
         /**
          * Subscribes to what a resource method has returned.
          *
-         * @param returned of this type
-         * @param subscriptions of the request; they end with it
+         * @param returned a result of this type
+         * @param subscriptions the subscriptions of the request; they end with it
          * @param check throws if the value is invalid; null if every value is valid
          * @param callback gets the value, perhaps before this method returns
          */
@@ -102,7 +102,7 @@ public final class Subscriptions {
         /**
          * The problem that a failure is for the client. An unknown failure is logged here.
          *
-         * @param failure of a stream that has begun
+         * @param failure the failure of a stream that has begun
          * @return UTF-8 of {@code application/problem+json}, in one line
          */
         byte[] problem(Throwable failure);

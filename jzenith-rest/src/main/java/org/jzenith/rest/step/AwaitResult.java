@@ -5,7 +5,7 @@ import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 
-/** Subscribes to what the method has returned, and waits for its value. */
+/** Subscribes to the method's result, and waits for its value. */
 public final class AwaitResult implements Step {
 
     private final Subscriptions.ResultType type;

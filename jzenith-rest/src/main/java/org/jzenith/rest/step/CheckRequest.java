@@ -12,9 +12,8 @@ import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.route.MethodTable;
 
 /**
- * The first step: refuses a request whose headers cannot be read, or whose method this server does not recognise. It
- * recognises those of RFC 9110 and RFC 5789, and those that resources declare. Their names are case-sensitive, which
- * RESTEasy does not know.
+ * Refuses requests with malformed headers or an unknown HTTP method, as the first step. Known are the methods of RFC
+ * 9110 and RFC 5789, and those that resources declare. Their names are case-sensitive, unlike in RESTEasy.
  */
 public final class CheckRequest implements Step {
 

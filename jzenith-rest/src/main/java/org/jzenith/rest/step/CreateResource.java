@@ -7,7 +7,7 @@ import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 
-/** Gets the object whose method is called, and injects its fields. */
+/** Creates the resource or finds it, and injects its fields. */
 public final class CreateResource implements Step {
 
     private final Supplier<?> resources;
@@ -17,7 +17,7 @@ public final class CreateResource implements Step {
     /**
      * @param resources asked for each request
      * @param fields injects them; null if there are none
-     * @param lifecycle of objects that are made for the request; null if there is none
+     * @param lifecycle the lifecycle of objects that are made for the request; null if there is none
      */
     public CreateResource(
             final Supplier<?> resources,

@@ -6,7 +6,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.route.MethodTable;
 
-/** Looks for the resource method or sub-resource locator of a request. */
+/** Finds the resource method or sub-resource locator of a request. */
 public final class MatchMethod implements Step {
 
     private final MethodTable<Endpoint> table;

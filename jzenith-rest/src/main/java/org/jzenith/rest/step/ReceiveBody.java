@@ -3,7 +3,7 @@ package org.jzenith.rest.step;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 
-/** Waits until the whole body is there, if the request has one. */
+/** Waits for the whole body, if the request has one. */
 public final class ReceiveBody implements Step {
 
     @Override

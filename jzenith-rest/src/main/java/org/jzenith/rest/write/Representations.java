@@ -18,8 +18,8 @@ import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.rx.StreamingBody;
 
 /**
- * The representations of a method's results: RESTEasy is asked once for each class of results and each {@code Accept}.
- * Safe for use by many threads: two threads may both ask for the same representation.
+ * The representations of a method's results. Caches RESTEasy's decision for each class of results and each {@code
+ * Accept}. Safe for use by many threads: two threads may both ask for the same representation.
  */
 public final class Representations {
 

@@ -10,7 +10,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestResponse;
 
-/** The last step: answers with the result. */
+/** Writes the response, as the last step. */
 final class WriteResponse implements Step {
 
     /** Answers a request for which no method was found or chosen yet. */
@@ -28,7 +28,7 @@ final class WriteResponse implements Step {
     private final boolean filters;
 
     /**
-     * @param representations of the results; null if interceptors see every entity
+     * @param representations the representations of the results; null if interceptors see every entity
      * @param filters true if filters see every response
      */
     WriteResponse(final @Nullable Representations representations, final boolean filters) {
