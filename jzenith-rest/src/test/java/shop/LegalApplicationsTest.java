@@ -381,7 +381,7 @@ final class LegalApplicationsTest {
         }
     }
 
-    /** Nothing writes it as CSV, and no request has one. */
+    /** A type without a CSV writer; no request asks for CSV. */
     record Row(String text) {}
 
     public static final class CsvFilter implements jakarta.ws.rs.container.ContainerResponseFilter {

@@ -1113,7 +1113,7 @@ final class MistakesTest {
         }
     }
 
-    /** With a writer that decides by an annotation of the method. */
+    /** A resource with a writer that decides by an annotation of the method. */
     @Path("/writer/fine")
     public static final class FineWriterResource {
 

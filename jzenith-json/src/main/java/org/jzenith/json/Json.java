@@ -93,8 +93,8 @@ public final class Json {
      * of others.
      *
      * @param mapper its settings are kept
-     * @param maxTokens of one document: values, names, and the starts and ends of objects and arrays. A lower limit of the
-     *     mapper applies as well
+     * @param maxTokens the maximum number of tokens of one document: values, names, and the starts and ends of objects
+     *     and arrays. A lower limit of the mapper applies as well
      * @return reads documents; safe for use by many threads
      */
     public static Documents documents(final ObjectMapper mapper, final long maxTokens) {
@@ -132,7 +132,7 @@ public final class Json {
         /**
          * Returns the limit that a document exceeds.
          *
-         * @param failure of {@link #read}
+         * @param failure a failure of {@link #read}
          * @return the most tokens of a document; empty if the failure has another reason
          */
         static OptionalLong exceededTokens(final Throwable failure) {
@@ -145,7 +145,7 @@ public final class Json {
          * Recognises an object that ends without a field that it needs, which Jackson reports with the same words as one that is
          * {@code null}.
          *
-         * @param failure of {@link #read}
+         * @param failure a failure of {@link #read}
          * @return true if a field is missing
          */
         static boolean isFieldMissing(final Throwable failure) {

@@ -136,7 +136,7 @@ public final class RestContribution {
      * Adds this contribution, and binds its classes. A plugin with a qualifier contributes objects and steps, but no classes,
      * because Guice makes these for the plugin of the listener.
      *
-     * @param binder of a module of the plugin
+     * @param binder the binder of a module of the plugin
      */
     public void bind(final Binder binder) {
         Multibinder.newSetBinder(binder, RestContribution.class)

@@ -188,7 +188,7 @@ final class RestRuntime implements ResourceMethods {
      * Finds also the mistakes that show only when others are left out.
      *
      * @param maxBuffered bytes of responses that may wait for clients
-     * @param maxTokens of a document
+     * @param maxTokens the maximum number of tokens of a document
      * @param problems none yet
      * @return null if there are problems
      */

@@ -154,7 +154,7 @@ final class AccessLogTest {
         }
     }
 
-    /** Without the frames of its chunks. */
+    /** The byte count of a stream does not include the framing of chunks. */
     @Test
     void theBytesOfAStreamAreCounted() throws Exception {
         try (LogLines log = LogLines.open();
@@ -416,7 +416,7 @@ final class AccessLogTest {
         assertThat(lines.count()).isZero();
     }
 
-    /** More requests than may wait for their line, while nothing can be logged. */
+    /** Sends more requests than may wait for their line while nothing can be logged. */
     @Test
     void aLogThatHangsHoldsNoRequest() throws Exception {
         final int requests = 40_000;

@@ -50,7 +50,7 @@ final class AdaptiveAdmissionTest {
             return never();
         }
 
-        /** More than waits for others: it is sent in the first turn on the event loop. */
+        /** A stream with more elements than wait for others: it is sent in the first turn on the event loop. */
         @GET
         @Path("large-stream")
         public Flowable<Buffer> largeStream() {

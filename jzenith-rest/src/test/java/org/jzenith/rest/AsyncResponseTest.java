@@ -223,7 +223,7 @@ final class AsyncResponseTest {
         return found;
     }
 
-    /** There is one event loop: it sees the end of a connection before it answers what was sent after that. */
+    /** Disconnects. With one event loop, the server sees the end of a connection before it handles later requests. */
     private void leave(final RawClient client) throws IOException {
         client.close();
         assertThat(server.get("/").body()).isEqualTo("fine");
@@ -422,7 +422,7 @@ final class AsyncResponseTest {
         }
     }
 
-    /** While one event loop is held: on whichever goes on. */
+    /** Runs work on another event loop while one is held. */
     private void onAnotherLoop(final Consumer<Vertx> work) {
         final Vertx vertx = server.application().get(Vertx.class);
         final AtomicBoolean begun = new AtomicBoolean();

@@ -101,7 +101,10 @@ final class BadPrefaceTest {
         }
     }
 
-    /** In the clear it is HTTP/1 with a version that is unknown, so the client reads the answer, and observers see it. */
+    /**
+     * In the clear, half a preface is HTTP/1 with an unknown version, so the client reads the response, and observers
+     * see it.
+     */
     @Test
     void halfAPrefaceIsARequest() throws Exception {
         assumeTrue(transport == Transport.CLEAR);

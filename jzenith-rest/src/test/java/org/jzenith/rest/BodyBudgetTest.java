@@ -251,7 +251,7 @@ final class BodyBudgetTest {
         }
     }
 
-    /** As much as the connection takes now. */
+    /** Writes as much as the connection accepts now. */
     private static int writeAll(final SocketChannel channel, final ByteBuffer bytes) throws IOException {
         int written = 0;
         for (int count = 1; count > 0; written += count) {

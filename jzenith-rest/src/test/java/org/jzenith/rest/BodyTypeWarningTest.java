@@ -144,7 +144,7 @@ final class BodyTypeWarningTest {
         assertThat(refused.problems()).hasSize(2);
     }
 
-    /** No filter gives a method the type that it does not name. */
+    /** A filter cannot give a method a media type that it does not declare. */
     @Test
     void partsWithoutATypeFailInSpiteOfAFilter() {
         final StartException refused = catchThrowableOfType(

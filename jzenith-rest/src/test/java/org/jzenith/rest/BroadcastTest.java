@@ -38,7 +38,7 @@ final class BroadcastTest {
 
     private static final Sse SSE = new org.jzenith.rest.sse.ServerSentEvents();
 
-    /** As many as bytes fill a queue of {@code rest.sse.max-queue} several times. */
+    /** The number of events whose bytes fill a queue of {@code rest.sse.max-queue} several times. */
     private static final int MANY = 20_000;
 
     @Path("/")
@@ -71,7 +71,7 @@ final class BroadcastTest {
             assertThat(sink.isClosed()).isTrue();
         }
 
-        /** While an event is on its way to others. */
+        /** Closes an unused sink while an event is on its way to others. */
         @GET
         @Path("close-unused")
         @Produces("text/event-stream")
@@ -81,7 +81,7 @@ final class BroadcastTest {
             sink.close();
         }
 
-        /** To itself alone. */
+        /** Sends an event to this sink only. */
         @GET
         @Path("alone")
         @Produces("text/event-stream")
@@ -399,7 +399,7 @@ final class BroadcastTest {
         }
     }
 
-    /** Those that do not read fill the sinks in sum; each event is for all of them. */
+    /** Sinks that are not read fill the shared memory; each event is for all of them. */
     @Test
     void listenersThatDoNotReadAreClosedAndOneThatReadsIsNot() throws Exception {
         start(Map.of("rest.max-buffered-responses", "1M", "rest.sse.max-queue", "1M", "rest.instances", 1));

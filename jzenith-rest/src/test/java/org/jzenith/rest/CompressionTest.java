@@ -495,7 +495,7 @@ final class CompressionTest {
         }
     }
 
-    /** Also those that follow a piece which is encoded in turns. */
+    /** Broken streams end correctly, also after a piece that is encoded in turns. */
     @ParameterizedTest
     @CsvSource({"gzip, 1", "br, 1", "gzip, 20000", "br, 20000"})
     void theLastWordsOfABrokenStreamAreEncoded(final String coding, final int words) throws Exception {

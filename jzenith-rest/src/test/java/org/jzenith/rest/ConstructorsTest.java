@@ -47,7 +47,7 @@ final class ConstructorsTest {
 
     private static final Module GREETING = binder -> binder.bind(Greeting.class).toInstance(new Greeting("Hello"));
 
-    /** Nobody binds it. */
+    /** A type without a binding. */
     interface Unbound {}
 
     static final class Broken extends RuntimeException {
@@ -218,7 +218,7 @@ final class ConstructorsTest {
         }
     }
 
-    /** Not bound: the resource context makes it all the same. */
+    /** A class without a binding: the resource context creates it all the same. */
     public static final class Helper {
 
         private final String text;

@@ -25,7 +25,7 @@ class EventLoopTurnsTest {
 
     private static final int ELEMENTS = 2_000_000;
 
-    /** More than an event loop handles in 2 ms, of elements that take no time and of those that take 20 us. */
+    /** The number of elements that take an event loop more than 2 ms, whether they take no time or 20 us. */
     private static final int TURN = 200_000;
 
     private static final int TURN_OF_SLOW = 5_000;

@@ -236,7 +236,7 @@ final class EventsOverHttp2Test {
         }
     }
 
-    /** Another stream of the same connection goes on. */
+    /** A client's other stream on the same connection goes on. */
     @Test
     void aListenerThatDoesNotReadIsClosedAndNotWaitedFor() throws Exception {
         final String large = "x".repeat(8 * 1024);

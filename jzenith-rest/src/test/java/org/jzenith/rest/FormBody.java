@@ -43,7 +43,7 @@ final class FormBody {
         return this;
     }
 
-    /** Without the closing boundary. */
+    /** Returns the body without its closing boundary. */
     byte[] begun() {
         return bytes.toByteArray();
     }

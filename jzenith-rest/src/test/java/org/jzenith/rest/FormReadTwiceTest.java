@@ -74,7 +74,7 @@ final class FormReadTwiceTest {
         }
     }
 
-    /** Without a field of the resource, which would be read before the parameters. */
+    /** A resource without a field, which would be read before the parameters. */
     @Path("/parameters")
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
     @Produces(MediaType.TEXT_PLAIN)

@@ -30,7 +30,7 @@ final class Http2FloodTest {
     private static final int UNREAD_CLIENTS = 3;
     private static final int UNREAD_FRAMES = 20_000;
 
-    /** Without joining, 20,000 frames take 3,000 KiB. */
+    /** The limit of unread bytes; without joining, 20,000 frames take 3,000 KiB. */
     private static final int MOST_UNREAD_KIB = 300;
 
     private static final int LARGE = 4 * 1024 * 1024;

@@ -252,7 +252,7 @@ final class Http2StreamsTest {
         }
     }
 
-    /** As fast as the windows allow; a reset after 2 s would come for fewer bytes too, so that the time is compared. */
+    /** Sends as fast as the windows allow. A reset after 2 s would also come for fewer bytes, so the test compares the time. */
     @Test
     void aRefusedUploadIsResetAfter32MiB() throws Exception {
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
@@ -434,7 +434,7 @@ final class Http2StreamsTest {
         }
     }
 
-    /** Nobody reads the request that follows, and nobody takes its offer to upgrade. */
+    /** Sends HTTP/1 after ALPN has chosen HTTP/2: the server neither reads the request nor upgrades. */
     @ParameterizedTest
     @ValueSource(
             strings = {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** After which answer a connection of HTTP/1 ends, and that the client can read it (RFC 9112, 9.3 and 9.6). */
+/** The response after which an HTTP/1 connection ends, and whether the client can read it (RFC 9112, 9.3 and 9.6). */
 @InTheClearAndOverTls
 final class LastAnswerTest {
 

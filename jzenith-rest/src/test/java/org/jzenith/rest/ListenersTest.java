@@ -288,7 +288,7 @@ final class ListenersTest {
         }
     }
 
-    /** Also where a good header stands behind it. */
+    /** Refuses a malformed header even if a good one follows it. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -347,7 +347,7 @@ final class ListenersTest {
         }
     }
 
-    /** Only the first is one; the second is what the client sends. */
+    /** Only the first header is read; the second is content from the client. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aSecondHeaderIsNotRead(final boolean binary) throws Exception {
@@ -698,7 +698,7 @@ final class ListenersTest {
         }
     }
 
-    /** It would collide at the default port, or open what is internal to everybody. */
+    /** A named plugin without an address would collide at the default port, or open internal paths to everybody. */
     @ParameterizedTest
     @ValueSource(strings = {"", "--check", "--rest.port=0", "--rest.listeners.inside.port=0"})
     void aNamedPluginNeedsAnAddressOfItsOwn(final String argument) {

@@ -30,7 +30,7 @@ final class LogLines implements AutoCloseable {
         return new LogLines("org.jzenith");
     }
 
-    /** Also what libraries log. */
+    /** Records log lines, including those of libraries. */
     static LogLines ofAll() {
         return new LogLines(Logger.ROOT_LOGGER_NAME);
     }

@@ -376,7 +376,7 @@ final class MultipartLimitsTest {
         }
     }
 
-    /** As in the Content-Type of the request: readers differ in which they take. */
+    /** Refuses repeated parameters of a part, as in the Content-Type of the request: readers differ in which they take. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

@@ -284,7 +284,7 @@ final class NegotiatedVaryTest {
         }
     }
 
-    /** Also where the method produces what the client accepts. */
+    /** A problem keeps its type, even if the method produces what the client accepts. */
     @ParameterizedTest
     @ValueSource(strings = {"text/html", "text/plain", "application/json", "*/*", "text/html, */*;q=0.1"})
     void aProblemIsAProblemWhateverTheClientAccepts(final String accept) {

@@ -118,7 +118,7 @@ final class OutOfMemoryTest {
                     .build();
         }
 
-        /** Until its end. */
+        /** Waits for the end of the process and returns its output. */
         String output() throws IOException {
             final StringBuilder all = new StringBuilder();
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {

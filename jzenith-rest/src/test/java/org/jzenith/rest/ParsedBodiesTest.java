@@ -42,7 +42,7 @@ final class ParsedBodiesTest {
     /** Beyond the size from which values are counted; 3 tokens for each 3 bytes. */
     private static final String OBJECTS = "[{}" + ",{}".repeat(30_000) + "]";
 
-    /** More than 64 bytes for each token of {@link #OBJECTS}, and less than twice as much. */
+    /** The memory: more than 64 bytes for each token of {@link #OBJECTS}, and less than twice as much. */
     private static final String ROOM = "9M";
 
     @Path("/")

@@ -112,7 +112,7 @@ final class PipelineTest {
         }
     }
 
-    /** More waits than is read at a time. */
+    /** Sends more requests than are read at a time. */
     @Test
     void allAreAnsweredInOrder() throws Exception {
         try (RawClient client = RawClient.to(server)) {

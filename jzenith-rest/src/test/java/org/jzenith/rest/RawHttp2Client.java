@@ -105,7 +105,7 @@ final class RawHttp2Client implements AutoCloseable {
         request(stream, method, path, END_HEADERS);
     }
 
-    /** Without a scheme and a path (RFC 9113, 8.5). */
+    /** Sends a CONNECT without a scheme and a path (RFC 9113, 8.5). */
     void connect(final int stream) throws IOException {
         final ByteArrayOutputStream block = new ByteArrayOutputStream();
         literal(block, ":method", "CONNECT");
@@ -126,7 +126,7 @@ final class RawHttp2Client implements AutoCloseable {
         write(DATA, 0, stream, new byte[length]);
     }
 
-    /** Nothing happens if the server has closed the connection, which the next read tells. */
+    /** Sends a ping; does nothing if the server has closed the connection, which the next read reports. */
     void ping() throws IOException {
         try {
             write(PING, 0, 0, new byte[8]);

@@ -26,7 +26,7 @@ final class RefusalsTest {
     private static final String BUSY = "GET /busy HTTP/1.1\r\nHost: a\r\n\r\n";
     private static final String FREE = "GET /free HTTP/1.1\r\nHost: a\r\n\r\n";
 
-    /** More than are answered at once in a second. */
+    /** The number of refusals beyond which responses are delayed. */
     private static final int FLOOD = 1_000;
 
     private static final int ANSWERED_AT_ONCE = 400;
@@ -76,7 +76,7 @@ final class RefusalsTest {
             return Single.error(new Busy());
         }
 
-        /** Also answers well. */
+        /** A resource that also answers successfully. */
         @GET
         @Path("sometimes")
         public Single<String> sometimes(@QueryParam("error") final String error) {
@@ -134,7 +134,7 @@ final class RefusalsTest {
         }
     }
 
-    /** Nothing but early refusals waits, and a proxy brings many clients on one connection. */
+    /** Delays early refusals only; a proxy brings many clients on one connection. */
     @Test
     void goodAnswersAndProxiesDoNotWait() throws Exception {
         try (RunningServer server = server("rest.trusted-proxies", "127.0.0.3")) {

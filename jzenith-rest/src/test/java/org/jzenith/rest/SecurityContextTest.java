@@ -44,7 +44,7 @@ final class SecurityContextTest {
                 + security.isSecure() + " " + security.getAuthenticationScheme();
     }
 
-    /** With a filter and without. */
+    /** A resource that tests use with a filter and without. */
     @Path("/plain")
     @Produces("text/plain")
     public static final class Plain {

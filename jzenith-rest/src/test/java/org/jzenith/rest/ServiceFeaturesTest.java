@@ -94,7 +94,7 @@ final class ServiceFeaturesTest {
         }
     }
 
-    /** With files in META-INF/services that only this thread sees. */
+    /** Runs work with files in META-INF/services that only this thread sees. */
     private <T> T withServices(final Map<Class<?>, String> services, final Supplier<T> work) {
         final Thread thread = Thread.currentThread();
         final ClassLoader before = thread.getContextClassLoader();

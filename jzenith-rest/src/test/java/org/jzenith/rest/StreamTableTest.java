@@ -39,13 +39,13 @@ final class StreamTableTest {
     /** The most bytes that kernel, connection and stream may buffer; loopback buffers some megabytes. */
     private static final long MOST_AHEAD = 24_000_000;
 
-    /** Until then nothing fails that fails in the middle: more than waits for others. */
+    /** The pieces before the failure: more than wait for others. */
     private static final int GOOD_PIECES = 100;
 
     /** Pieces that do not wait for others in 16 KiB. */
     private static final int MORE_THAN_WAITS = 20;
 
-    /** More than a client may cause by violating HTTP/2. */
+    /** More violations of HTTP/2 than a client may cause. */
     private static final int MANY_FAILURES = 250;
 
     private static final int CANCEL = 8;

@@ -198,7 +198,7 @@ final class TlsTest {
         }
     }
 
-    /** As curl --http1.0 does. */
+    /** Offers the protocol of {@code curl --http1.0}. */
     @Test
     void aClientMayOfferHttp10Alone() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings());
@@ -457,7 +457,7 @@ final class TlsTest {
         }
     }
 
-    /** Neither the handshake nor the first headers may take longer, and nobody is told. */
+    /** A slow handshake or slow first headers close the connection without a response. */
     @ParameterizedTest
     @ValueSource(strings = {"nothing", "garbage", "half a handshake", "handshake", "http2"})
     void aClientThatDoesNotFinishIsClosed(final String sent) throws Exception {
@@ -507,7 +507,7 @@ final class TlsTest {
         }
     }
 
-    /** It reads the answer although the server has not read all of the request. */
+    /** The client reads the response although the server has not read all of the request. */
     @Test
     void aLargePlainRequestIsAnsweredWithAHint() throws Exception {
         try (RunningServer server = RunningServer.of(plugin(), settings());

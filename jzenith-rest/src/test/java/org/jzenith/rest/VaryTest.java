@@ -37,7 +37,7 @@ final class VaryTest {
             .add()
             .build();
 
-    /** Without filters. */
+    /** A resource without filters. */
     @Path("/plain")
     @Produces({"text/plain", "application/json"})
     public static final class Plain {

@@ -41,7 +41,7 @@ public abstract class Ways<T> {
             "sub/blocking",
             "sub/suspended-later");
 
-    /** For writers that look for it. */
+    /** The Vert.x for writers that look for it. */
     @Retention(RetentionPolicy.RUNTIME)
     @interface Mark {}
 

@@ -181,7 +181,7 @@ final class WaysTest {
             return Response.ok(new Marked("Ada")).build();
         }
 
-        /** So that it declares a response, and no variable that stands for one. */
+        /** Declares {@code Response} instead of the type variable. */
         @Override
         public Response plain() {
             return value();

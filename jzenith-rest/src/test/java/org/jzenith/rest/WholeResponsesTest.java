@@ -165,7 +165,7 @@ final class WholeResponsesTest {
         return contentBeforeAnswer(client) + contentBeforeAnswer(client);
     }
 
-    /** It answers the first before it sends what a new window allows. */
+    /** Returns the bytes of content that arrive before the response to a ping. */
     private static int contentBeforeAnswer(final RawHttp2Client client) throws Exception {
         client.ping();
         int bytes = 0;
@@ -207,7 +207,7 @@ final class WholeResponsesTest {
         }
     }
 
-    /** Until they are sent, and while none is open, a client may begin as many as at first. */
+    /** A stream ends when its response is sent, so a client may begin as many streams as at first. */
     @Test
     void streamsAreClosedWhenTheirResponsesAreSent() throws Exception {
         try (RawHttp2Client client = RawHttp2Client.to(server, WINDOW)) {
@@ -336,7 +336,7 @@ final class WholeResponsesTest {
         }
     }
 
-    /** Those of Vert.x itself, which has to write a response to know of it. */
+    /** Metrics of Vert.x itself, which count only responses that Vert.x writes. */
     @Test
     void metricsOfVertxCountEachResponse() throws Exception {
         final Counted counted = new Counted();

@@ -213,7 +213,7 @@ final class WorkAfterTheRequestTest {
                 .send(head + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + body.length() + "\r\n\r\n" + body);
     }
 
-    /** There is one event loop: it sees the end of a connection before it answers what was sent after that. */
+    /** Disconnects. With one event loop, the server sees the end of a connection before it handles later requests. */
     private void leave(final RawClient client) throws IOException {
         client.close();
         assertThat(server.get("/").body()).isEqualTo("fine");
@@ -288,7 +288,7 @@ final class WorkAfterTheRequestTest {
         assertThat(admitted.body()).isEqualTo("slow");
     }
 
-    /** As if the process were not allowed any further thread. */
+    /** Runs a test in which the executor cannot create threads. */
     private static void withoutThreads(final ExecutorService executor, final Runnable test) {
         final ThreadPoolExecutor threads = (ThreadPoolExecutor) executor;
         final ThreadFactory factory = threads.getThreadFactory();

@@ -47,7 +47,7 @@ final class RequestRates {
     /**
      * Takes a permit, if there is one.
      *
-     * @param now as of {@link System#nanoTime}
+     * @param now the time, as of {@link System#nanoTime}
      */
     synchronized Taken take(final String key, final long now) {
         removeFull(now);

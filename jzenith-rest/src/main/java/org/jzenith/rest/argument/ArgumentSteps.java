@@ -48,7 +48,7 @@ public final class ArgumentSteps implements StepProvider {
     /**
      * Reads the arguments of a method or locator.
      *
-     * @param method of a resource
+     * @param method the method of a resource
      * @param injectors RESTEasy's, one for each parameter
      * @return null if there are no parameters
      */

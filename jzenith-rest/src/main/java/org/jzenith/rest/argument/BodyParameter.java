@@ -169,7 +169,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
                 && type.getSubtype().equalsIgnoreCase("json");
     }
 
-    /** As RESTEasy does it, which is not open for a reader of ours. */
+    /** An {@code Optional} around the body, as RESTEasy's injector makes it; that one does not accept other readers. */
     private record OptionalBody(BodyParameter body) implements ValueInjector {
 
         @Override

@@ -37,7 +37,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
     /** RESTEasy wraps these around a number that it reads. */
     private static final Set<Class<?>> OPTIONALS = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
 
-    /** In the place of RESTEasy's, whose broadcasters let all listeners wait for the slowest. */
+    /** A replacement for RESTEasy's {@code Sse}, whose broadcasters make all listeners wait for the slowest. */
     private static final ValueInjector EVENTS = new ValueInjector() {
 
         private final Sse events = new ServerSentEvents();

@@ -53,7 +53,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     private final String name;
     private final boolean isWholeNumber;
 
-    /** By the method that RESTEasy would call by reflection, as nothing else converts. */
+    /** True for a UUID, which is converted by a direct call instead of reflection. */
     private final boolean isUuid;
 
     /** True for a {@code String}, which RESTEasy would copy by reflection. */

@@ -25,8 +25,8 @@ public interface JsonPatch {
      * such as those with {@code @JsonIgnore}, are not in the result. A failed operation leaves nothing behind.
      *
      * @param present is not changed
-     * @param type of the result
-     * @param <T> of the object
+     * @param type the type of the result
+     * @param <T> the type of the object
      * @return a new object
      * @throws org.jzenith.rest.error.ProblemException with 409 if a {@code test} finds another value; with 422 if an
      *     operation cannot be applied, or changes a property that Jackson only writes; with 413 if the operations write more

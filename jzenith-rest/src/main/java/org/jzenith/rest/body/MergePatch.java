@@ -25,8 +25,8 @@ public interface MergePatch {
      * those with {@code @JsonIgnore}, are not in the result.
      *
      * @param present is not changed
-     * @param type of the result
-     * @param <T> of the object
+     * @param type the type of the result
+     * @param <T> the type of the object
      * @return a new object
      * @throws org.jzenith.rest.error.ProblemException with 422 if the patch changes a property that Jackson only writes
      * @throws jakarta.ws.rs.BadRequestException with 400 if the result is no {@code T}

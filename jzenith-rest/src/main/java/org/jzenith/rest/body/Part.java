@@ -35,7 +35,7 @@ public interface Part {
     /**
      * Returns the name of the form's field.
      *
-     * @return as the client has sent it, without control characters
+     * @return the text that the client has sent, without control characters
      */
     String name();
 
@@ -76,7 +76,8 @@ public interface Part {
      * Returns the content as text, in the charset of {@link #mediaType}, or else UTF-8. It reserves memory in {@code
      * rest.max-parsed-bodies} until the request ends; without room, it fails with an error that gets a 503.
      *
-     * @param maxBytes of the content; a larger one is an error, which gets a 413 if the method does not handle it
+     * @param maxBytes the maximum number of bytes of the content; a larger one is an error, which gets a 413 if the
+     *     method does not handle it
      * @return the text
      */
     Single<String> text(int maxBytes);

@@ -84,7 +84,7 @@ public final class AccessAnnotations {
     /**
      * Returns the annotations that are not on the resource method itself or on its own class, where RESTEasy looks for them.
      *
-     * @return as {@link #all}
+     * @return the same as {@link #all}
      */
     public Set<String> unusual() {
         return unusual;

@@ -164,7 +164,7 @@ final class ClassCheck {
                 || name.startsWith("io.vertx.core.");
     }
 
-    /** For example {@code jakarta.ws.rs}, as a class of Java EE 8 has it; null if there is none. */
+    /** Returns the name in Java EE 8, such as {@code javax.ws.rs.Path}; null if there is none. */
     static @Nullable String javaxAnnotation(final Class<?> type) {
         for (final Annotation annotation : type.getAnnotations()) {
             if (isJavax(annotation)) {

@@ -18,7 +18,7 @@ final class HiddenPathCheck {
 
     private record Hidden(ResourceLocator first, String path, HttpMount mount, int count) {}
 
-    /** @param basePath of all resources */
+    /** @param basePath the base path of all resources */
     HiddenPathCheck(final HttpMounts mounts, final String basePath) {
         this.mounts = mounts;
         this.basePath = basePath;

@@ -62,7 +62,7 @@ final class JsonProperties {
         return null;
     }
 
-    /** Those that are set or got. A name is left out if Jackson's annotations are on one of its members. */
+    /** Returns the properties that Jackson sets or gets, except names with Jackson's annotations on a member. */
     static List<Property> of(final Class<?> type, final boolean reading) {
         final List<Property> found = new ArrayList<>();
         if (!type.isEnum() && !type.isInterface()) {

@@ -156,7 +156,7 @@ final class JsonTypeCheck {
         }
     }
 
-    /** None if the application reads or writes the class itself. */
+    /** Returns the properties to check; none if the application reads or writes the class itself. */
     private List<JsonProperties.Property> properties(final Class<?> type, final boolean reading) {
         return (reading ? json.isRead() : json.isWritten()).test(type) ? JsonProperties.of(type, reading) : List.of();
     }

@@ -16,7 +16,7 @@ import org.jzenith.core.problem.StartProblem;
 /** Media types of {@code @Produces} and {@code @Consumes} that cannot be read, or are not spelt as any other. */
 final class MediaTypeCheck {
 
-    /** Those of IANA's registry (RFC 6838, section 4.2), and what stands for all. */
+    /** The top-level types of IANA's registry (RFC 6838, section 4.2), and the wildcard. */
     private static final Set<String> TOP_LEVEL = Set.of(
             "*",
             "application",

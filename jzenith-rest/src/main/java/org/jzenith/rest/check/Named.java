@@ -13,7 +13,7 @@ final class Named {
 
     private Named() {}
 
-    /** For example {@code shop.OrderResource.get(String, int)}. */
+    /** Returns a method's name, such as {@code shop.OrderResource.get(String, int)}. */
     static String method(final Method method) {
         return Arrays.stream(method.getParameterTypes())
                 .map(Class::getSimpleName)
@@ -21,7 +21,7 @@ final class Named {
                         ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
     }
 
-    /** Without packages, for example {@code Single<List<Order>>}. */
+    /** Returns a type's name without packages, such as {@code Single<List<Order>>}. */
     static String type(final Type type) {
         if (type instanceof final Class<?> plain) {
             return plain.getSimpleName();

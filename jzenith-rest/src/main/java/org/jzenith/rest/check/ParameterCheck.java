@@ -235,7 +235,10 @@ final class ParameterCheck {
         }
     }
 
-    /** On a class it is for the methods that have a body. */
+    /**
+     * Checks that a method with {@code @Consumes} has a body; on a class, the annotation is for the methods that have
+     * one.
+     */
     private void checkConsumes(final ResourceMethod method) {
         final Consumes consumes = method.getAnnotatedMethod().getAnnotation(Consumes.class);
         if (consumes != null

@@ -127,8 +127,8 @@ public final class ResourceCheck {
     /**
      * Looks for methods that no request finds, because another handler of the listener has a longer path.
      *
-     * @param mounts of the listener
-     * @param basePath of all resources
+     * @param mounts the mounts of the listener
+     * @param basePath the base path of all resources
      * @param templates the path of each method and locator of a root resource, with that of its class
      * @return a problem for each class that has such a method
      */
@@ -223,7 +223,7 @@ public final class ResourceCheck {
     /**
      * Looks for methods of which either could answer the same request.
      *
-     * @param methods of all root resources
+     * @param methods the methods of all root resources
      * @param known the method behind a target
      * @param <T> the type of targets
      */

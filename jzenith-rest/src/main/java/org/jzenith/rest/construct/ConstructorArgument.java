@@ -26,7 +26,7 @@ sealed interface ConstructorArgument {
     Object value(@Nullable HttpRequest request, @Nullable HttpResponse response);
 
     /**
-     * No source provides the value.
+     * An argument that no source provides.
      *
      * @param unbound the whole problem if a binding is missing
      */

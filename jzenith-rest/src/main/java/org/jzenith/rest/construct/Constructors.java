@@ -55,7 +55,7 @@ final class Constructors {
 
     private Constructors() {}
 
-    /** Those with {@code @Inject}, or the only one, or the public ones, or all. */
+    /** Returns the constructors with {@code @Inject}, or the only one, or the public ones, or all. */
     static List<Constructor<?>> candidates(final Class<?> type) {
         final Constructor<?>[] all = type.getDeclaredConstructors();
         final List<Constructor<?>> injected =

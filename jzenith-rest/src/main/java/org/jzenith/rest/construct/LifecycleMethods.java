@@ -38,7 +38,7 @@ public final class LifecycleMethods {
     /**
      * Reads the annotations of a class and its super classes.
      *
-     * @param type of a resource or a provider
+     * @param type the type of a resource or a provider
      * @return null if it has no such methods
      * @throws StartException if such a method is static, takes parameters or returns a value, or if a class has two
      */

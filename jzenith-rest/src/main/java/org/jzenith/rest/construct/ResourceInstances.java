@@ -53,7 +53,7 @@ public final class ResourceInstances {
      * Binds a class, so that Guice makes it; its scope annotation counts. An interface or abstract class is left to the
      * application, which may have bound it.
      *
-     * @param binder of a module
+     * @param binder the binder of a module
      * @param type a resource or a provider
      * @param <T> the same
      */

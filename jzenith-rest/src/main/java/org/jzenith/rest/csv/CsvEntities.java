@@ -49,7 +49,7 @@ public final class CsvEntities {
      * Counts the tokens of a body as if each line were an object of JSON. Includes commas and line ends in quotes.
      *
      * @param body lines of CSV, read to its end
-     * @param mediaType of the body
+     * @param mediaType the media type of the body
      * @return 4 for each line, and 2 for each comma
      * @throws IOException if it cannot be received
      */

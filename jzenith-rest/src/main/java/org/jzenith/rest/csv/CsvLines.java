@@ -130,7 +130,7 @@ final class CsvLines {
         }
     }
 
-    /** @param number of the first line of the text that was read */
+    /** @param number the number of the first line of the text that was read */
     private static WebApplicationException failure(final IOException error, final long number) {
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {
             if (cause instanceof CsvReadException) {

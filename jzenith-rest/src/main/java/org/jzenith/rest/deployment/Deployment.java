@@ -230,8 +230,8 @@ public final class Deployment {
     /**
      * Looks for methods of root resources that no request finds.
      *
-     * @param mounts of the listener
-     * @param basePath of all resources
+     * @param mounts the mounts of the listener
+     * @param basePath the base path of all resources
      * @return a problem for each class that has such a method
      */
     public List<StartProblem> hidden(final HttpMounts mounts, final String basePath) {
@@ -244,7 +244,7 @@ public final class Deployment {
      * Lists the resource methods.
      *
      * @param plugin name of the plugin with the listener
-     * @param basePath of all resources
+     * @param basePath the base path of all resources
      * @return sorted by template, then by HTTP method
      */
     public List<MethodRoute> routes(final String plugin, final String basePath) {

@@ -66,7 +66,7 @@ public final class MethodCompiler {
     /**
      * @param features are asked in this order
      * @param arguments reads those of locators
-     * @param results of other libraries
+     * @param results the result types of other libraries
      */
     MethodCompiler(
             final ResteasyProviderFactory providers,
@@ -137,7 +137,7 @@ public final class MethodCompiler {
      *
      * @param plugin name of the plugin with the listener
      * @param path before the endpoints
-     * @param endpoints of a root resource or sub-resource
+     * @param endpoints the endpoints of a root resource or sub-resource
      * @param before the sub-resources on the way, which are not listed below themselves
      */
     List<MethodRoute> routes(
@@ -190,7 +190,7 @@ public final class MethodCompiler {
                 : providers.getInjectorFactory().createPropertyInjector(type, providers);
     }
 
-    /** Without a check, as when a request is handled, a method that cannot be prepared fails that. */
+    /** Adds the methods of a class. Without the check, a method that cannot be prepared fails. */
     private void addEndpoints(
             final ResourceClass resource,
             final @Nullable CreateResource create,

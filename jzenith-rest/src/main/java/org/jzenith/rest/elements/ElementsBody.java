@@ -28,7 +28,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
     private final AtomicBoolean subscribed = new AtomicBoolean();
 
     /**
-     * @param pieces of the body
+     * @param pieces the pieces of the body
      * @param maxOnEventLoop bytes of an element; a larger one is read on a worker thread
      */
     ElementsBody(

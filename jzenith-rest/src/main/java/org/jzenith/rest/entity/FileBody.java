@@ -32,7 +32,7 @@ public abstract class FileBody<T> implements MessageBodyWriter<T> {
         return entity instanceof final Path path ? path : entity instanceof final File file ? file.toPath() : null;
     }
 
-    /** Nothing is sent of a file that has no name, such as the root of a file system. */
+    /** Returns the file's name; empty if it has none, such as the root of a file system. */
     public static String nameOf(final Path file) {
         final Path name = file.getFileName();
         return name == null ? "" : name.toString();

@@ -34,7 +34,7 @@ public final class FormFieldLimit extends FilterInputStream {
      * Counts what is read.
      *
      * @param body the form
-     * @param type of the body, with its charset
+     * @param type the type of the body, with its charset
      * @param maxFields the most fields
      */
     public FormFieldLimit(final InputStream body, final @Nullable MediaType type, final int maxFields) {

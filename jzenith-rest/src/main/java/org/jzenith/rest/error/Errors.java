@@ -39,7 +39,7 @@ public final class Errors {
      *
      * @param type the exception; its subclasses are meant too, unless they have a mapping of their own
      * @param problem makes the answer; the exception's own message is shown only if this says so
-     * @param status of the answer; empty if the exception decides about it
+     * @param status the status of the answer; empty if the exception decides about it
      */
     public record Mapping(Class<? extends Throwable> type, Function<Throwable, Problem> problem, OptionalInt status) {
 
@@ -96,7 +96,7 @@ public final class Errors {
      */
     public record RetryAfter(long seconds) {
 
-        /** As it stands in the header. */
+        /** Returns the value of the header. */
         @Override
         public String toString() {
             return Long.toString(seconds);
@@ -172,7 +172,7 @@ public final class Errors {
     /**
      * The answer of the mappings and the table.
      *
-     * @param failure of a type for which {@link #leavesToTable} is true
+     * @param failure a failure of a type for which {@link #leavesToTable} is true
      * @param method the method of the request, for the log
      * @param instance the path of the request
      * @return null if the failure wraps another one or brings a response of its own
@@ -184,7 +184,7 @@ public final class Errors {
     /**
      * The problem of a failure, without the response that it may bring. An unknown failure is logged here.
      *
-     * @param failure why a response that has begun is broken off
+     * @param failure the reason to break off a response that has begun
      * @param method the method of the request, for the log
      * @param instance the path of the request, or null if it has none that can be shown
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}, in one line
@@ -275,7 +275,7 @@ public final class Errors {
     /**
      * Returns the failure with the member {@code line}, which gives clients its line in the body.
      *
-     * @param failure of an element of a body
+     * @param failure the failure of an element of a body
      * @param line in which the element begins, from 1; 0 if the lines of the body do not count
      * @return the failure itself if it is not for a client
      */
@@ -293,7 +293,7 @@ public final class Errors {
      *
      * @param status the HTTP status
      * @param message names the parameter and its value, in RESTEasy's words
-     * @param type of the parameter
+     * @param type the type of the parameter
      * @return a problem that says what is expected
      */
     public static Problem unreadableParameter(final int status, final String message, final Class<?> type) {

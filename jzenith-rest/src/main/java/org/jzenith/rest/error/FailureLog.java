@@ -26,7 +26,7 @@ final class FailureLog {
      *
      * @param problem is told to the client
      * @param method the method of the request; null if it is not known
-     * @param path of the request; null if it has none that can be shown
+     * @param path the path of the request; null if it has none that can be shown
      * @return the problem with the id
      */
     static Problem logged(
@@ -42,7 +42,10 @@ final class FailureLog {
         return problem.withId(id);
     }
 
-    /** For example {@code GET /orders/{id} failed with X at shop.Orders.get(Orders.java:41), path /orders/7, request 5f-1}. */
+    /**
+     * Returns the log line, such as {@code GET /orders/{id} failed with X at shop.Orders.get(Orders.java:41), path
+     * /orders/7, request 5f-1}.
+     */
     private static String report(final Throwable failure, final @Nullable String method, final @Nullable String path) {
         final ResourceInfo resource = ResteasyContext.getContextData(ResourceInfo.class);
         final String route = resource instanceof final Errors.RoutedMethod known ? known.route() : null;

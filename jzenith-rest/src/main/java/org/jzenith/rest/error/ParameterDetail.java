@@ -42,8 +42,8 @@ final class ParameterDetail {
     /**
      * Names the parameter, its value and what is expected.
      *
-     * @param message of RESTEasy, with the value escaped as in a query
-     * @param type of the parameter; null if it is not known
+     * @param message the message of RESTEasy, with the value escaped as in a query
+     * @param type the type of the parameter; null if it is not known
      * @return null if the message names no parameter
      */
     static @Nullable String of(final @Nullable String message, final @Nullable Class<?> type) {

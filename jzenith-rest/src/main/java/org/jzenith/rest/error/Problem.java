@@ -47,7 +47,7 @@ public final class Problem {
     private static final String VIOLATIONS = "violations";
     private static final Set<String> RESERVED = Set.of(TYPE, TITLE, STATUS, DETAIL, INSTANCE, ID, VIOLATIONS);
 
-    /** As RFC 9457, section 3.2 recommends. */
+    /** The names of members that RFC 9457, section 3.2 recommends. */
     private static final Pattern MEMBER = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");

@@ -16,7 +16,7 @@ final class OnWorkerForFiles implements Step {
     private final @Nullable Set<String> names;
 
     /**
-     * @param names of the parts that are taken in such a way; null for all
+     * @param names the names of the parts that the method takes as files; null for all
      * @param worker runs the steps of the call on a worker thread
      */
     OnWorkerForFiles(final @Nullable Set<String> names, final Step worker) {

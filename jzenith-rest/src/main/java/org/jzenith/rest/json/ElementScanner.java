@@ -171,7 +171,7 @@ final class ElementScanner {
         return false;
     }
 
-    /** As Jackson accepts it before a document. */
+    /** Recognises a byte of the UTF-8 byte order mark, which Jackson accepts before a document. */
     private static boolean isOfByteOrderMark(final byte b) {
         return b == (byte) 0xef || b == (byte) 0xbb || b == (byte) 0xbf;
     }

@@ -48,7 +48,7 @@ public final class JsonEntities {
      * an object or array.
      *
      * @param document JSON, read to its end
-     * @param mediaType of the document
+     * @param mediaType the media type of the document
      * @return about as many as Jackson finds
      * @throws IOException if it cannot be received
      */
@@ -172,7 +172,7 @@ public final class JsonEntities {
     /**
      * A document has more tokens than it may.
      *
-     * @param limit of tokens
+     * @param limit the limit of tokens
      * @return 413
      */
     public static WebApplicationException tooManyTokens(final long limit) {
@@ -199,7 +199,7 @@ public final class JsonEntities {
      *
      * @param reader a body reader; null if there is none
      * @param type the body type of a resource method
-     * @param annotations of the parameter
+     * @param annotations the annotations of the parameter
      * @return null for any other reader
      */
     public static @Nullable Decoder decoder(
@@ -283,8 +283,8 @@ public final class JsonEntities {
      * Reads the elements of bodies of one type.
      *
      * @param reader a body reader for the type
-     * @param type of an element
-     * @param annotations of the parameter
+     * @param type the type of an element
+     * @param annotations the annotations of the parameter
      * @return makes what reads one body
      */
     public static ElementsFactory elements(
@@ -306,7 +306,7 @@ public final class JsonEntities {
          *
          * @param lines true for NDJSON, false for an array
          * @param maxElement the largest element, in bytes
-         * @param headers of the request
+         * @param headers the headers of the request
          * @return its elements
          */
         Elements of(boolean lines, int maxElement, MultivaluedMap<String, String> headers);
@@ -319,7 +319,7 @@ public final class JsonEntities {
         /**
          * Encodes a value.
          *
-         * @param value of the class that the encoder was made for
+         * @param value a value of the class for which the encoder was made
          * @return UTF-8
          * @throws IOException if Jackson cannot write it
          */
@@ -333,7 +333,7 @@ public final class JsonEntities {
      * @param writer a body writer
      * @param type the class of the values
      * @param genericType the declared type of the resource method's result
-     * @param annotations of the resource method
+     * @param annotations the annotations of the resource method
      * @return empty for any other writer
      */
     public static Optional<JsonEncoder> encoder(
@@ -404,7 +404,7 @@ public final class JsonEntities {
          * @param provider a body writer; null if there is none
          * @param type the class of the values
          * @param genericType the declared type of the resource method's result
-         * @param annotations of the resource method
+         * @param annotations the annotations of the resource method
          * @return false if the body writer is not made by {@link #body}; then it writes the values itself
          * @throws IOException never, as the target accepts everything
          */
@@ -444,7 +444,7 @@ public final class JsonEntities {
         /**
          * Writes a value.
          *
-         * @param value of the class that is expected
+         * @param value a value of the expected class
          * @throws IOException if Jackson cannot write it
          */
         public void write(final Object value) throws IOException {
@@ -459,7 +459,7 @@ public final class JsonEntities {
         }
 
         /**
-         * Another writer writes a value to the target after this call.
+         * Lets another writer write a value to the target.
          *
          * @throws IOException never, as the target takes everything
          */
@@ -476,7 +476,7 @@ public final class JsonEntities {
         }
 
         /**
-         * Another writer has written a value to the target.
+         * Continues after another writer has written a value to the target.
          *
          * @throws IOException never, as the target takes everything
          */
@@ -535,7 +535,7 @@ public final class JsonEntities {
 
         private final OutputStream bytes;
 
-        /** While what is written is there already. */
+        /** True while output is discarded, because the target already has it. */
         private boolean discards;
 
         SequenceOutput(final OutputStream bytes) {

@@ -16,7 +16,8 @@ import org.jzenith.rest.error.ProblemException;
  * @param index the index in the patch, from 0
  * @param path the value to change or test
  * @param from the source of {@code move} and {@code copy}; otherwise the path again
- * @param value of {@code add}, {@code replace} and {@code test}; never changed, as a patch may be applied again
+ * @param value the value of {@code add}, {@code replace} and {@code test}; never changed, as a patch may be applied
+ *     again
  */
 record PatchOperation(
         int index,

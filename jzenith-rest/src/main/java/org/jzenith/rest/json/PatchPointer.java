@@ -16,7 +16,7 @@ record PatchPointer(List<String> tokens) {
 
     private static final int LONGEST_SHOWN = 100;
 
-    /** More digits are beyond any array. */
+    /** The maximum number of digits; an index with more is beyond any array. */
     private static final int MOST_DIGITS = 9;
 
     /** Null if the text is no pointer. */
@@ -94,7 +94,7 @@ record PatchPointer(List<String> tokens) {
         return isIndex ? Integer.parseInt(token) : -1;
     }
 
-    /** For a sentence to the client, in quotes. */
+    /** Returns the pointer in quotes, for a sentence to the client. */
     @Override
     public String toString() {
         final StringBuilder text = new StringBuilder("'");

@@ -139,7 +139,7 @@ final class PatchedDocument {
         count(operation, value, operation.path().tokens().size());
     }
 
-    /** @param depth of the value in the document */
+    /** @param depth the depth of the value in the document */
     private void count(final PatchOperation operation, final JsonNode value, final int depth) {
         if (value instanceof final ObjectNode object) {
             countContainer(operation, depth);

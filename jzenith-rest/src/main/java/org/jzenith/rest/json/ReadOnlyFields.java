@@ -42,7 +42,7 @@ final class ReadOnlyFields {
     /**
      * A mapper that keeps such properties.
      *
-     * @param mapper of the application
+     * @param mapper the mapper of the application
      * @param ignored the names that the mapper skips when it reads a class
      * @return the same mapper if it cannot be copied, as one of a subclass without {@code copy()}
      */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The {@code Content-Disposition} of a part (RFC 7578, 4.2).
  *
- * @param name of the field
+ * @param name the name of the field
  * @param fileName without a path; null if there is none
  */
 record Disposition(String name, @Nullable String fileName) {

@@ -59,7 +59,7 @@ final class FileThreads {
         return RxFuture.completable(() -> executor().executeBlocking(asCallable(work), false));
     }
 
-    /** Nobody waits for it; a failure is logged. */
+    /** Runs work for which nobody waits; a failure is logged. */
     void execute(final Work work) {
         executor()
                 .executeBlocking(asCallable(work), false)

@@ -50,7 +50,7 @@ final class LeftFolders {
     /**
      * Deletes the folders that processes of the same user have left when they were killed.
      *
-     * @param prefix of the names of all folders
+     * @param prefix the prefix of the names of all folders
      * @param own the prefix of the names of the folders of this process
      */
     void sweep(final String prefix, final String own) throws IOException {

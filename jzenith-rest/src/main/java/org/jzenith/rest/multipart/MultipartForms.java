@@ -56,7 +56,7 @@ public final class MultipartForms {
         this.folderOrigin = folderOrigin == null ? "the system property java.io.tmpdir" : folderOrigin;
     }
 
-    /** There is a method that takes files: {@link #open} opens the folder for them. */
+    /** Records that a method takes files, so that {@link #open} opens the folder for them. */
     public void use() {
         used = true;
     }
@@ -93,7 +93,7 @@ public final class MultipartForms {
     /**
      * Begins a part of a response.
      *
-     * @param name of the field
+     * @param name the name of the field
      * @return without content
      * @throws IllegalArgumentException if the name is null
      */
@@ -104,7 +104,7 @@ public final class MultipartForms {
     /**
      * Reads a whole body. Called on the event loop.
      *
-     * @param pieces of the body
+     * @param pieces the pieces of the body
      * @param exchange the request
      * @param boundary a valid one
      * @param providers read the contents of parts
@@ -157,7 +157,7 @@ public final class MultipartForms {
     /**
      * The parts of a body as they arrive.
      *
-     * @param pieces of the body
+     * @param pieces the pieces of the body
      * @param exchange the request
      * @param boundary a valid one
      * @return for one subscriber
@@ -183,9 +183,9 @@ public final class MultipartForms {
         /**
          * Reserves memory for a value, which is held until {@link #release}. Does not wait.
          *
-         * @param type of the value
-         * @param mediaType of the content
-         * @param length of the content, in bytes
+         * @param type the type of the value
+         * @param mediaType the media type of the content
+         * @param length the length of the content, in bytes
          * @param content read to its end if its values must be counted
          * @throws IOException if the content cannot be read
          * @throws ProblemException if there is no room
@@ -196,7 +196,7 @@ public final class MultipartForms {
          * Reserves memory for text of a content, which is held until {@link #release}. The texts of one body reserve at most what
          * one body may, because the caller limits each. Does not wait.
          *
-         * @param length of the content, in bytes
+         * @param length the length of the content, in bytes
          * @throws ProblemException if there is no room
          */
         void reserveText(int length);
@@ -283,7 +283,7 @@ public final class MultipartForms {
         /**
          * Parts.
          *
-         * @param name of the field; null for all
+         * @param name the name of the field; null for all
          * @return in the order of the body
          */
         public List<Part> parts(final @Nullable String name) {
@@ -293,7 +293,7 @@ public final class MultipartForms {
         /**
          * Parts as Jakarta REST has them.
          *
-         * @param name of the field; null for all
+         * @param name the name of the field; null for all
          * @return in the order of the body
          */
         public List<EntityPart> entityParts(final @Nullable String name) {
@@ -305,7 +305,7 @@ public final class MultipartForms {
         /**
          * The contents of parts as text.
          *
-         * @param name of the field
+         * @param name the name of the field
          * @return in the order of the body
          * @throws RuntimeException if one is in a file
          */

@@ -25,7 +25,7 @@ final class PartContent {
 
     /** The handling of the content. */
     private enum Mode {
-        /** Nobody has asked for it, nor for the next part. */
+        /** Offered: neither this part's content nor the next part is requested. */
         OFFERED,
         PASSED,
         KEPT,
@@ -62,7 +62,7 @@ final class PartContent {
      * Creates it before a piece has come.
      *
      * @param part the name, for messages
-     * @param reading of the body
+     * @param reading the reading of the body
      */
     PartContent(final String part, final PartReading reading) {
         this.part = part;
@@ -304,7 +304,7 @@ final class PartContent {
         }
     }
 
-    /** Nobody reads what is kept any more. */
+    /** Discards the buffered content, which nobody reads any more. */
     private void drop() {
         while (!queue.isEmpty()) {
             poll();

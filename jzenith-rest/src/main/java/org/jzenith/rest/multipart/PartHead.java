@@ -15,9 +15,9 @@ import org.jzenith.rest.entity.ContentTypeText;
 /**
  * The headers of a part (RFC 7578, section 4).
  *
- * @param name of the field
+ * @param name the name of the field
  * @param fileName without a path; null if the part has none
- * @param mediaType of the content
+ * @param mediaType the media type of the content
  * @param headers all, not to be changed
  * @param memory bytes that all of this takes, at most about
  */
@@ -48,7 +48,7 @@ record PartHead(
      * @param bytes has them
      * @param from the first byte of the first line
      * @param to behind the last line, which ends with CRLF like the others
-     * @param number of the part, from 1
+     * @param number the number of the part, from 1
      */
     static PartHead read(final byte[] bytes, final int from, final int to, final int number) {
         final Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);

@@ -21,7 +21,7 @@ final class PartInputStream extends InputStream {
     private boolean closed;
 
     /**
-     * @param name of the part
+     * @param name the name of the part
      * @param file null if all is in memory
      * @param stored bytes in the file
      * @param memory all, if there is no file

@@ -105,7 +105,7 @@ final class PartReading implements Subscriber<Buffer> {
         }
     }
 
-    /** No more parts are asked for. The one that is there can still be read. */
+    /** Stops requesting parts. The current one can still be read. */
     void cancel() {
         cancelled = true;
         wanted = 0;

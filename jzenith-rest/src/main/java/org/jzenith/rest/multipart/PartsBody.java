@@ -67,8 +67,8 @@ final class PartsBody extends Flowable<Part> implements PartReading.PartObserver
     private final class Demand implements Subscription {
 
         /**
-         * Not at once: an operator such as {@code concatMap} asks for the next part just before it subscribes to the content of
-         * the one that it has, which would be kept in vain.
+         * Requests parts in a later task: an operator such as {@code concatMap} requests the next part just before it
+         * subscribes to the content of the current one, which would then be buffered in vain.
          */
         @Override
         public void request(final long count) {

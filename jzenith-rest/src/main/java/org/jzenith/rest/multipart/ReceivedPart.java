@@ -87,7 +87,7 @@ final class ReceivedPart implements Part {
                 .map(all -> all.toString(charset()));
     }
 
-    /** For a field that is text: a file has a charset of its own. */
+    /** Sets the form's charset, for text fields: a file has its own. */
     void setCharsetOfForm(final Charset charset) {
         if (head.fileName() == null && head.mediaType().getType().equalsIgnoreCase("text")) {
             charsetOfForm = charset;

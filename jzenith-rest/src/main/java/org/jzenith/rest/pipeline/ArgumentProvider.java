@@ -10,7 +10,7 @@ public interface ArgumentProvider {
      * Looks at a parameter.
      *
      * @param method a resource method or sub-resource locator
-     * @param parameter of the method
+     * @param parameter the parameter of the method
      * @return reads the argument; null if the parameter is not of this kind
      * @throws org.jzenith.core.problem.StartException if the parameter uses the feature wrongly
      */

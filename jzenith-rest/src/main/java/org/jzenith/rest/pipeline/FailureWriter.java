@@ -8,7 +8,7 @@ public interface FailureWriter {
      * Writes the response to a failure, or breaks off the one that has begun.
      *
      * @param invocation has failed
-     * @param failure why
+     * @param failure the cause
      */
     void write(Invocation invocation, Throwable failure);
 }

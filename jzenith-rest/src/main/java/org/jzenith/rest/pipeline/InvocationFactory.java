@@ -35,7 +35,7 @@ public final class InvocationFactory implements HttpHandler {
      * @param failures answers failures
      * @param blocking runs work that may block
      * @param streams settings for writing streams
-     * @param results of other libraries
+     * @param results the result types of other libraries
      * @param first the steps before the method is known
      * @param response writes a response where no method is known
      */

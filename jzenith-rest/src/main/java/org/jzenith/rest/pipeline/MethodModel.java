@@ -127,7 +127,7 @@ public final class MethodModel implements Errors.RoutedMethod {
     /**
      * Returns one of the parameters that the method itself declares. For jZenith's own features.
      *
-     * @param index of the parameter
+     * @param index the index of the parameter
      * @return null for a parameter of several parts, such as a {@code @BeanParam}
      */
     public @Nullable ParameterModel parameter(final int index) {

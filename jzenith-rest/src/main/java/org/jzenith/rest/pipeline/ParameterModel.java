@@ -32,10 +32,11 @@ import org.jzenith.rest.json.JsonEntities;
  * A part of the request that a resource method takes: with a parameter, with a field, setter or constructor of its resource, or with
  * a part of a {@code @BeanParam}.
  *
- * @param name of the path parameter, query parameter, header, cookie, matrix parameter or form field; empty for a body or context
+ * @param name the name of the path parameter, query parameter, header, cookie, matrix parameter or form field; empty
+ *     for a body or context
  * @param kind the part of the request
- * @param type as the Java code declares it
- * @param annotations of the parameter
+ * @param type the declared type
+ * @param annotations the annotations of the parameter
  * @param defaultValue the text of {@code @DefaultValue}
  * @param isRequired true for a path parameter, for a body that is read as a document, and for one that {@code @NotNull},
  *     {@code @NotEmpty} or {@code @NotBlank} demands; never with a default value or an {@code Optional}

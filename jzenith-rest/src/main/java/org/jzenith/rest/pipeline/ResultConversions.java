@@ -27,7 +27,7 @@ public final class ResultConversions {
      * Creates it.
      *
      * @param plugins are asked in this order
-     * @param providers of the application, which come first
+     * @param providers the providers of the application, which come first
      */
     public ResultConversions(final List<ResultProvider> plugins, final ResteasyProviderFactory providers) {
         this.plugins = List.copyOf(plugins);

@@ -14,7 +14,7 @@ public interface ResultProvider {
     /**
      * Looks at a class.
      *
-     * @param type of a result or an entity
+     * @param type the type of a result or an entity
      * @return makes a type of RxJava 2 or a {@code CompletionStage} from its values; null if the class is not of this library
      */
     @Nullable

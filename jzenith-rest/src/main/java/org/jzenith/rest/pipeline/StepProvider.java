@@ -16,7 +16,7 @@ public interface StepProvider {
     /**
      * Looks at a method and adds the steps that it needs, or none.
      *
-     * @param steps of the method, which has all steps of the providers that were asked before
+     * @param steps the steps of the method, which has all steps of the providers that were asked before
      * @throws org.jzenith.core.problem.StartException if the method uses the feature wrongly; the start reports it
      */
     void addTo(MethodSteps steps);
@@ -25,7 +25,7 @@ public interface StepProvider {
      * Looks at a sub-resource locator and adds the steps that run before it is called, or none. The steps of the located method follow
      * with their own. Phases after {@link StepPhase#FILTER} are not for locators.
      *
-     * @param steps of the locator; its method has neither HTTP methods nor an invoker
+     * @param steps the steps of the locator; its method has neither HTTP methods nor an invoker
      * @throws org.jzenith.core.problem.StartException if the locator uses the feature wrongly
      */
     default void addToLocator(final MethodSteps steps) {}

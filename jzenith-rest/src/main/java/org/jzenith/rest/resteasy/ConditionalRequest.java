@@ -59,7 +59,7 @@ final class ConditionalRequest extends RequestImpl {
         return value;
     }
 
-    /** In the order of RFC 9110, 13.2.2. */
+    /** Evaluates the conditions in the order of RFC 9110, 13.2.2. */
     private Response.@Nullable ResponseBuilder evaluate(final @Nullable Date changed, final @Nullable EntityTag tag) {
         final int status = status(changed, tag);
         if (status == 0) {

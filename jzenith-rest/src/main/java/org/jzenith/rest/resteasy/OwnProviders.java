@@ -88,7 +88,7 @@ public final class OwnProviders {
         return consumes == null ? null : consumes.value();
     }
 
-    /** Those that have {@code @Blocking} on their class. */
+    /** Returns the providers with {@code @Blocking} on their class. */
     public OwnProviders thatBlock() {
         return new OwnProviders(all.stream().filter(OwnProvider::blocks).toList());
     }
@@ -103,7 +103,7 @@ public final class OwnProviders {
     }
 
     /**
-     * Those for sources, such as {@code Flowable}, that say so; one for all objects is for the elements.
+     * Returns the providers for sources, such as {@code Flowable}; a provider for all objects is for the elements.
      *
      * @param awaited the type that jZenith waits for in the place of another one
      */

@@ -110,7 +110,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return all == null && WeightedList.isOfLanguages(languages) && !isRepeated(Names.ACCEPT_LANGUAGE);
     }
 
-    /** Only the attributes of RFC 2965 can be malformed. */
+    /** True if no cookie has an attribute of RFC 2965, the only ones that can be malformed. */
     private boolean arePlainCookies(final String cookies) {
         return !CookieString.hasAttributes(cookies) && !isRepeated(Names.COOKIE);
     }
@@ -234,7 +234,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return made == null ? makeAll() : made;
     }
 
-    /** On any thread, because several may work for a request. */
+    /** Creates the headers; synchronized, because several threads may work for a request. */
     private synchronized ResteasyHttpHeaders makeAll() {
         ResteasyHttpHeaders made = all;
         if (made == null) {
@@ -323,7 +323,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return all().getLanguage();
     }
 
-    /** Those that the headers name now, as a filter may have changed them. */
+    /** Returns the cookies that the headers name now, which a filter may have changed. */
     @Override
     public Map<String, Cookie> getCookies() {
         return Collections.unmodifiableMap(getMutableCookies());

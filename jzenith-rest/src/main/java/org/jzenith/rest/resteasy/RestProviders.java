@@ -34,7 +34,7 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
         return instances;
     }
 
-    /** Also the sub-resource of a locator that returns a class. */
+    /** Returns an instance, also for the sub-resource of a locator that returns a class. */
     @Override
     public <T> T injectedInstance(final Class<? extends T> type) {
         final @Nullable HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);

@@ -255,7 +255,7 @@ public final class RestRequest extends BaseHttpRequest {
         return path == null ? exchange.request().path() : path;
     }
 
-    /** As servlet containers have it; null if the client has sent none. */
+    /** Returns the client's certificates in the form of the servlet API; null if the client has sent none. */
     private X509Certificate @Nullable [] clientCertificates() {
         final List<X509Certificate> certificates = exchange.request().clientCertificates();
         return certificates.isEmpty() ? null : certificates.toArray(X509Certificate[]::new);

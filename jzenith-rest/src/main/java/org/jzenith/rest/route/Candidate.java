@@ -127,7 +127,10 @@ final class Candidate<T> {
                 consumed, best, known == null ? selection(best.type(), best.subtype(), produces.get(at)) : known);
     }
 
-    /** With the type as RESTEasy says it in its attribute: that of the server, or what the client has filled in. */
+    /**
+     * Makes a selection whose type is that of RESTEasy's attribute: the server's, or the client's if the server's has a
+     * wildcard.
+     */
     private Selection<T> selection(final String type, final String subtype, final MediaType produced) {
         final Map<String, String> parameters = new HashMap<>(produced.getParameters());
         parameters.keySet().removeIf(MediaMatch::isWeight);

@@ -125,7 +125,10 @@ final class PathPattern {
         }
     }
 
-    /** Those before the first that is neither a literal nor a parameter; whether there is no such. */
+    /**
+     * Adds the segments before the first that is neither a literal nor a parameter; returns true if there is no such
+     * segment.
+     */
     private boolean addSegments(final String[] parts) {
         for (final String part : parts) {
             if (part.indexOf('{') < 0) {
@@ -175,12 +178,12 @@ final class PathPattern {
         return segments;
     }
 
-    /** For a parameter the number of its segment if the path is compiled, and else of its group. */
+    /** Returns the segment of a parameter if the path is compiled, otherwise its group. */
     int place(final int parameter) {
         return places[parameter];
     }
 
-    /** For whole paths, or for paths that begin so: then the group behind all others is the rest. */
+    /** Returns the pattern of whole paths, or of prefixes; in those the group behind all others is the rest. */
     Pattern pattern(final boolean isPrefix) {
         return Pattern.compile(isPrefix ? regex + REST : regex.toString());
     }

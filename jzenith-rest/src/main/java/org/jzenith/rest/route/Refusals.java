@@ -35,7 +35,7 @@ final class Refusals {
     }
 
     /**
-     * @param contentType as the client has sent it
+     * @param contentType the client's header
      * @param taken the media types that are taken instead
      * @param acceptHeader says those to programs, such as {@code Accept-Patch}; null for none
      */
@@ -54,7 +54,7 @@ final class Refusals {
     }
 
     /**
-     * @param accept as the client has sent it
+     * @param accept the client's header
      * @param made the media types that are made instead
      */
     static NotAcceptableException notAcceptable(final @Nullable String accept, final Stream<String> made) {

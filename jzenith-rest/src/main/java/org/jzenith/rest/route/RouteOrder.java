@@ -28,7 +28,7 @@ final class RouteOrder<T> {
                     .add(entry, List.copyOf(full.names()));
         }
 
-        /** Without sub-resources it takes no paths but its own. */
+        /** True if the class has sub-resources; without them it matches its own path only. */
         boolean hasSubResources() {
             return paths.values().stream()
                     .anyMatch(group ->
@@ -47,7 +47,10 @@ final class RouteOrder<T> {
             }
         }
 
-        /** They answer before an expression that matches an empty path too (3.7.2, step 2(a)). */
+        /**
+         * True if methods answer an empty rest of the path, before an expression that matches it too (3.7.2, step
+         * 2(a)).
+         */
         boolean hasMethodsForNothingLeft() {
             return !methods.isEmpty() && path.regex().isEmpty();
         }
@@ -63,7 +66,7 @@ final class RouteOrder<T> {
         }
     }
 
-    /** Those whose classes have the same path, and they themselves, but for the names of parameters. */
+    /** Groups the entries whose classes have the same path, whatever the names of parameters. */
     static <T> Iterable<List<Entry<T>>> samePaths(final List<Entry<T>> entries) {
         final Map<String, List<Entry<T>>> groups = new LinkedHashMap<>();
         final Map<String, String> expressions = new HashMap<>();

@@ -41,7 +41,7 @@ final class ElementBuffer extends OutputStream {
     /**
      * Throws away the end of what has not been taken.
      *
-     * @param count of the first bytes, which are left
+     * @param count the number of first bytes, which are left
      */
     void truncate(final int count) {
         length = Math.min(length, count);

@@ -10,7 +10,7 @@ enum Framing {
     JSON_LINES,
     /** Each element is an event with its own end. */
     EVENTS,
-    /** Nothing. */
+    /** No framing. */
     RAW;
 
     static Framing of(final MediaType type) {

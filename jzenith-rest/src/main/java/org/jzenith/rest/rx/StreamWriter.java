@@ -427,7 +427,10 @@ final class StreamWriter extends CompletableFuture<Void>
         }));
     }
 
-    /** Without the context of the request, and without an element: to 10,000 connections, these cost a third of the time. */
+    /**
+     * Sends an event without the request's context and without an element: to 10,000 connections these cost a third of
+     * the time.
+     */
     @Override
     public boolean trySend(final SharedPiece event) {
         if (!ready

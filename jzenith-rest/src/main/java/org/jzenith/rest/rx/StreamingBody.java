@@ -66,8 +66,8 @@ public record StreamingBody(Flowable<?> elements) {
     /**
      * Adds the headers that a stream of events has, unless they are set: nobody keeps it, and no proxy collects it.
      *
-     * @param mediaType of the response
-     * @param headers of the response
+     * @param mediaType the media type of the response
+     * @param headers the headers of the response
      */
     public static void addHeaders(final MediaType mediaType, final MultivaluedMap<String, Object> headers) {
         if (Framing.of(mediaType) == Framing.EVENTS) {
@@ -79,11 +79,11 @@ public record StreamingBody(Flowable<?> elements) {
     /**
      * Writes the elements as they are emitted, as fast as the target takes them. Called in the context of the request.
      *
-     * @param subscriptions of the request
+     * @param subscriptions the subscriptions of the request
      * @param bodies finds the writers of elements
      * @param elementType the element type that the resource method declares
-     * @param annotations of the resource method
-     * @param mediaType of the response
+     * @param annotations the annotations of the resource method
+     * @param mediaType the media type of the response
      * @param target is flushed when a buffer is full or the source pauses; a small result is written without a flush
      * @return completes when all is written
      */

@@ -148,7 +148,7 @@ final class Broadcaster implements SseBroadcaster {
         }
     }
 
-    /** To a sink of another maker. */
+    /** Sends to a sink that another implementation created. */
     private void send(final OutboundSseEvent event, final SseEventSink sink, final Broadcast broadcast) {
         try {
             sink.send(event).whenComplete((sent, error) -> {
@@ -208,7 +208,7 @@ final class Broadcaster implements SseBroadcaster {
             return sinks.isEmpty();
         }
 
-        /** Those that are registered now; the array does not change. */
+        /** Returns the registered sinks; the array does not change. */
         synchronized EventSink[] all() {
             EventSink[] made = all;
             if (made == null) {

@@ -73,7 +73,7 @@ final class EventQueue {
      * Adds an event.
      *
      * @param targets are not changed any more; the same array for the same sinks lets events be joined
-     * @param text of the event
+     * @param text the text of the event
      * @param callback is called once for each of the targets
      */
     void add(final EventSink[] targets, final byte[] text, final EventSink.SendCallback callback) {
@@ -217,7 +217,7 @@ final class EventQueue {
             }
         }
 
-        /** On the event loop. Most connections take an event while it is delivered. */
+        /** Counts connections that have accepted the event, on the event loop. Most accept it during delivery. */
         @Override
         public void written(final int count) {
             if (delivering) {

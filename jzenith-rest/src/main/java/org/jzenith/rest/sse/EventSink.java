@@ -28,10 +28,10 @@ final class EventSink extends Flowable<Object> implements ServerSentEvents.Sink,
     /** Learns what became of an event in a sink. */
     interface SendCallback {
 
-        /** So many connections have taken it. Called on the event loop of the sinks. */
+        /** Called on the event loop of the sinks with the number of connections that have accepted the event. */
         void written(int count);
 
-        /** It is not sent any more. */
+        /** Called when the event can no longer be sent. */
         void failed(EventSink sink, Throwable reason);
     }
 

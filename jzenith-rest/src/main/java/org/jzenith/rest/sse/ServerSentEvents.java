@@ -153,7 +153,7 @@ public final class ServerSentEvents implements Sse {
          * Writes the values of one stream, each as an event that has nothing but data.
          *
          * @param declared the type that the resource method declares
-         * @param annotations of the resource method
+         * @param annotations the annotations of the resource method
          * @param target gets UTF-8
          * @return nothing is written yet
          */

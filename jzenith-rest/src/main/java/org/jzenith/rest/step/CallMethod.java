@@ -18,7 +18,7 @@ public final class CallMethod implements Step {
     /**
      * Creates it.
      *
-     * @param method of a resource
+     * @param method the method of a resource
      */
     public CallMethod(final Method method) {
         method.setAccessible(true);

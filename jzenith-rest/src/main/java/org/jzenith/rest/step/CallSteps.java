@@ -21,7 +21,7 @@ public final class CallSteps implements StepProvider {
     /**
      * Creates it.
      *
-     * @param providers of the application
+     * @param providers the providers of the application
      */
     public CallSteps(final ResteasyProviderFactory providers) {
         this.blockingReaders = OwnProviders.readers(providers).thatBlock();

@@ -152,7 +152,7 @@ public final class OnWorker implements Step {
             }
         }
 
-        /** Only while the steps are done: the monitor keeps them from ending meanwhile. */
+        /** Interrupts the steps while they run: the monitor keeps them from ending meanwhile. */
         private synchronized void interrupt(final Disposable begun) {
             if (state == State.RUNNING) {
                 begun.dispose();

@@ -20,7 +20,7 @@ public final class ResultSteps implements StepProvider {
     /**
      * Creates it.
      *
-     * @param providers of the application
+     * @param providers the providers of the application
      * @param results knows those of other libraries
      * @param validation knows which results have constraints
      */

@@ -57,7 +57,7 @@ public final class RequestValidation {
     /**
      * The check of what a constructor gets from a request.
      *
-     * @param constructor of a resource
+     * @param constructor the constructor of a resource
      * @return throws if values break a constraint of its parameters; null if they have none
      */
     public @Nullable Consumer<@Nullable Object[]> constructorCheck(final Constructor<?> constructor) {

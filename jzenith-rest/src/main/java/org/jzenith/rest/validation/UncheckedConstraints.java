@@ -169,7 +169,9 @@ final class UncheckedConstraints {
     /** A declaration, in whose type {@code @Valid} may be missing. */
     private record Declaration(String name, Type type) {
 
-        /** For example {@code the field shop.Order.items as List<@Valid Item>}. */
+        /**
+         * Returns the declaration with {@code @Valid}, such as {@code the field shop.Order.items as List<@Valid Item>}.
+         */
         String with(final Class<?> valid) {
             return name + " as "
                     + text(type)
@@ -180,7 +182,7 @@ final class UncheckedConstraints {
     }
 
     /**
-     * @param constraints of the place; null if it has none
+     * @param constraints the constraints of the place; null if it has none
      * @param missing the first declaration on the way here that lacks {@code @Valid}; null if none does
      */
     private <T extends CascadableDescriptor & ContainerDescriptor> void walk(
@@ -303,7 +305,7 @@ final class UncheckedConstraints {
                 + (others > 0 ? " and " + others + " other" + (others == 1 ? "" : "s") : "");
     }
 
-    /** Without packages, and without the words that RESTEasy's types put before names. */
+    /** Returns a type's name without packages and without the words that RESTEasy's types put before names. */
     private static String text(final Type type) {
         return type.getTypeName().replaceAll("\\b(?:class|interface) |[\\w.$]*[.$](?=\\w)", "");
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Unwrapped {
 
-    /** Nobody unwraps these, whatever extractors there are. */
+    /** Types that no extractor unwraps. */
     private static final List<Class<?>> VALUES = List.of(
             Boolean.class,
             Character.class,
@@ -45,7 +45,9 @@ final class Unwrapped {
 
     private Unwrapped() {}
 
-    /** By the factory of jZenith: Jakarta Validation's own types and the services of the class path. */
+    /**
+     * Returns the types that jZenith's factory unwraps: Jakarta Validation's own and the services of the class path.
+     */
     static Predicate<Class<?>> byServices() {
         return new Predicate<>() {
             private @Nullable List<Class<?>> known;
@@ -60,7 +62,7 @@ final class Unwrapped {
         };
     }
 
-    /** By a factory of the application, which says to nobody what it unwraps. */
+    /** True if a factory of the application may unwrap the type; it does not say which ones it unwraps. */
     static boolean mayBe(final Class<?> type) {
         return !type.isArray()
                 && !type.getName().startsWith("java.time.")

@@ -54,7 +54,7 @@ public final class EntityWriting {
     private @Nullable Throwable failure;
 
     /**
-     * @param invocation of the request
+     * @param invocation the invocation of the request
      * @param response the response to write
      * @param representation the entity's representation unless a filter changes it; null if unknown
      */
@@ -73,7 +73,7 @@ public final class EntityWriting {
     /**
      * Writes a response, now or later, and ends the invocation or lets it fail.
      *
-     * @param invocation of the request
+     * @param invocation the invocation of the request
      * @param response the response to write
      * @param representation the entity's representation unless a filter changes it; null if unknown
      */
@@ -193,7 +193,7 @@ public final class EntityWriting {
         }
     }
 
-    /** As its writer does, which RESTEasy would look up for each request. */
+    /** Writes a stream directly: RESTEasy would look up its writer for each request. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback handles the error
     private void writeStream(final Object stream, final Representation known, final Consumer<@Nullable Throwable> end) {
         ((StreamingBody) stream)

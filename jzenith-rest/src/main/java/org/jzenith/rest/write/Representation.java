@@ -12,10 +12,10 @@ import org.jzenith.rest.resteasy.RestResponse;
 /**
  * The representation of a value (RFC 9110, 3.2), written without interceptors.
  *
- * @param mediaType of the response
+ * @param mediaType the media type of the response
  * @param contentType the same, as the header's text
- * @param type of the value, as the resource method declares it
- * @param annotations of the resource method
+ * @param type the type of the value, as the resource method declares it
+ * @param annotations the annotations of the resource method
  * @param encoder makes the bytes; null if the value is a stream
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
@@ -33,7 +33,7 @@ public record Representation(
         /**
          * Encodes a value.
          *
-         * @param value of the class that the encoder was made for
+         * @param value a value of the class for which the encoder was made
          * @return its bytes
          * @throws IOException if it cannot be written
          */

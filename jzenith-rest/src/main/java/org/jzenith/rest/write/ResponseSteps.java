@@ -17,7 +17,7 @@ public final class ResponseSteps implements StepProvider {
     /**
      * Creates it.
      *
-     * @param providers of the application
+     * @param providers the providers of the application
      */
     public ResponseSteps(final ResteasyProviderFactory providers) {
         this.providers = providers;

@@ -48,12 +48,12 @@ final class ComparedFilters {
 
     private ComparedFilters() {}
 
-    /** For methods that ask for them. */
+    /** Returns the filters for methods that name them. */
     static List<Object> ofMethods() {
         return List.of(new NamedFilter(), new Configured(), new FailingMapper(), new NullMapper());
     }
 
-    /** For all requests. */
+    /** Returns the filters for all requests. */
     static List<Object> ofAll() {
         return List.of(
                 new BeforeMatching(),
@@ -217,7 +217,7 @@ final class ComparedFilters {
         }
     }
 
-    /** With a higher priority: called before the other one. */
+    /** A filter with a higher priority, called before the other one. */
     @Priority(9000)
     static final class LastResponseFilter implements ContainerResponseFilter {
         @Override

@@ -28,7 +28,7 @@ record ComparedRequest(String method, String target, List<String> headers, Strin
                 .orElse("");
     }
 
-    /** As it is matched. */
+    /** Returns the normalised path, which is matched. */
     String path() {
         return withoutQuery(normalized());
     }

@@ -1108,7 +1108,7 @@ final class ComparedResources {
         }
     }
 
-    /** Only RESTEasy can make it. */
+    /** A class that only RESTEasy can create. */
     @Path("constructed/{a}")
     @Produces("text/plain")
     public static final class Constructed {

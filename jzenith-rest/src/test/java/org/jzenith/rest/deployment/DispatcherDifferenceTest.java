@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class DispatcherDifferenceTest {
 
-    /** For each seed and application. */
+    /** The number of requests for each seed and application. */
     private static final int REQUESTS = Integer.getInteger("compared.requests", 1_700);
 
     /** A server that learnt from its answers would give others later. */
@@ -156,8 +156,8 @@ final class DispatcherDifferenceTest {
     }
 
     /**
-     * Without its servers RESTEasy's dispatcher neither refuses malformed headers, which filters of the application may
-     * come before or change, nor answers 500 for what it throws.
+     * True if both respond the same. Without its servers, RESTEasy's dispatcher neither refuses malformed headers,
+     * which filters may come before or change, nor responds with 500 to exceptions.
      */
     private static boolean isSame(
             final ComparedRequest request,

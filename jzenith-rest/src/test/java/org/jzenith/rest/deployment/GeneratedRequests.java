@@ -590,7 +590,7 @@ final class GeneratedRequests {
     private static final List<String> METHODS = List.of(
             "POST", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "HEAD", "OPTIONS", "PURGE", "TRACE", "get");
 
-    /** For differences and statuses that seldom occur in the others. */
+    /** Requests for differences and statuses that seldom occur in the others. */
     static final List<ComparedRequest> RARE = List.of(
             get("/types/;m=1"),
             get("//"),

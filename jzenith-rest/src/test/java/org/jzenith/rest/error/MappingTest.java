@@ -27,7 +27,7 @@ final class MappingTest {
 
     private static final RestApi PLUGIN = RestPlugin.withResources(ErrorResource.class);
 
-    /** Another word than the framework's. */
+    /** A mapper with its own text. */
     public static final class TeapotMapper implements ExceptionMapper<ErrorResource.Mapped> {
         @Override
         public Response toResponse(final ErrorResource.Mapped error) {

@@ -272,7 +272,7 @@ final class HealthTest {
         assertThat(server.get("/health/live").status()).isEqualTo(200);
     }
 
-    /** With a client that may read everything. */
+    /** Starts a server whose client may read all details. */
     private static RunningServer trusted(final Map<String, Object> settings, final AbstractModule... modules) {
         final Map<String, Object> all = new HashMap<>(settings);
         all.put("rest.health.details-for", TRUSTED);

@@ -235,7 +235,7 @@ final class MatchedResources {
         void x();
     }
 
-    /** Not among {@link #ALL}. */
+    /** A resource that is not in {@link #ALL}. */
     @Path("/")
     interface NothingLeft {
         @GET

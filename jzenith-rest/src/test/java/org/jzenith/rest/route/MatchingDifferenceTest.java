@@ -146,7 +146,10 @@ final class MatchingDifferenceTest {
         private final MethodTable<ResourceLocator> table;
         private final SpecifiedMatching<ResourceLocator> specified;
 
-        /** In an order that does not depend on the JVM, which lists the methods of a class in any. */
+        /**
+         * Returns the entries in an order that does not depend on the JVM, which lists the methods of a class in any
+         * order.
+         */
         List<Entry<ResourceLocator>> inOrder() {
             if (inOrder.isEmpty()) {
                 inOrder = methods.stream()
@@ -348,7 +351,7 @@ final class MatchingDifferenceTest {
         return ours(resources.table, sent, this::table);
     }
 
-    /** With tables in which only those stand that are candidates by the specification. */
+    /** Returns RESTEasy's result with only the candidates of the specification in its tables. */
     private String specified(final Resources resources, final Sent sent) {
         final String path = sent.path.replaceAll(";[^/]*", "").replaceFirst("/$", "");
         return ours(
@@ -471,7 +474,7 @@ final class MatchingDifferenceTest {
         }
     }
 
-    /** With the number of the segment that each value begins in. */
+    /** Returns the parameters with the number of the segment in which each value begins. */
     private static Map<String, List<String>> parameters(final ResteasyUriInfo uri) {
         final Map<String, List<String>> parameters = new TreeMap<>();
         uri.getPathParameters(false).forEach((name, values) -> {
@@ -603,7 +606,7 @@ final class MatchingDifferenceTest {
         return sent.accept.stream().flatMap(line -> Arrays.stream(line.split(", ?")));
     }
 
-    /** As if the client had not named what it does not accept, unless RESTEasy would then choose just this. */
+    /** True if only media types of weight 0 make the difference: without them RESTEasy responds the same, or picks one of them. */
     private boolean isNotAcceptable(final Resources resources, final Sent sent, final String ours) {
         final List<String> accepted =
                 elements(sent).filter(element -> !element.endsWith(";q=0")).toList();
