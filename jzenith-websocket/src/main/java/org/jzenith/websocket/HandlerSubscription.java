@@ -125,7 +125,7 @@ final class HandlerSubscription implements OutgoingMessages.MessageSink {
         return !(error instanceof WebSocketCloseException);
     }
 
-    /** No message comes any more. What waits is still delivered; then the handler has some time to end. */
+    /** Ends the incoming messages. Those that wait are still delivered; then the handler has some time to end. */
     void finishIncoming() {
         incoming.end(null);
         if (done || grace) {

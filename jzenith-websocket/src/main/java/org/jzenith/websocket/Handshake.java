@@ -68,7 +68,7 @@ public final class Handshake {
     /**
      * Returns the path with the names of its parameters.
      *
-     * @return for example {@code /chat/{room}}
+     * @return a value such as {@code /chat/{room}}
      */
     public String route() {
         return route;
@@ -77,7 +77,7 @@ public final class Handshake {
     /**
      * Returns a parameter of the path.
      *
-     * @param name as in the path of the plugin
+     * @param name the name in the plugin's path
      * @return decoded
      * @throws IllegalArgumentException if the path has no parameter of the name
      */
@@ -157,7 +157,7 @@ public final class Handshake {
     /**
      * Returns the path without the query.
      *
-     * @return as the client has sent it
+     * @return the value that the client has sent
      */
     public String path() {
         return path;

@@ -69,7 +69,7 @@ final class HandshakeHandler implements RequestHandler {
             return known == null ? null : "WebSocket " + known.route().template();
         }
 
-        /** For the access log. */
+        /** Returns the user for the access log. */
         @Override
         public @Nullable String user() {
             final Principal known = principal;

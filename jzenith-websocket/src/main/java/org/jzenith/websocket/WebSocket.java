@@ -72,8 +72,8 @@ public final class WebSocket {
      * Returns the messages from the client as JSON, instead of {@link #messages()}. Each is {@linkplain #read read} and validated; the
      * first that is refused is the error of the {@code Flowable}, and ends the WebSocket if nothing handles it.
      *
-     * @param type of the values
-     * @param <T> of the values
+     * @param type the type of the values
+     * @param <T> the type of the values
      * @return one value for each message
      */
     public <T> Flowable<T> messages(final Class<T> type) {
@@ -86,8 +86,8 @@ public final class WebSocket {
      * thread.
      *
      * @param message from the client
-     * @param type of the value; of an array, each element is checked
-     * @param <T> of the value
+     * @param type the type of the value; of an array, each element is checked
+     * @param <T> the type of the value
      * @return the value, which keeps all constraints
      * @throws InvalidMessageException if the message is not such JSON, or the value breaks constraints
      * @throws WebSocketCloseException with 1003 if the message is binary

@@ -37,7 +37,7 @@ public sealed class WebSocketCloseException extends RuntimeException permits Inv
     /**
      * Returns the code that the client sees.
      *
-     * @return as given; 1006 if the connection was lost
+     * @return the given code; 1006 if the connection was lost
      */
     public int code() {
         return code;

@@ -83,7 +83,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
                 new HandlerSubscription(this, exchange, channel, writer, incoming, handshake.route(), closeTimeout);
     }
 
-    /** In the order in which bytes from the client pass them. */
+    /** Returns the handlers in the order in which bytes from the client pass them. */
     List<ChannelHandler> handlers() {
         return List.of(reader.decoder(), new WebSocket13FrameEncoder(false), this);
     }
@@ -114,12 +114,12 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         return closed.hide();
     }
 
-    /** On any thread. */
+    /** Returns the event loop; may be called on any thread. */
     EventLoop eventLoop() {
         return channel.eventLoop();
     }
 
-    /** On any thread. */
+    /** Closes the WebSocket; may be called on any thread. */
     void close(final int code, final String reason) {
         execute(() -> startClose(code, reason));
     }

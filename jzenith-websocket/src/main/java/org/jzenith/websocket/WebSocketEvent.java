@@ -13,7 +13,7 @@ public sealed interface WebSocketEvent extends Event {
     /**
      * Returns the path with the names of its parameters.
      *
-     * @return for example {@code /chat/{room}}
+     * @return a value such as {@code /chat/{room}}
      */
     String route();
 

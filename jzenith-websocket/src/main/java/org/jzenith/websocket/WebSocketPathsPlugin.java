@@ -39,7 +39,7 @@ final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, Defaul
 
     /**
      * @param line the line of code that created it
-     * @param types of the handlers and checks that Guice makes
+     * @param types the types of the handlers and checks that Guice makes
      */
     WebSocketPathsPlugin(
             final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {

@@ -42,7 +42,7 @@ record WebSocketRoute(
                 check.apply(injector));
     }
 
-    /** With the objects that serve it. */
+    /** A route with the objects that serve it. */
     record Made(
             WebSocketRoute route,
             WebSocketHandler handler,

@@ -37,7 +37,7 @@ final class WebSockets {
     private final long maxBuffered;
     private final AtomicInteger open = new AtomicInteger();
 
-    /** By client; empty without a limit. */
+    /** The number of open WebSockets by client; empty without a limit. */
     private final Map<String, Integer> openOf = new ConcurrentHashMap<>();
 
     private final AtomicLong buffered = new AtomicLong();
@@ -66,7 +66,9 @@ final class WebSockets {
                 .orElseGet(() -> heap.share("websocket", SHARE_OF_HEAP));
     }
 
-    /** None if one cannot be read: then the application does not start, and its other mistakes are looked for. */
+    /**
+     * Returns the allowed origins; none if one cannot be read: the start then fails, after a search for other mistakes.
+     */
     private static Predicate<String> origins(final List<String> written) {
         try {
             return ResponseFeatures.origins(written);

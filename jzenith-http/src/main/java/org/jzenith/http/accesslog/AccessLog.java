@@ -36,7 +36,7 @@ public final class AccessLog {
      */
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** After so many intervals without a request the thread sleeps until there is one. */
+    /** The number of intervals without a request after which the thread sleeps until the next one. */
     private static final int IDLE_PAUSES = 100;
 
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -131,7 +131,7 @@ public final class AccessLog {
     /**
      * The log that settings ask for; {@link #start} opens its output.
      *
-     * @param settings of the plugin that answers
+     * @param settings the settings of the plugin that answers
      * @param plugin its name
      * @return null if there is none
      */

@@ -12,20 +12,20 @@ final class EntryQueue {
     /** Characters of all waiting entries: texts of clients are retained. */
     private static final int MAX_CHARACTERS = 8 * 1024 * 1024;
 
-    /** With so many entries the writer begins at once. */
+    /** The number of entries at which the writer begins at once. */
     private static final int URGENT = CAPACITY / 4;
 
     private static final int URGENT_CHARACTERS = MAX_CHARACTERS / 4;
 
-    /** What became of an entry. */
+    /** The result of adding an entry. */
     enum Result {
-        /** It waits. */
+        /** The entry waits. */
         ADDED,
 
-        /** It waits, and the writer should begin now. Returned once for each list. */
+        /** The entry waits, and the writer should begin now. Returned once for each list. */
         URGENT,
 
-        /** There is no room. */
+        /** The queue is full. */
         DROPPED
     }
 

@@ -45,7 +45,7 @@ final class SecretParameters {
         return masked.toString();
     }
 
-    /** Without what stands before the host: {@code https://user:password@host}. */
+    /** Removes the user and password before the host: {@code https://user:password@host}. */
     private static String withoutUser(final String url) {
         final int authority = url.indexOf("//");
         if (authority < 0) {

@@ -84,7 +84,7 @@ public final class RequestThreads {
     }
 
     /**
-     * For timers.
+     * Returns the Vert.x for timers.
      *
      * @return has the event loop
      */

@@ -53,7 +53,7 @@ final class BodyBudget {
         this.mostWaiting = (int) Math.max(FEWEST_WAITING, Math.min(bytes / SMALL, Integer.MAX_VALUE));
     }
 
-    /** There is no room for a body at the moment. */
+    /** Returns the failure for a body for which there is no room at the moment. */
     static MalformedRequestException noRoom() {
         return new MalformedRequestException(UNAVAILABLE, "There is no room for the body at the moment.");
     }

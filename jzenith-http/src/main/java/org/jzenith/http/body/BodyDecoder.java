@@ -9,7 +9,7 @@ import org.jzenith.http.request.MalformedRequestException;
  */
 final class BodyDecoder {
 
-    /** Less is not judged by its ratio. */
+    /** The number of bytes up to which the ratio is not checked. */
     private static final long UNJUDGED = 1024 * 1024;
 
     private static final int MOST = 16 * 1024;
@@ -77,7 +77,7 @@ final class BodyDecoder {
     }
 
     /**
-     * There is no further piece.
+     * Ends the body after its last piece.
      *
      * @throws MalformedRequestException if the body is not whole
      */

@@ -26,7 +26,7 @@ public interface BodyOwner extends RequestExecutor {
      * Refuses the request because it or its body cannot be received: responds as a {@link MalformedRequestException} says, with
      * 400 for other failures, with 500 if the server has no memory, and not at all if the client is gone. Closes the connection.
      *
-     * @param broken why; null if that is not known
+     * @param broken the cause; null if unknown
      */
     void refuse(@Nullable Throwable broken);
 }

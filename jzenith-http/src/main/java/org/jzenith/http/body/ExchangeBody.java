@@ -44,7 +44,7 @@ public final class ExchangeBody {
     /** Bytes; negative while the limit is that of the listener. */
     private long maxBody = -1;
 
-    /** Since when the body is awaited. */
+    /** The time at which the wait for the body began. */
     private long awaitedSince;
 
     private boolean awaited;
@@ -58,7 +58,7 @@ public final class ExchangeBody {
      *
      * @param owner has the request
      * @param incoming has the body
-     * @param limits of the listener
+     * @param limits the limits of the listener
      */
     public ExchangeBody(final BodyOwner owner, final HttpServerRequest incoming, final BodyLimits limits) {
         this.owner = owner;

@@ -19,7 +19,7 @@ final class RequestBody {
     private static final int TIMED_OUT = 408;
     private static final int UNKNOWN = BodyHeaders.UNKNOWN;
 
-    /** After this time a body that is too slow is refused if others wait for its bytes of the budget. */
+    /** The time after which a slow body is refused if others wait for its bytes of the budget. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     /** The decoded bytes after which it checks whether its turn is over. */

@@ -255,7 +255,7 @@ public interface HttpConfiguration {
         /** The format of a log line. */
         enum Format {
 
-            /** There is no access log. */
+            /** No access log. */
             OFF,
 
             /** The Common Log Format. */

@@ -9,7 +9,7 @@ public interface ConnectionState {
     /** Counts the bytes that wait for the client, and ends a stream or connection that exceeds a time-out. */
     void check(long now);
 
-    /** For how many nanoseconds the client has taken none of the bytes that wait for it; 0 if none wait. */
+    /** Returns for how many nanoseconds the client has taken none of the bytes that wait for it; 0 if none wait. */
     long stalledNanos(long now);
 
     /** Ends the stream, or the connection, that {@link #stalledNanos} measured. */

@@ -81,7 +81,7 @@ public final class ConnectionSweeper {
         return serverHeaders;
     }
 
-    /** From now on connections are closed when they are idle. May be called on any thread. */
+    /** Closes connections from now on when they are idle. May be called on any thread. */
     void announceStop() {
         context.runUnlessTerminated(() -> {
             List.copyOf(states.values()).forEach(ConnectionState::announceStop);

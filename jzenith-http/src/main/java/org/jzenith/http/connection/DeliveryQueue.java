@@ -26,7 +26,7 @@ public final class DeliveryQueue<I> {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DeliveryQueue.class);
 
-    /** After this time, the event loop serves others. */
+    /** The time after which the event loop serves others. */
     private static final long TURN_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** The clock is read once for so many receivers. */
@@ -107,7 +107,7 @@ public final class DeliveryQueue<I> {
     /**
      * Creates an empty queue.
      *
-     * @param eventLoop of the receivers
+     * @param eventLoop the event loop of the receivers
      * @param batches makes the batch that begins with an item; called on the event loop, and on another thread when that has
      *     terminated
      */

@@ -175,7 +175,7 @@ public final class ListenerConnections {
         }
     }
 
-    /** From now on each response closes its connection, and idle connections are closed evenly within the delay. */
+    /** Lets each response close its connection from now on, and closes idle connections evenly within the delay. */
     public void announceStop(final Duration delay) {
         if (stopState.begin(delay)) {
             sweepers.forEach(ConnectionSweeper::announceStop);
@@ -201,7 +201,9 @@ public final class ListenerConnections {
         return allClosed;
     }
 
-    /** Nobody connects between the last accept and the close of the port if the clients already wait for an accept. */
+    /**
+     * Pauses before the last accept, so that no client connects between it and the close of the port.
+     */
     private void letClientsGather(final Channel port) {
         port.config().setAutoRead(false);
         port.eventLoop()

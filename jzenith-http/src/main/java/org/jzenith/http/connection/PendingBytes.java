@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PendingBytes {
 
-    /** By how many bytes the budget may be wrong for each connection until the next sweep. */
+    /** The number of bytes by which the budget may be wrong for each connection until the next sweep. */
     private static final long TOLERANCE = 64 * 1024;
 
     private final Channel channel;

@@ -32,7 +32,7 @@ record ByteRange(long first, long last) {
      * The ranges of a header that the representation has.
      *
      * @param header a {@code Range}
-     * @param size of the representation
+     * @param size the size of the representation
      * @return null if the header is ignored: it is malformed, has another unit or too many ranges; empty if none of its
      *     ranges can be sent
      */

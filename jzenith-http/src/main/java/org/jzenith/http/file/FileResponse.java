@@ -103,7 +103,7 @@ public final class FileResponse {
     /**
      * Returns the media type of a file.
      *
-     * @param name of the file
+     * @param name the name of the file
      * @return by its extension, text with {@code charset=utf-8}; {@code application/octet-stream} if that is not known
      */
     public static String mediaType(final String name) {

@@ -48,7 +48,8 @@ public final class ServedFolder {
     /**
      * Lets clients keep files for a year without asking again: files whose names change with their content.
      *
-     * @param globs of paths in the folder, for example {@code assets/**}, as in {@link FileSystems} of the JDK
+     * @param globs the globs of paths in the folder, for example {@code assets/**}, as in {@link FileSystems} of the
+     *     JDK
      * @return a folder with these patterns too
      * @throws java.util.regex.PatternSyntaxException if one is malformed
      */

@@ -6,9 +6,9 @@ import org.jzenith.http.write.FileContent;
 /**
  * A static file that was found.
  *
- * @param content of the file, or of its variant in another coding
+ * @param content the content of the file, or of its variant in another coding
  * @param tag the entity tag
- * @param coding of the content; null if it has none
+ * @param coding the coding of the content; null if it has none
  * @param varies true if the file exists in several codings
  */
 record StaticFile(FileContent content, String tag, @Nullable FileCoding coding, boolean varies) {}

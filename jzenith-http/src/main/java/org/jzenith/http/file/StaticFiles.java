@@ -32,7 +32,7 @@ public final class StaticFiles {
     /**
      * Describes a folder for {@link #of} and {@link StaticFilesPlugin#withFolders}.
      *
-     * @param path of the URLs, begins with a slash. At the path of the resources, those are asked first
+     * @param path the path of the URLs, begins with a slash. At the path of the resources, those are asked first
      * @param source a folder, or {@code classpath:} and a folder of the class path. The setting {@code static-files.source}
      *     replaces it if the plugin has one folder, and fails the start if it has several
      * @return a folder without a fallback and without immutable files

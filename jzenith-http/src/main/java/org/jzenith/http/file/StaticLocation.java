@@ -16,7 +16,7 @@ import org.jzenith.core.problem.StartProblem;
 /**
  * The location of static files: a folder, or {@code classpath:} and a folder of the class path.
  *
- * @param text as it is configured
+ * @param text the configured text
  * @param origin the source of this text
  */
 record StaticLocation(String text, String origin) {

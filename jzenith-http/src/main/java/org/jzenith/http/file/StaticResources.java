@@ -28,7 +28,7 @@ final class StaticResources implements StaticSource {
 
     private record Resource(FileContent content, String tag) {}
 
-    /** More bytes than are allowed. */
+    /** Thrown when files need more bytes than allowed. */
     static final class TooLargeException extends IOException {
 
         private static final long serialVersionUID = 1L;

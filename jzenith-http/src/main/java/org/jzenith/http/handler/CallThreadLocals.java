@@ -16,7 +16,7 @@ final class CallThreadLocals implements ThreadLocalAccessor {
         this.exchange = exchange;
     }
 
-    /** From now on another call works for the request. Called on its event loop. */
+    /** Replaces the call that works for the request. Called on its event loop. */
     void replace(final @Nullable ThreadLocalAccessor next, final RequestContext context) {
         final boolean entered = RequestContext.current() == context;
         if (entered) {
@@ -37,7 +37,7 @@ final class CallThreadLocals implements ThreadLocalAccessor {
         }
     }
 
-    /** Also what another thread has entered before the call changed. */
+    /** Removes the current values, including those that another thread entered before the call changed. */
     @Override
     public void leave() {
         final ThreadLocalAccessor now = current;

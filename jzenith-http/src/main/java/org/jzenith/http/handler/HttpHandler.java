@@ -11,9 +11,9 @@ public interface HttpHandler extends RequestHandler {
     /**
      * Returns the content of an error response (RFC 9457).
      *
-     * @param status of the response
+     * @param status the status of the response
      * @param detail a sentence for the client; null for none
-     * @param path of the request; null if it has none that can be shown
+     * @param path the path of the request; null if it has none that can be shown
      * @return UTF-8 bytes of type {@code application/problem+json}
      */
     byte[] problem(int status, @Nullable String detail, @Nullable String path);
@@ -21,9 +21,9 @@ public interface HttpHandler extends RequestHandler {
     /**
      * Returns the content of the 500 for a failure that nothing has handled; logs the failure.
      *
-     * @param failure why
-     * @param method of the request
-     * @param path of the request; null if it has none that can be shown
+     * @param failure the cause
+     * @param method the method of the request
+     * @param path the path of the request; null if it has none that can be shown
      * @return UTF-8 bytes of type {@code application/problem+json}
      */
     byte[] problem(Throwable failure, String method, @Nullable String path);

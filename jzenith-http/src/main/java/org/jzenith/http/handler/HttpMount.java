@@ -44,7 +44,7 @@ public final class HttpMount {
      *
      * @param path begins with a slash; {@code /} stands for all paths. It does not stand below the context path of {@code
      *     rest}
-     * @param name of the plugin that contributes the handler, for reports
+     * @param name the name of the plugin that contributes the handler, for reports
      * @param handler answers this path and those below it
      * @return a mount
      * @throws IllegalArgumentException if the path does not begin with a slash, or has a character that must be escaped, a

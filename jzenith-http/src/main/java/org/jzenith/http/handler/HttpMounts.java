@@ -25,7 +25,7 @@ public final class HttpMounts {
     /** The longest path first. */
     private final List<HttpMount> mounts;
 
-    /** In the order of their plugins. */
+    /** The guards, in the order of their plugins. */
     private final List<ListenerGuard> guards;
 
     private HttpMounts(final List<HttpMount> mounts, final List<ListenerGuard> guards) {
@@ -36,7 +36,7 @@ public final class HttpMounts {
     /**
      * Collects the mounts and guards that plugins contribute to a listener.
      *
-     * @param injector of the plugin that opens the listener
+     * @param injector the injector of the plugin that opens the listener
      * @param plugin its name
      * @return {@link #NONE} if there are none
      * @throws StartException if two mounts have the same path, or a guard is for a listener that the application does not have
@@ -112,7 +112,7 @@ public final class HttpMounts {
      * handler's.
      *
      * @param path the prefix of each of these requests, in whole segments
-     * @param basePath of the handler; empty or {@code /} for all paths
+     * @param basePath the base path of the handler; empty or {@code /} for all paths
      * @return null if the handler receives some of them
      */
     public @Nullable HttpMount hiding(final String path, final String basePath) {

@@ -42,10 +42,10 @@ public final class ProtocolUpgrade {
      * longer in flight, and its timeout ends. Its {@linkplain Exchange#context context} stays until the protocol {@linkplain
      * RequestContext#end ends} it.
      *
-     * @param headers of the response, including {@code Connection} and {@code Upgrade}
+     * @param headers the headers of the response, including {@code Connection} and {@code Upgrade}
      * @param protocol is notified of shutdown and timeouts
-     * @param handlers of the connection from now on; the last one passes no message on. Bytes that the client has sent after the request
-     *     may reach them before this method returns
+     * @param handlers the handlers of the connection from now on; the last one passes no message on. Bytes that the
+     *     client has sent after the request may reach them before this method returns
      * @throws IllegalStateException if the upgrade is not {@linkplain #isPossible possible}. Whenever this method throws, the handlers have
      *     been removed from the connection, and the request can still be answered
      */

@@ -92,7 +92,7 @@ public interface RequestHandler {
          * Tells the call that the exchange has responded with 500, or has broken off the response, because work has failed. In the context of the
          * request.
          *
-         * @param failure why
+         * @param failure the cause
          */
         default void failed(final Throwable failure) {}
 
@@ -105,7 +105,7 @@ public interface RequestHandler {
         /**
          * Stops all work for the request. Called once when the request has finished in any way or has been passed to another handler.
          *
-         * @param context of the request, which is not current
+         * @param context the context of the request, which is not current
          * @param atOnce true if it was answered before another thread could know of it
          */
         default void finished(final RequestContext context, final boolean atOnce) {}

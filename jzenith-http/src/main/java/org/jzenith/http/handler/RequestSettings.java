@@ -79,7 +79,7 @@ public final class RequestSettings {
     /**
      * Serves only what is below a path.
      *
-     * @param prefix of every path; slashes at its end do not count
+     * @param prefix the prefix of every path; slashes at its end do not count
      * @return a changed copy
      */
     public RequestSettings withBasePath(final String prefix) {
@@ -245,7 +245,7 @@ public final class RequestSettings {
     /**
      * Logs the requests.
      *
-     * @param settings how; its format may be {@code off}
+     * @param settings the settings of the access log; the format may be {@code off}
      * @return a changed copy
      */
     public RequestSettings withAccessLog(final HttpConfiguration.AccessLog settings) {

@@ -100,7 +100,9 @@ final class Http1ConnectionEnd {
         return false;
     }
 
-    /** Not through Vert.x, which would wait until everything is written, and write in the middle of another write. */
+    /**
+     * Closes the connection without Vert.x, which would wait for all writes, and write in the middle of another write.
+     */
     void close() {
         if (handlerContext == null) {
             channel.close();

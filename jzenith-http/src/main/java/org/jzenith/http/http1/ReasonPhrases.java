@@ -19,8 +19,8 @@ public final class ReasonPhrases {
     /**
      * The phrase of the status line, and the title of a problem that has no other.
      *
-     * @param status of the response
-     * @return for example {@code Not Found}
+     * @param status the status of the response
+     * @return a value such as {@code Not Found}
      */
     public static String of(final int status) {
         final String renamed = RENAMED.get(status);
@@ -30,7 +30,7 @@ public final class ReasonPhrases {
     /**
      * The phrase where it is not the one of Netty.
      *
-     * @param status of the response
+     * @param status the status of the response
      * @return null where Netty has the phrase of the standard
      */
     public static @Nullable String renamed(final int status) {

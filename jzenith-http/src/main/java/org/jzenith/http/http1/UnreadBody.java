@@ -12,7 +12,7 @@ public interface UnreadBody {
     /**
      * Returns the counter of a connection.
      *
-     * @param channel of the client's connection
+     * @param channel the channel of the client's connection
      * @return null over HTTP/2, which has windows
      */
     static @Nullable UnreadBody of(final Channel channel) {

@@ -17,7 +17,7 @@ final class UpgradedConnectionState implements ConnectionState {
     private final UpgradedProtocol protocol;
     private boolean waiting;
 
-    /** Since when the client has taken none of the bytes that wait for it. */
+    /** The time since which the client has taken none of the bytes that wait for it. */
     private long stalledSince = System.nanoTime();
 
     UpgradedConnectionState(
@@ -63,7 +63,7 @@ final class UpgradedConnectionState implements ConnectionState {
         // Connections are told one after another: closeIdle().
     }
 
-    /** No request is in flight, and the protocol has a way to end. */
+    /** Returns true if no request is in flight and the protocol has a way to end. */
     @Override
     public boolean isIdle(final long now, final long idleGraceNanos) {
         return !protocol.isClosing();

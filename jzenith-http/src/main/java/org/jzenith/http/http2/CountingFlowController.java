@@ -127,10 +127,10 @@ final class CountingFlowController implements Http2RemoteFlowController {
         private final Http2Stream stream;
         private final FlowControlled payload;
 
-        /** Those of the stream; null until the payload waits. */
+        /** The bytes of the stream; null until the payload waits. */
         private @Nullable StreamBytes bytes;
 
-        /** Nothing of the payload is left, or another has taken it over. */
+        /** True once the payload is sent, or another has taken it over. */
         private boolean gone;
 
         Counted(final Http2Stream stream, final FlowControlled payload) {

@@ -50,10 +50,10 @@ public final class Http2ConnectionState extends Http2ConnectionAdapter implement
     private boolean closing;
     private boolean ended;
 
-    /** Since when there has been no stream. */
+    /** The time since which there has been no stream. */
     private long idleSince = System.nanoTime();
 
-    /** Since when the socket has taken nothing of what waits for it. */
+    /** The time since which the socket has taken none of the waiting bytes. */
     private long progressAt = idleSince;
 
     private Http2ConnectionState(
@@ -219,7 +219,7 @@ public final class Http2ConnectionState extends Http2ConnectionAdapter implement
         smallFrames.closed(stream);
     }
 
-    /** Not within the frame that ends the response, or that the client has sent. */
+    /** Resets a stream in a later task, after the frame that ends the response or comes from the client. */
     private void resetLater(final Http2Stream stream) {
         channel.eventLoop().execute(() -> {
             if (stream.state() == Http2Stream.State.HALF_CLOSED_LOCAL) {
@@ -228,7 +228,7 @@ public final class Http2ConnectionState extends Http2ConnectionAdapter implement
         });
     }
 
-    /** Not while Vert.x hands out what was before. */
+    /** Passes frames on in a later task, after Vert.x has handled the earlier ones. */
     void passLater(final Http2Stream stream) {
         channel.eventLoop().execute(() -> {
             try {

@@ -97,9 +97,9 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
     }
 
     /**
-     * Those of a connection.
+     * Returns the whole responses of a connection.
      *
-     * @param channel of the client's connection
+     * @param channel the channel of the client's connection
      * @return null over HTTP/1, or if somebody measures what Vert.x writes
      */
     public static @Nullable Http2WholeResponses of(final Channel channel) {
@@ -109,8 +109,8 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
     /**
      * Writes a response, if the client and its connection take all of it now.
      *
-     * @param id of the stream of the request
-     * @param status of the response
+     * @param id the id of the stream of the request
+     * @param status the status of the response
      * @param fields may get {@code Server} and {@code Date}
      * @param requestId a further header, up to 64 characters of ASCII; null for none
      * @param content may be empty; is not released
@@ -160,7 +160,7 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
         return true;
     }
 
-    /** Not through the fields, which would check them for each response. */
+    /** Adds the server's headers directly, because Vert.x's fields would check them for each response. */
     private void addServerHeaders(final Http2Headers head) {
         final CharSequence server = serverHeaders.server();
         if (server != null && !head.contains(HttpHeaderNames.SERVER)) {

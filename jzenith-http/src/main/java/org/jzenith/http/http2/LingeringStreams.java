@@ -28,7 +28,7 @@ final class LingeringStreams {
 
     private final Consumer<Http2Stream> reset;
 
-    /** By number, the one that has lingered for the longest time first. */
+    /** The lingering streams by number, the oldest first. */
     private final Map<Integer, Lingering> streams = new LinkedHashMap<>();
 
     private static final class Lingering {

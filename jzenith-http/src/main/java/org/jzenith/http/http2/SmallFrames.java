@@ -56,7 +56,7 @@ final class SmallFrames implements Http2LocalFlowController {
 
         private final ByteBuf bytes = Unpooled.buffer(FIRST_ROOM);
 
-        /** It will be passed on in a task. */
+        /** True while a task is scheduled that passes the frame on. */
         private boolean due;
     }
 

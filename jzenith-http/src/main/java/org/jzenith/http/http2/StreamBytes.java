@@ -5,7 +5,7 @@ import io.netty.handler.codec.http2.Http2Stream;
 /** The bytes of one HTTP/2 stream that its client has not taken. Used on the event loop of the connection only. */
 final class StreamBytes {
 
-    /** Less than this does not count as taken, so that a window of a byte now and then does not keep a stream. */
+    /** The bytes that count as progress: a window of a few bytes now and then does not keep a stream. */
     private static final int STEP = 16 * 1024;
 
     private final Http2Stream stream;
@@ -25,7 +25,7 @@ final class StreamBytes {
         return waiting;
     }
 
-    /** Since when the client has taken nothing. */
+    /** Returns the time since which the client has taken nothing. */
     long since() {
         return since;
     }

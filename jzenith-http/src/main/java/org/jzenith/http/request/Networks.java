@@ -23,8 +23,8 @@ public final class Networks {
     /**
      * Reads addresses and networks.
      *
-     * @param texts for example {@code 10.0.0.1}, {@code 10.0.0.0/8} or {@code fd00::/8}; {@code unix} for the clients of
-     *     Unix sockets
+     * @param texts the texts, for example {@code 10.0.0.1}, {@code 10.0.0.0/8} or {@code fd00::/8}; {@code unix} for
+     *     the clients of Unix sockets
      * @return all of them
      * @throws IllegalArgumentException if one is neither
      */
@@ -54,7 +54,7 @@ public final class Networks {
     /**
      * Returns true if an address equals one of these addresses or is in one of these networks.
      *
-     * @param address of IPv4 or IPv6; null for none
+     * @param address the IPv4 or IPv6 address; null for none
      * @return false if the address is null or cannot be read
      */
     public boolean contain(final @Nullable String address) {

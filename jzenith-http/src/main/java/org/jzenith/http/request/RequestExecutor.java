@@ -16,7 +16,7 @@ public interface RequestExecutor extends EventLoopExecutor {
     /**
      * Answers 500 for a failure that nothing else has handled, or aborts the response, and logs the failure. On the event loop.
      *
-     * @param error why
+     * @param error the cause
      */
     void fail(Throwable error);
 

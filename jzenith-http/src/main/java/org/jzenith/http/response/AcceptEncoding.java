@@ -14,7 +14,7 @@ final class AcceptEncoding {
 
     private final List<String> fields;
 
-    /** @param fields of the request */
+    /** @param fields the fields of the request */
     AcceptEncoding(final List<String> fields) {
         this.fields = fields;
     }

@@ -78,7 +78,7 @@ final class Compression {
     /**
      * Chooses the encoding of content, and sets the headers for it.
      *
-     * @param length of the content; negative if unknown
+     * @param length the length of the content; negative if unknown
      * @param oneTurn true if all content is encoded in one step
      * @return null if it is sent unencoded
      */

@@ -37,7 +37,7 @@ final class Origins {
     private final List<Wildcard> wildcards = new ArrayList<>();
 
     /**
-     * @param written as settings have them
+     * @param written the origins as configured
      * @throws IllegalArgumentException if one is no origin; its message is a sentence
      */
     Origins(final List<String> written) {

@@ -31,7 +31,7 @@ final class ExitOnEventLoopTermination {
         }
     }
 
-    /** From now on event loops may terminate: the server closes, or Vert.x. */
+    /** Allows event loops to terminate from now on, because the server or Vert.x closes. */
     void close() {
         closed = true;
     }

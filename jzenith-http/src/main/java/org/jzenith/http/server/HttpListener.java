@@ -68,11 +68,11 @@ public final class HttpListener {
 
     /** The TLS mode of a server, and its source of client certificates. */
     public enum Tls {
-        /** In the clear. */
+        /** Plain HTTP. */
         OFF,
         /**
-         * In the clear, from a load balancer that says by the PROXY protocol which clients use TLS: those whose connection
-         * has {@link ProxiedTls}.
+         * Plain HTTP from a load balancer that reports by the PROXY protocol which clients use TLS: their connections
+         * have {@link ProxiedTls}.
          */
         BY_PROXY,
         /** TLS, but only the server has a certificate. */
@@ -84,14 +84,14 @@ public final class HttpListener {
     /**
      * The client's TLS data, forwarded by a load balancer.
      *
-     * @param subject of the client certificate that the load balancer has verified; null if there is none
+     * @param subject the subject of the client certificate that the load balancer has verified; null if there is none
      */
     public record ProxiedTls(@Nullable X500Principal subject) {
 
         /**
          * Returns the data from the PROXY protocol header.
          *
-         * @param channel of the client's connection
+         * @param channel the channel of the client's connection
          * @return null if the client does not use TLS
          */
         public static @Nullable ProxiedTls of(final Channel channel) {
@@ -133,7 +133,7 @@ public final class HttpListener {
      * Creates the listener; {@link #open} makes it listen.
      *
      * @param vertx has the event loops
-     * @param address of the listener
+     * @param address the address of the listener
      * @param settings the limits on connections
      * @param handlers sets the handlers of each server, on its event loop
      * @param configuration names the source of the port in problems
@@ -187,7 +187,7 @@ public final class HttpListener {
     /**
      * The name of the listener in {@code Endpoints}.
      *
-     * @return for example {@code rest}
+     * @return a value such as {@code rest}
      */
     public String name() {
         return address.name();

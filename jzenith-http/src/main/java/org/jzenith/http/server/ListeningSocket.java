@@ -15,7 +15,10 @@ import org.jzenith.core.problem.StartProblem;
 /** The host and port, or the Unix socket, that the servers of a listener bind. Explains why they cannot. Thread-safe. */
 final class ListeningSocket {
 
-    /** To Vert.x a negative port is any free port that the servers of one Vert.x share; each listener has its own number. */
+    /**
+     * A negative port, which means to Vert.x any free port that the servers of one Vert.x share; each listener has its
+     * own number.
+     */
     private final int anyPortShared = -1 - System.identityHashCode(this);
 
     private final HttpListener.Address address;

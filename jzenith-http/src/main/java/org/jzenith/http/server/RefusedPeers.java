@@ -30,7 +30,7 @@ final class RefusedPeers {
 
     /**
      * @param prefix the prefix of the listener's keys, without qualifier
-     * @param configuration of the plugin, whose qualifier the lines name
+     * @param configuration the configuration of the plugin, whose qualifier the lines name
      */
     RefusedPeers(final String prefix, final Configuration configuration) {
         this.prefix = configuration.key(prefix);

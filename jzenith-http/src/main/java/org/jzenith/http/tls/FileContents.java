@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FileContents {
 
-    /** No file of certificates is as large. */
+    /** The size limit for a file of certificates. */
     private static final int MAX_BYTES = 4 * 1024 * 1024;
 
     private final Map<Path, Content> files;

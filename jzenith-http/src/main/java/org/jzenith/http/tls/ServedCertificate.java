@@ -13,7 +13,7 @@ import java.util.Locale;
  *
  * @param key the settings that name its file, for reports
  * @param chain the certificate, then those of its authorities
- * @param privateKey of the first one
+ * @param privateKey the private key of the first one
  * @param names for which it is valid, in lower case
  */
 record ServedCertificate(String key, List<X509Certificate> chain, PrivateKey privateKey, List<String> names) {

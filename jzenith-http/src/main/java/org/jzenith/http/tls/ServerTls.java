@@ -98,7 +98,7 @@ public final class ServerTls {
     /**
      * Reads the files in the settings. Blocks.
      *
-     * @param settings of the listener
+     * @param settings the settings of the listener
      * @param prefix the prefix of their keys, for example {@code rest.tls}
      * @param configuration names the sources of values in problems
      * @param http2 true if clients may choose HTTP/2
@@ -136,7 +136,7 @@ public final class ServerTls {
     /**
      * Checks the files in the settings for mistakes before anything starts. Blocks.
      *
-     * @param settings of the listener
+     * @param settings the settings of the listener
      * @param prefix the prefix of their keys, for example {@code rest.tls}
      * @param configuration names the sources of values in problems
      * @throws StartException with all problems of the files
@@ -188,7 +188,7 @@ public final class ServerTls {
     /**
      * Returns true if a client has chosen HTTP/2 by ALPN.
      *
-     * @param handler of a connection that has finished its handshake
+     * @param handler the handler of a connection that has finished its handshake
      * @return false for HTTP/1, and for clients without ALPN
      */
     public static boolean isHttp2(final ChannelHandler handler) {

@@ -141,7 +141,7 @@ public final class FileContent implements Closeable {
     /**
      * Returns the time of the last change of the content.
      *
-     * @return as exact as the file system has it
+     * @return the time in the file system's precision
      */
     public Instant lastModified() {
         return lastModified;

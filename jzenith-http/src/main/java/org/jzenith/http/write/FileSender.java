@@ -48,7 +48,7 @@ public final class FileSender {
      * @param exchange is told of failures
      * @param incoming on the connection
      * @param content is released at the end
-     * @param parts of the content, in their order
+     * @param parts the parts of the content, in their order
      * @param worker reads a piece on a thread that may wait
      * @param sent runs when the connection has got the last part
      * @param abort runs if the client has disconnected

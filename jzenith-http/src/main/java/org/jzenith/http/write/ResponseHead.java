@@ -24,7 +24,7 @@ public interface ResponseHead {
     /**
      * Formats a header value.
      *
-     * @param value of a header
+     * @param value the value of a header
      * @return the text of the field
      */
     default String headerText(final Object value) {

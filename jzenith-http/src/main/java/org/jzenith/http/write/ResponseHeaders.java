@@ -84,7 +84,7 @@ final class ResponseHeaders {
      *
      * @param response its headers and status
      * @param target already has those of the server
-     * @param version of the connection
+     * @param version the version of the connection
      * @param head true for a HEAD request, whose response has the length of the GET response
      */
     static void copy(

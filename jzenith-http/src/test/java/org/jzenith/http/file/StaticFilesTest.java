@@ -148,7 +148,7 @@ final class StaticFilesTest {
                                 + "\\. Add a folder with withFolders\\(StaticFiles\\.at\\(\\.\\.\\)\\), or remove the plugin\\.");
     }
 
-    /** Not by a client that changes paths. */
+    /** Sends a request with an unchanged path, which most clients would normalise. */
     private static String raw(final RunningApplication application, final String request) throws IOException {
         try (Socket socket = new Socket("localhost", application.port())) {
             socket.setSoTimeout(20_000);

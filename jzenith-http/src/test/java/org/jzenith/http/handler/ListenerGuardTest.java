@@ -229,7 +229,7 @@ final class ListenerGuardTest {
         assertThat(asked).containsExactly("first", "second sees CN=ann");
     }
 
-    /** Not every library keeps the rules of a Single. */
+    /** A second response of a guard's Single, against the rules of RxJava, is not taken for the next guard's. */
     @Test
     void theSecondAnswerOfAGuardDoesNotStandForTheNextGuard() throws Exception {
         run(

@@ -110,7 +110,7 @@ public final class BroadcastGroup<M> {
         return mapper;
     }
 
-    /** On any thread. */
+    /** Adds a message; may be called on any thread. */
     public void add(final M message, final Broadcast broadcast) {
         queue.add(new Queued<>(message, broadcast));
     }

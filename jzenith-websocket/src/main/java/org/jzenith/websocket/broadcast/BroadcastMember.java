@@ -51,7 +51,7 @@ public final class BroadcastMember<M> implements Subscription {
         this.subscriber = subscriber;
     }
 
-    /** On any thread. */
+    /** Runs work on the event loop; may be called on any thread. */
     public void execute(final Runnable work) {
         if (eventLoop.inEventLoop()) {
             work.run();

@@ -28,12 +28,12 @@ public final class ConnectionTimeouts {
 
     private boolean pinged;
 
-    /** Since when a message or frame is incomplete. */
+    /** The time since which a message or frame is incomplete. */
     private long incompleteSince;
 
     private boolean incomplete;
 
-    /** Since when messages wait that nobody has subscribed to. */
+    /** The time since which messages wait without a subscriber. */
     private long unsubscribedSince;
 
     private boolean unsubscribedFull;

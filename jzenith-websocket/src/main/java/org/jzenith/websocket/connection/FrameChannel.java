@@ -53,7 +53,7 @@ public final class FrameChannel {
 
     // In
 
-    /** From now on bytes are read when they are asked for. */
+    /** Reads bytes only on request from now on. */
     void stopAutoRead() {
         final ChannelHandlerContext now = context;
         if (now != null) {

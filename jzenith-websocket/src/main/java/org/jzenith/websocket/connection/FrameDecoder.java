@@ -43,7 +43,7 @@ final class FrameDecoder extends WebSocket13FrameDecoder {
         return discarding ? 0 : actualReadableBytes();
     }
 
-    /** From now on what the client sends is dropped. */
+    /** Drops everything that the client sends from now on. */
     void discard() {
         discarding = true;
     }

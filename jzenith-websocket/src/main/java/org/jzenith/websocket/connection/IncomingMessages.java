@@ -92,7 +92,7 @@ public final class IncomingMessages extends Flowable<MessageContent> implements 
         deliver();
     }
 
-    /** No message follows. Those that wait are still delivered. */
+    /** Ends the messages. Those that wait are still delivered. */
     public void end(final @Nullable Throwable failure) {
         if (!ended) {
             ended = true;

@@ -107,7 +107,7 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
         }
     }
 
-    /** On any thread. */
+    /** Disposes the handler's messages; may be called on any thread. */
     public void dispose() {
         final Subscription source = upstream.getAndSet(NoSubscription.INSTANCE);
         if (source != null) {

@@ -46,7 +46,7 @@ final class PingAnswers {
         }
     }
 
-    /** No pong follows. */
+    /** Releases the waiting ping; no pong follows. */
     void release() {
         if (last != null) {
             last.release();

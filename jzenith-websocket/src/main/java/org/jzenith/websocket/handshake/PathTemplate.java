@@ -115,7 +115,7 @@ public final class PathTemplate {
         return shape().hashCode();
     }
 
-    /** Without the names of parameters. */
+    /** Returns the path without the names of parameters. */
     private String shape() {
         return PARAMETER.matcher(path).replaceAll("{}");
     }

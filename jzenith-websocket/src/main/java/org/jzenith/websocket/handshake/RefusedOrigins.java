@@ -16,7 +16,7 @@ public final class RefusedOrigins {
 
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** No log line is longer for a client's sake. */
+    /** The maximum length of a logged origin. */
     private static final int MAX_LENGTH = 200;
 
     private final AtomicLong next = new AtomicLong(System.nanoTime());

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The content of one message, of which one component is not null. Immutable, unless somebody changes the {@link Buffer}.
  *
- * @param text of a text message
- * @param bytes of a binary message
+ * @param text the text of a text message
+ * @param bytes the bytes of a binary message
  * @param value written as JSON when the message is sent
  * @param encoded message, for a message that goes to many clients
  */
