@@ -7,7 +7,7 @@ public final class ApplicationState {
 
     /** The phases of an application. */
     public enum Phase {
-        /** Not all listeners are open yet. */
+        /** Starting: not all listeners are open. */
         STARTING,
         /** All listeners are open. */
         RUNNING,

@@ -41,7 +41,7 @@ final class Bootstrap {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationLog.NAME);
 
-    /** For checks before the time limit can be read. */
+    /** The time limit of checks before the configured one is known. */
     private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(30);
 
     private final BuilderOrigin origin;

@@ -8,7 +8,7 @@ import org.jzenith.core.problem.StartProblem;
 /** The {@code --dev} option, and the class whose {@code main} it starts repeatedly. */
 final class DevelopmentOption {
 
-    /** With these the application prints something and ends. */
+    /** Options with which the application prints something and ends. */
     private static final Set<String> PRINTING = Set.of("--help", "--explain-config", "--check", "--check=true");
 
     private DevelopmentOption() {}

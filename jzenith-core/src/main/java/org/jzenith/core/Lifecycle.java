@@ -106,7 +106,7 @@ final class Lifecycle {
         opened.push(plugin);
     }
 
-    /** From now on a signal stops the application, also while the current thread is still starting it. */
+    /** Lets a signal stop the application from now on, even while the current thread still starts it. */
     void begin() {
         final Thread starter = Thread.currentThread();
         final Thread hook = new Thread(() -> stopOnSignal(starter), "jzenith-shutdown");

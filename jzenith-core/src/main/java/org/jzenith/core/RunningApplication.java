@@ -61,7 +61,7 @@ public final class RunningApplication implements AutoCloseable {
      * Returns one of the objects of a plugin with a qualifier.
      *
      * @param type a type that the plugin binds
-     * @param qualifier for example {@code replica}
+     * @param qualifier the qualifier, for example {@code replica}
      * @param <T> the type
      * @return the object
      */

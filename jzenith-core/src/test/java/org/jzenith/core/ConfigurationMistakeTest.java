@@ -198,7 +198,7 @@ final class ConfigurationMistakeTest {
         }
     }
 
-    /** Also of checks that make no object: they see what they need. */
+    /** Checks that create no object also see the objects that they need. */
     @Test
     void checksOfPluginsSeeTheObjectsThatTheyAskFor() {
         final Plugin asking = new Plugin() {

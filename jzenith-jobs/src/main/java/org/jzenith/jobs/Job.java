@@ -32,7 +32,7 @@ public final class Job {
      * Describes a job without settings.
      *
      * @param type the object that the injector makes for each run; null if none
-     * @param line of the application's code that makes the job
+     * @param line the line of the application's code that makes the job
      */
     Job(
             final String name,
@@ -165,11 +165,11 @@ public final class Job {
         return line;
     }
 
-    /** When a job runs. */
+    /** The schedule of a job. */
     sealed interface Times {}
 
     /**
-     * Again and again.
+     * An interval between runs.
      *
      * @param initialDelay until the first run; null for one interval
      */

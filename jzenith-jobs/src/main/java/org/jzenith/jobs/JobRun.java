@@ -73,7 +73,7 @@ final class JobRun implements CompletableObserver {
         this.atEnd = atEnd;
     }
 
-    /** On the event loop of the job. */
+    /** Begins the run on the job's event loop. */
     void begin(final Vertx loops, final @Nullable Duration timeout, final Completable what) {
         if (asked != null) {
             asked.begins(this);
@@ -142,7 +142,7 @@ final class JobRun implements CompletableObserver {
         }
     }
 
-    /** Only the first end counts. */
+    /** Ends the run; only the first end counts. */
     private boolean end(final State before, final Status status, final @Nullable Throwable error) {
         if (!state.compareAndSet(before, State.ENDED)) {
             return false;

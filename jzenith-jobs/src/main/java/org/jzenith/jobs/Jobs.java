@@ -32,7 +32,7 @@ public final class Jobs {
     /**
      * Makes the plugin. An application has at most one.
      *
-     * @param jobs what {@link #every} and {@link #cron} return
+     * @param jobs results of {@link #every} and {@link #cron}
      * @return a plugin that runs these jobs
      */
     public static PluginSource of(final Job... jobs) {

@@ -69,7 +69,7 @@ public interface JobsConfiguration {
     interface OfCron extends OfJob {
 
         /**
-         * When the job runs.
+         * The cron expression of the job.
          *
          * @return minute, hour, day of the month, month, day of the week; empty for the value set in code
          */

@@ -27,7 +27,7 @@ final class RunRequest {
     /**
      * Asks at each subscription.
      *
-     * @param context where the job runs; the result arrives there if no event loop has asked
+     * @param context the context in which the job runs; the result arrives there if no event loop has asked
      * @param start is given the request, on this thread
      */
     static Completable ask(final Context context, final Consumer<RunRequest> start) {

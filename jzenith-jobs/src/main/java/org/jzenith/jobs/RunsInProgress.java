@@ -14,7 +14,7 @@ final class RunsInProgress {
     private final int most;
     private boolean stopped;
 
-    /** @param most how many runs there may be at once */
+    /** @param most the maximum number of concurrent runs */
     RunsInProgress(final int most) {
         this.most = most;
     }
@@ -36,7 +36,7 @@ final class RunsInProgress {
         return runs.isEmpty();
     }
 
-    /** No further run is added. */
+    /** Stops accepting further runs. */
     synchronized void stop() {
         stopped = true;
     }

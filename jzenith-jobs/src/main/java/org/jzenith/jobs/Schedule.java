@@ -5,7 +5,7 @@ import java.time.Duration;
 /** The times of a job, in milliseconds of a clock of its own. */
 interface Schedule {
 
-    /** No further time. */
+    /** The value for no further time. */
     long NEVER = Long.MAX_VALUE;
 
     /** A hundred years: sums of such times do not overflow. */

@@ -34,7 +34,7 @@ final class ScheduledJob {
      * The application's parts that jobs use.
      *
      * @param injector makes what the jobs take
-     * @param clock of the times of the day
+     * @param clock the clock for the times of the day
      */
     record Surrounding(
             Vertx vertx,
@@ -124,7 +124,7 @@ final class ScheduledJob {
         });
     }
 
-    /** On the event loop. */
+    /** Starts a run, on the event loop. */
     private void start(final @Nullable RunRequest asked) {
         if (asked != null && asked.isDisposed()) {
             return;
@@ -184,7 +184,7 @@ final class ScheduledJob {
         }
     }
 
-    /** No further run begins. */
+    /** Stops the schedule: no further run begins. */
     void stop() {
         inProgress.stop();
     }

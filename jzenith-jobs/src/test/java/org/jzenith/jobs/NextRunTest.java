@@ -7,7 +7,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** When a run begins, by a clock that the test sets. */
+/** The start of the next run, with a clock that the test sets. */
 final class NextRunTest {
 
     private static final long MINUTE = Duration.ofMinutes(1).toMillis();

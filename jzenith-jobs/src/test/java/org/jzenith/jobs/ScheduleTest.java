@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When jobs run. */
+/** The times of cron expressions. */
 final class ScheduleTest {
 
     private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");

@@ -39,7 +39,7 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
     /** Returns the settings of row-level security. */
     RowSecurity rowSecurity();
 
-    /** What policies for rows learn about the user of a request. */
+    /** Settings of row-level security: passes a request's user to PostgreSQL's policies. */
     interface RowSecurity {
 
         @WithDefault("false")

@@ -66,7 +66,7 @@ final class DatabaseObserverTest {
         });
     }
 
-    /** On one event loop, without connections besides one for single statements and one in the pool. */
+    /** Starts the application with one event loop, one connection for single statements and one in the pool. */
     private void start(final Object... keysAndValues) {
         JZenith recipe = observed(TestServer.application(DATABASE))
                 .withConfiguration("jzenith.event-loops", 1)

@@ -20,7 +20,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
 
-/** More single statements than the database can answer in time. */
+/** The refusal of single statements when there are more than the database can answer in time. */
 class OverloadTest {
 
     private static final String DATABASE = TestServer.freshDatabase();

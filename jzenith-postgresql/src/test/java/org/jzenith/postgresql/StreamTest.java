@@ -276,7 +276,7 @@ class StreamTest {
         }
     }
 
-    /** Nobody waits for a reader that has all rows in memory. */
+    /** A reader that has all rows in memory does not keep the connection. */
     @Test
     void theConnectionIsBackBeforeTheLastPageIsRead() {
         final TestSubscriber<Integer> slow = numbers(9).stream(10).test(0);

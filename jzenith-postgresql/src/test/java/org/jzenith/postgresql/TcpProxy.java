@@ -46,7 +46,7 @@ final class TcpProxy implements AutoCloseable {
         return port;
     }
 
-    /** From now on nothing gets through, but connections stay and new ones are accepted. */
+    /** Stops forwarding, but keeps connections open and accepts new ones. */
     void freeze() {
         paused = new CountDownLatch(1);
     }
@@ -55,13 +55,13 @@ final class TcpProxy implements AutoCloseable {
         paused.countDown();
     }
 
-    /** From now on connections are refused and the present ones are closed. */
+    /** Refuses connections and closes the present ones. */
     void shut() {
         close(listener);
         closeConnections();
     }
 
-    /** From now on the present connections and all new ones are closed. */
+    /** Closes the present connections and all new ones. */
     void turnAway() {
         turnsAway = true;
         closeConnections();

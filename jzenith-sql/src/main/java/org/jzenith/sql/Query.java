@@ -98,7 +98,7 @@ public final class Query<T> {
      * Returns this statement with another row mapping.
      *
      * @param function makes a value of what a row was so far; called on the event loop, for each row
-     * @param <U> what a row becomes
+     * @param <U> the type of a mapped row
      * @return a new query
      */
     @SuppressWarnings("unchecked") // what is not mapped is a row

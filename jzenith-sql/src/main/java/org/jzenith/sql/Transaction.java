@@ -40,7 +40,7 @@ public final class Transaction implements Queries {
      * Binds a query made elsewhere to this transaction.
      *
      * @param query made by the client, typically once and kept
-     * @param <T> what a row becomes
+     * @param <T> the type of a mapped row
      * @return the same statement, values and mapping, bound to this transaction
      */
     public <T> Query<T> with(final Query<T> query) {

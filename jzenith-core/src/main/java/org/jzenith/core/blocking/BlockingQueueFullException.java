@@ -2,7 +2,7 @@ package org.jzenith.core.blocking;
 
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
-/** There is neither a thread nor a place in the queue for work that blocks. */
+/** Thrown when all threads for blocking work are busy and the queue is full. */
 final class BlockingQueueFullException extends RuntimeException implements TemporarilyUnavailable {
 
     private static final long serialVersionUID = 1L;

@@ -127,7 +127,7 @@ public final class Configuration {
         /**
          * Adds interfaces that a plugin with a qualifier reads. Their keys have the qualifier behind the prefix.
          *
-         * @param qualifier for example {@code replica}; empty for none
+         * @param qualifier the qualifier, for example {@code replica}; empty for none
          * @param added {@code @ConfigMapping} interfaces
          * @return this reader
          */
@@ -257,7 +257,7 @@ public final class Configuration {
      * {@code postgresql.host} means {@code postgresql.replica.host} in every method that takes a key. Interfaces and keys
      * of others are as they are here.
      *
-     * @param qualifier for example {@code replica}; empty for none
+     * @param qualifier the qualifier, for example {@code replica}; empty for none
      * @return a new view of this configuration
      */
     public Configuration qualified(final String qualifier) {

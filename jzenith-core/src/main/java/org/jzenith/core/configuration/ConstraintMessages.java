@@ -74,7 +74,7 @@ final class ConstraintMessages implements MessageInterpolator {
                 .anyMatch(bundle -> text(bundle, key).contains(EXPRESSION));
     }
 
-    /** Without the default locale of the machine. */
+    /** Returns a message of the bundle for English, whatever the machine's default locale. */
     private static String text(final String bundle, final String key) {
         final ClassLoader context = Thread.currentThread().getContextClassLoader();
         final ClassLoader loader = context == null ? ConstraintMessages.class.getClassLoader() : context;

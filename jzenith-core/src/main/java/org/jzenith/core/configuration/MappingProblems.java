@@ -153,7 +153,7 @@ final class MappingProblems {
                 .remedy(ConstraintTypes.remedy(constraint, type)));
     }
 
-    /** @param error of Hibernate Validator, which names constraint and type in its message only */
+    /** @param error the error of Hibernate Validator, which names constraint and type in its message only */
     void uncheckable(final String key, final Method method, final UnexpectedTypeException error) {
         faulty.add(key);
         final Matcher names = UNEXPECTED.matcher(String.valueOf(error.getMessage()));

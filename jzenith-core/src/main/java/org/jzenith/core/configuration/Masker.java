@@ -21,7 +21,7 @@ final class Masker {
 
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{([^}:]*)");
 
-    /** Up to the last at sign, because an unescaped password can contain one. */
+    /** The user and password of a URL, up to the last at sign, because an unescaped password can contain one. */
     private static final Pattern USER_INFO = Pattern.compile("(://[^\\s:]*:)\\S*@");
 
     private static final Pattern PARAMETER = Pattern.compile("(password=)[^&; ,]*", Pattern.CASE_INSENSITIVE);

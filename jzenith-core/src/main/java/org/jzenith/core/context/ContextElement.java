@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * throw. A value that stays the same for the whole request is best kept in {@link RequestContext#scoped}; then {@link
  * #capture} returns null and {@link #enter} reads it there.
  *
- * @param <V> what is captured when work moves
+ * @param <V> the type of the value captured when work moves
  */
 public interface ContextElement<V> {
 

@@ -47,7 +47,7 @@ public final class Identity implements Principal {
     /**
      * Creates an identity without roles.
      *
-     * @param name of the user or program; not blank
+     * @param name the name of the user or program; not blank
      * @param mechanism name of the mechanism that authenticated it, for example {@code basic} or {@code jwt}
      * @return an identity that does not expire
      * @throws IllegalArgumentException if the name is blank
@@ -105,7 +105,7 @@ public final class Identity implements Principal {
     /**
      * Returns the mechanism.
      *
-     * @return for example {@code basic}
+     * @return a value such as {@code basic}
      */
     public String mechanism() {
         return mechanism;

@@ -28,7 +28,7 @@ public interface DevelopmentSession {
     /**
      * A listener that an application is about to open.
      *
-     * @param name of the plugin, for example {@code rest.admin}
+     * @param name the name of the plugin, for example {@code rest.admin}
      * @param hostKey the setting of its address
      * @param host the configured address; {@code localhost} if none is set
      * @param portKey the setting of its port
@@ -40,7 +40,7 @@ public interface DevelopmentSession {
     /**
      * A report on a failed request, for a developer.
      *
-     * @param stackTrace as text
+     * @param stackTrace the stack trace as text
      * @param page HTML with the stack trace; null if the client does not prefer HTML
      */
     record FailureReport(String stackTrace, @Nullable String page) {}

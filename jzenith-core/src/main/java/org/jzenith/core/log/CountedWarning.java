@@ -27,7 +27,7 @@ public final class CountedWarning {
         this.text = text;
     }
 
-    /** It has happened once more. */
+    /** Counts one more occurrence. */
     public void add() {
         final long times;
         synchronized (this) {

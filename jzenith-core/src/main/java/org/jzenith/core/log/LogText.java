@@ -58,8 +58,8 @@ public final class LogText {
      * the JDK nor of jZenith or a library that it is made of; if there is none, that of its cause, and so on.
      *
      * @param error any exception
-     * @return as in a stack trace, {@code shop.OrderService.get(OrderService.java:41)}; null if no line of the application
-     *     is in the traces
+     * @return the line of a stack trace, such as {@code shop.OrderService.get(OrderService.java:41)}; null if no line
+     *     of the application is in the traces
      */
     public static @Nullable String applicationFrame(final Throwable error) {
         Throwable each = error;

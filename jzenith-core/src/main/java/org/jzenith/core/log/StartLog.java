@@ -28,7 +28,7 @@ public final class StartLog {
     /** Begins to measure the time of the start. */
     public StartLog() {}
 
-    /** From now on no line is written. */
+    /** Stops writing lines. */
     public void silence() {
         silent = true;
     }
@@ -91,7 +91,7 @@ public final class StartLog {
     /**
      * A step that began when the last one ended.
      *
-     * @param name of the step
+     * @param name the name of the step
      * @param what else is to be known of it
      */
     public void step(final String name, final String what) {
@@ -102,7 +102,7 @@ public final class StartLog {
     /**
      * A step beside others.
      *
-     * @param name of the step
+     * @param name the name of the step
      * @param stepStart when it began, by {@code System.nanoTime()}
      * @param what else is to be known of it
      */
@@ -114,7 +114,7 @@ public final class StartLog {
     /**
      * The last line; scripts look for its beginning.
      *
-     * @param addresses of the listeners
+     * @param addresses the addresses of the listeners
      */
     public void open(final Collection<?> addresses) {
         line("Open at " + addresses + " after " + millisSince(begin) + " ms.");

@@ -24,7 +24,7 @@ public sealed interface ConnectionEvent extends Event {
      *
      * @param plugin the plugin that opened it
      * @param id the connection
-     * @param address for example {@code db.example:5432}
+     * @param address the address, for example {@code db.example:5432}
      */
     record Opened(String plugin, long id, String address) implements ConnectionEvent {}
 

@@ -33,7 +33,7 @@ public final class Gauge {
     /**
      * Returns the gauges of the application, to which a module adds its own.
      *
-     * @param binder of the module
+     * @param binder the binder of the module
      * @return the set of gauges
      */
     public static Multibinder<Gauge> binder(final Binder binder) {
@@ -75,7 +75,7 @@ public final class Gauge {
     /**
      * Returns the name, which tells gauges apart.
      *
-     * @return for example {@code rest.requests-in-flight}
+     * @return a value such as {@code rest.requests-in-flight}
      */
     public String name() {
         return name;
@@ -84,7 +84,7 @@ public final class Gauge {
     /**
      * Returns the unit of the use and of the limit.
      *
-     * @return for example {@code requests}
+     * @return a value such as {@code requests}
      */
     public String unit() {
         return unit;

@@ -46,7 +46,7 @@ public final class Observers {
     /**
      * Returns the observers of a family of events.
      *
-     * @param family for example {@link RequestEvent}
+     * @param family the family, for example {@link RequestEvent}
      * @param <E> the family
      * @return null if nobody sees any event of the family
      */

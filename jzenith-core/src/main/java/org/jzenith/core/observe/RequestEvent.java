@@ -31,7 +31,7 @@ public sealed interface RequestEvent extends Event {
      * @param request the request
      * @param method the HTTP method
      * @param target the path and query as the client has sent them
-     * @param version of HTTP, for example {@code HTTP/2}
+     * @param version the version of HTTP, for example {@code HTTP/2}
      * @param client the address of the peer
      * @param headers the first value of a header by its name, or null; valid until the request ends
      */

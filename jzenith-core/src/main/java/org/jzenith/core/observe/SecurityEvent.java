@@ -52,7 +52,7 @@ public sealed interface SecurityEvent extends Event {
     /**
      * The keys of a source have changed.
      *
-     * @param source for example the URL of a JWKS
+     * @param source the source, for example the URL of a JWKS
      * @param keys number of keys that are valid now
      */
     record KeysChanged(String source, int keys) implements SecurityEvent {}

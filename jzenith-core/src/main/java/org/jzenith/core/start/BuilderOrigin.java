@@ -32,7 +32,7 @@ public final class BuilderOrigin {
     }
 
     /**
-     * To be called by the public method that makes the builder.
+     * Returns the origin of a builder; called by the public method that creates it.
      *
      * @param builder its class
      */
@@ -158,7 +158,7 @@ public final class BuilderOrigin {
             }
         }
 
-        /** After the last one the thread has the handler again that it had before the first one. */
+        /** Expects one builder less; after the last one, the thread has its former handler again. */
         synchronized void expectOneLess() {
             if (--expected == 0 && equals(thread.getUncaughtExceptionHandler())) {
                 thread.setUncaughtExceptionHandler(own);

@@ -13,7 +13,7 @@ public final class CallerLine {
      * Finds the line that runs now.
      *
      * @param builders classes whose own lines, and those of their nested classes, are passed over
-     * @return for example {@code shop.ShopApplication.main(ShopApplication.java:12)}
+     * @return a value such as {@code shop.ShopApplication.main(ShopApplication.java:12)}
      */
     public static String of(final Class<?>... builders) {
         return FRAMES.walk(all -> all.filter(frame -> {

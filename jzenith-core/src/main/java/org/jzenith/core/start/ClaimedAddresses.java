@@ -56,7 +56,7 @@ public final class ClaimedAddresses {
      * Claims a Unix socket.
      *
      * @param key the key of the path, with the qualifier of the plugin
-     * @param path of the socket
+     * @param path the path of the socket
      * @param origin the source of the path
      */
     public synchronized void claimSocket(final String key, final Path path, final String origin) {

@@ -16,7 +16,7 @@ public final class SecondSignal {
 
     private SecondSignal() {}
 
-    /** To be called when the first signal has come. */
+    /** Lets a second signal end the process; called when the first one has come. */
     public static void install() {
         try {
             final Class<?> signalType = Class.forName("sun.misc.Signal");

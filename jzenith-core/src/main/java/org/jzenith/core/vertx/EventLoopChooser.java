@@ -42,7 +42,7 @@ public final class EventLoopChooser {
     /**
      * Takes back an event loop, because its connection is closed, or was not opened.
      *
-     * @param context what {@link #take} returned
+     * @param context the result of {@link #take}
      */
     public void release(final EventLoopContext context) {
         connections[indexOf(context)]--;

@@ -22,17 +22,17 @@ final class Names {
 
     private static final Pattern PACKAGE = Pattern.compile("\\b(?:\\p{Ll}[\\w$]*\\.)+(?=[\\w$])");
 
-    /** Not before the number of an anonymous class. */
+    /** The dollar sign before a nested class's name, but not before an anonymous class's number. */
     private static final Pattern NESTED = Pattern.compile("\\$(?!\\d)");
 
     private Names() {}
 
-    /** With the package, as a reader would import it. */
+    /** Returns the name with the package. */
     static String full(final Type type) {
         return NESTED.matcher(TypeLiteral.get(type).toString()).replaceAll(".");
     }
 
-    /** Without packages. */
+    /** Returns the name without packages. */
     static String shortName(final Type type) {
         return PACKAGE.matcher(full(type)).replaceAll("");
     }

@@ -50,7 +50,7 @@ public final class QualifiedPlugin {
     private @Nullable Injector injector;
 
     /**
-     * @param configuration as the plugin sees it
+     * @param configuration the plugin's view of the configuration
      * @param othersDefaults the default modules of the plugins without qualifier
      */
     public QualifiedPlugin(

@@ -91,7 +91,7 @@ public final class Wiring {
     /**
      * The results of checking an application that cannot start for another reason.
      *
-     * @param problems of its bindings
+     * @param problems the problems of its bindings
      * @param injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It creates objects, including
      *     singletons, only on request, and fails on request for a missing binding
      */
@@ -126,7 +126,7 @@ public final class Wiring {
         }
     }
 
-    /** Nobody is told, as that it is missing is told already. */
+    /** Binds a missing key without a report, because the missing binding is already reported. */
     private static <T> void bindMissing(final Binder binder, final Key<T> key) {
         binder.bind(key).toProvider(() -> {
             throw new StartException(List.of(), false);
@@ -174,7 +174,7 @@ public final class Wiring {
      *
      * @param injector has no binding for it
      * @param constructor has the parameter
-     * @param index of the parameter, from 0
+     * @param index the index of the parameter, from 0
      * @return a problem with the missing type, the type that needs it, and the usual source
      */
     public static StartProblem missing(final Injector injector, final Constructor<?> constructor, final int index) {

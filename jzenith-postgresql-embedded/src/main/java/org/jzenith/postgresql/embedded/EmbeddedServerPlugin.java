@@ -28,7 +28,7 @@ final class EmbeddedServerPlugin implements Plugin, ConfigurationProvider {
     private final @Nullable Path directory;
     private final Map<Configuration, Run> runs = new ConcurrentHashMap<>();
 
-    /** @param directory of the data; null for one that is deleted at the stop */
+    /** @param directory the directory of the data; null for one that is deleted at the stop */
     EmbeddedServerPlugin(final @Nullable Path directory) {
         this.directory = directory;
     }

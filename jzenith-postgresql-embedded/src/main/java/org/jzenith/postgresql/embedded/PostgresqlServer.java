@@ -152,7 +152,7 @@ public final class PostgresqlServer implements AutoCloseable {
     /**
      * Returns the version of the server.
      *
-     * @return for example {@code 18.6}
+     * @return a value such as {@code 18.6}
      */
     public String version() {
         return version;

@@ -167,7 +167,10 @@ public final class PgDriver implements SqlDriver {
         return SqlStates.refusal(error.sqlState());
     }
 
-    /** With SCRAM the client refuses an empty password itself; with the other methods the server does. */
+    /**
+     * True if the password is missing: with SCRAM the client refuses an empty one itself, with other methods the server
+     * does.
+     */
     private boolean isMissingPassword(final Throwable error) {
         return options.getPassword().isEmpty()
                 && error instanceof IllegalArgumentException

@@ -172,7 +172,7 @@ abstract class Command implements CommandConnection.StatementCallback {
         deadline += nanos;
     }
 
-    /** Nobody waits for the answer any more. */
+    /** Tells the command that nobody waits for the response any more. */
     final void abandon(final long latest) {
         abandoned = true;
         shortenDeadline(latest);

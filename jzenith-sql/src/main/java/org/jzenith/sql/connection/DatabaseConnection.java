@@ -70,7 +70,7 @@ final class DatabaseConnection {
         connection.closeHandler(gone -> fail("the connection to " + connector.server() + " was closed"));
     }
 
-    /** For events. */
+    /** Returns the id for events. */
     long id() {
         return id;
     }
@@ -141,7 +141,10 @@ final class DatabaseConnection {
         return inFlight;
     }
 
-    /** From now on the statements of many callers share the connection. Called on its event loop, before the first statement. */
+    /**
+     * Lets the statements of many callers share the connection from now on. Called on its event loop, before the first
+     * statement.
+     */
     PipelineConnection share(final PipelineConnection sharing) {
         shared = sharing;
         return sharing;

@@ -101,7 +101,10 @@ public final class DatabaseConnections extends Statements {
 
         private final EventLoopContext context;
         private final List<Pipeline> pipelines;
-        /** For statements that run outside a transaction while their request has one open. See {@link DatabaseConnections#run}. */
+        /**
+         * The connections for statements that run outside a transaction while their request has one open. See {@link
+         * DatabaseConnections#run}.
+         */
         private final Pipeline duringTransaction;
 
         private int next;
@@ -128,7 +131,7 @@ public final class DatabaseConnections extends Statements {
         return context != null && context.owner() == vertx ? context : null;
     }
 
-    /** Those of the event loop of the caller; null for callers that have none. */
+    /** Returns the pipelines of the caller's event loop; null if the caller has none. */
     private @Nullable EventLoopPipelines callersPipelines() {
         final Context context = current();
         return context == null ? null : byEventLoop.get(EventLoopContext.eventLoopOf(context));
@@ -315,7 +318,7 @@ public final class DatabaseConnections extends Statements {
      * Returns the gauges of the limits.
      *
      * @param connections created on first use
-     * @param prefix of the settings
+     * @param prefix the prefix of the settings
      */
     public static List<Gauge> gauges(final Supplier<DatabaseConnections> connections, final String prefix) {
         return List.of(

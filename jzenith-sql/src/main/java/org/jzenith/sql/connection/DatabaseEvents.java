@@ -173,7 +173,7 @@ final class DatabaseEvents {
             this.request = request;
         }
 
-        /** It is written to a connection; only the first time counts. */
+        /** Records that the statement is written to a connection; only the first call counts. */
         void sent(final long connection) {
             if (state.compareAndSet(State.QUEUED, State.SENDING)) {
                 statements.emit(new StatementEvent.Sent(plugin, id, request, connection));
@@ -185,7 +185,7 @@ final class DatabaseEvents {
             }
         }
 
-        /** It has ended; only the first time counts. */
+        /** Records the end of the statement; only the first call counts. */
         void done(final long rows, final @Nullable Throwable error) {
             if (state.get() == State.DONE) {
                 return;
@@ -202,7 +202,7 @@ final class DatabaseEvents {
             }
         }
 
-        /** It has ended with a future. */
+        /** Records the end of the statement with a future's result. */
         void done(final AsyncResult<?> result) {
             done(result.succeeded() ? 0 : NO_ROWS, result.cause());
         }

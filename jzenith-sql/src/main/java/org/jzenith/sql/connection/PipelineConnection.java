@@ -93,7 +93,10 @@ final class PipelineConnection {
         pipeline.checked(this, now);
     }
 
-    /** Nothing is sent until the request has arrived, because it cancels the statement that the connection runs at that moment. */
+    /**
+     * Cancels the oldest statement. Sends nothing else until the request has arrived, because it cancels the statement
+     * that runs at that moment.
+     */
     private void cancelOldest(final long now) {
         if (paused || now - resumedAt < CANCEL_PAUSE_NANOS) {
             return;

@@ -424,7 +424,7 @@ final class Pool {
         return size;
     }
 
-    /** For each of the two queues. */
+    /** Returns the limit for each of the two queues. */
     int maxWaitQueue() {
         return maxWaitQueue;
     }

@@ -15,7 +15,7 @@ final class WaitQueue {
 
     private static final double FIRST_GUESS_ANSWERS = 200;
 
-    /** After this much measured time, a measurement counts half. */
+    /** The time after which a measurement counts half. */
     private static final double HALF_LIFE_NANOS = 500e6;
 
     /** The shortest time between two checks for which the process, not the database, is taken to be the cause. */

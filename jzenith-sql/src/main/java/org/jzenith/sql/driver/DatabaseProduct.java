@@ -14,14 +14,14 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     /**
      * Returns the name of the product, for messages.
      *
-     * @return for example {@code MySQL}
+     * @return a value such as {@code MySQL}
      */
     String name();
 
     /**
      * Returns the name of the plugin without qualifier, which is the prefix of the settings.
      *
-     * @return for example {@code mysql}
+     * @return a value such as {@code mysql}
      */
     String prefix();
 

@@ -15,7 +15,7 @@ public interface SqlDriver {
     /**
      * Returns the name of the plugin of this database, with its qualifier, which is the prefix of its settings.
      *
-     * @return for example {@code mysql}
+     * @return a value such as {@code mysql}
      */
     String prefix();
 
@@ -125,10 +125,10 @@ public interface SqlDriver {
             @Nullable Duration statementTimeout,
             @Nullable Identity identity) {
 
-        /** Nothing but the defaults. */
+        /** The defaults. */
         public static final TransactionSettings DEFAULT = new TransactionSettings(null, false, null, null);
 
-        /** Nothing but the defaults, for reading only. */
+        /** The defaults, read-only. */
         public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null, null);
 
         /**

@@ -18,7 +18,7 @@ public enum TlsMode {
     /**
      * Returns the mode as an operator writes it.
      *
-     * @return for example {@code verify-full}
+     * @return a value such as {@code verify-full}
      */
     public String word() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');

@@ -50,7 +50,7 @@ final class MigrationFiles {
         return Files.exists(source) ? source.toString() : file;
     }
 
-    /** Those of the configured locations that exist. */
+    /** Returns the configured locations that exist. */
     Set<String> locations() {
         return Collections.unmodifiableSet(locations);
     }

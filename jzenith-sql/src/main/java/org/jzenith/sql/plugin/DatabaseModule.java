@@ -71,7 +71,7 @@ final class DatabaseModule<C extends SqlConfiguration> extends AbstractModule {
         return new DatabaseHealth(product.prefix(), client, driver, configuration);
     }
 
-    /** Not eagerly: an application that builds no queries with jOOQ does not load it. */
+    /** Provides jOOQ's context on demand: an application without jOOQ queries does not load it. */
     @Provides
     DSLContext dsl(final SqlClient client) {
         return client.dsl();

@@ -88,7 +88,7 @@ public final class Ranges {
         }
     }
 
-    /** For what counts whole seconds. */
+    /** Durations in whole seconds. */
     public static final class Seconds extends DurationConverter {
 
         public Seconds() {

@@ -51,7 +51,10 @@ public record Profiles(List<String> active) {
         return plain;
     }
 
-    /** Both, for a source whose profile settings do not have a rank of their own. */
+    /**
+     * Returns the settings of the base and of the profiles, for a source whose profile settings do not have their own
+     * rank.
+     */
     public Map<String, Setting> effective(final Map<String, Setting> all) {
         final Map<String, Setting> effective = plain(all);
         effective.putAll(selected(all));
