@@ -37,7 +37,7 @@ import org.jzenith.security.ticket.TicketMechanism;
 @CheckReturnValue
 public final class SecurityPlugin implements PluginSource {
 
-    /** In the order in which they are asked. */
+    /** The mechanisms, in the order in which they are asked. */
     private final List<BuiltInMechanism> mechanisms;
 
     private final Map<String, Access> paths;
@@ -163,7 +163,7 @@ public final class SecurityPlugin implements PluginSource {
      * longest path counts.
      *
      * @param path begins with a slash, without parameters and escapes; {@code /} is all paths
-     * @param access who may use it
+     * @param access the decision
      * @return a changed copy
      * @throws IllegalArgumentException if the path does not begin with a slash, or ends with one
      */

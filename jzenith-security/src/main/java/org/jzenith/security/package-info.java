@@ -1,5 +1,5 @@
 /**
- * For users: who may call what. {@link org.jzenith.security.SecurityPlugin} authenticates the requests of all listeners with {@linkplain
+ * For users: authentication and access control. {@link org.jzenith.security.SecurityPlugin} authenticates the requests of all listeners with {@linkplain
  * org.jzenith.security.authentication.AuthenticationMechanism mechanisms}, and decides who may call a resource method or reach a mount.
  */
 @NullMarked

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.slf4j.LoggerFactory;
 
-/** What is logged while this is open. */
+/** Records the log lines that are written while it is open. */
 public final class LogLines implements AutoCloseable {
 
     private final Logger logger = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);

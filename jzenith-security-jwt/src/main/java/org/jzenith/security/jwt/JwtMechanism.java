@@ -26,7 +26,7 @@ final class JwtMechanism implements AuthenticationMechanism, AutoCloseable {
     private final @Nullable TokenRevocation revocation;
     private final String challenge;
 
-    /** For signatures that take long; threads of their own, so that tokens cannot take those of other work. */
+    /** Threads for slow signatures, separate so that tokens cannot use up those of other work. */
     private final Blocking threads =
             new Blocking(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), WAITING);
 

@@ -71,7 +71,7 @@ final class TokenCache {
             refused = bounded(size);
         }
 
-        /** In the order of access, so that the least recently used entry goes first. */
+        /** Returns a map in the order of access, so that the least recently used entry goes first. */
         private static Map<Key, Entry> bounded(final int size) {
             return new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;

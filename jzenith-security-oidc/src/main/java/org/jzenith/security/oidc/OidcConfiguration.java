@@ -26,7 +26,7 @@ public interface OidcConfiguration {
     /**
      * The identifier of this application at the provider.
      *
-     * @return for example {@code shop}
+     * @return a value such as {@code shop}
      */
     @Description("The client id of this application at the provider.")
     String clientId();
@@ -60,7 +60,7 @@ public interface OidcConfiguration {
     /**
      * The claim with the name of the user.
      *
-     * @return for example {@code preferred_username}
+     * @return a value such as {@code preferred_username}
      */
     @WithDefault("sub")
     @Description("The claim of the ID token that names the user. Only sub is unique and never changes.")

@@ -61,7 +61,7 @@ final class Provider {
         /**
          * Returns the document, and fetches it if it is older than a time.
          *
-         * @param lifetime of a document; zero if one is known that lacks something
+         * @param lifetime the lifetime of a document; zero if one is known that lacks something
          * @param retry the time between two attempts
          */
         synchronized Single<T> get(final Duration lifetime, final Duration retry, final Supplier<Single<T>> fetch) {
@@ -152,7 +152,7 @@ final class Provider {
     /**
      * Returns the keys of the provider.
      *
-     * @param id of the key that is asked for; an unknown one leads to one fetch in 10 seconds
+     * @param id the id of the key that is asked for; an unknown one leads to one fetch in 10 seconds
      */
     Single<JWKSet> keys(final @Nullable String id) {
         final JWKSet known = keys.last();

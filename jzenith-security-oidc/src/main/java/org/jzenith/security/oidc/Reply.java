@@ -10,7 +10,7 @@ import org.jzenith.http.write.ResponseHead;
 /**
  * The response of an endpoint of logins.
  *
- * @param detail of a problem; null for a response without content
+ * @param detail the detail of a problem; null for a response without content
  */
 record Reply(
         int status,

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param authority host and port at which the user has logged in; the session is for no other listener
  * @param loginAt the time of the login
  * @param expiresAt the end of the session
- * @param idToken as the provider has sent it; it was verified at the login
- * @param claims of the ID token
+ * @param idToken the provider's token, which was verified at the login
+ * @param claims the claims of the ID token
  * @param refreshToken null if the provider gives none
  * @param tokensExpireAt the time at which the tokens are refreshed
  * @param failingSince null unless the last refresh failed because the provider was away

@@ -19,7 +19,7 @@ public interface SessionStore {
     /**
      * Reads a session. Called for each request that has a session cookie.
      *
-     * @param id of the session
+     * @param id the id of the session
      * @return its bytes; empty if there is none
      */
     Maybe<byte[]> load(String id);
@@ -27,7 +27,7 @@ public interface SessionStore {
     /**
      * Creates or replaces a session.
      *
-     * @param id of the session, unguessable
+     * @param id the id of the session, unguessable
      * @param session its bytes
      * @param expiry the time after which the session may be deleted
      * @return completes when it is stored
@@ -37,7 +37,7 @@ public interface SessionStore {
     /**
      * Deletes a session.
      *
-     * @param id of the session; one that is not stored is no error
+     * @param id the id of the session; one that is not stored is no error
      * @return completes when it is gone
      */
     Completable delete(String id);

@@ -24,7 +24,7 @@ public final class ApiKeyMechanism implements BuiltInMechanism {
     /**
      * Creates it.
      *
-     * @param type of the store that Guice makes; null for none
+     * @param type the type of the store that Guice makes; null for none
      * @param store used as it is; null for none. Without both, the keys are in the settings
      */
     public ApiKeyMechanism(final @Nullable Class<? extends ApiKeyStore> type, final @Nullable ApiKeyStore store) {

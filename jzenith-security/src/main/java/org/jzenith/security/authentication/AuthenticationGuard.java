@@ -53,7 +53,7 @@ public final class AuthenticationGuard implements ListenerGuard {
      * Created by Guice.
      *
      * @param mechanisms in the order in which they are asked
-     * @param challenges of all mechanisms
+     * @param challenges the challenges of all mechanisms
      * @param observers see who is authenticated and refused
      */
     @Inject
@@ -78,7 +78,7 @@ public final class AuthenticationGuard implements ListenerGuard {
         return ask(request, RequestContext.current(), 0);
     }
 
-    /** @param context of the request; a mechanism may answer on the thread of another one */
+    /** @param context the context of the request; a mechanism may answer on the thread of another one */
     private Single<GuardDecision> ask(
             final ServerRequest request, final @Nullable RequestContext context, final int first) {
         for (int i = first; i < mechanisms.size(); i++) {

@@ -25,7 +25,7 @@ public interface AuthenticationMechanism {
     /**
      * Returns the name of the mechanism, which is that of its identities, too.
      *
-     * @return for example {@code basic}; unique in the application
+     * @return a value such as {@code basic}; unique in the application
      */
     String name();
 

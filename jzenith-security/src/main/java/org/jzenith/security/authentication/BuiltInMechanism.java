@@ -10,7 +10,7 @@ public interface BuiltInMechanism {
     /**
      * Returns the name of the mechanism.
      *
-     * @return for example {@code basic}
+     * @return a value such as {@code basic}
      */
     String name();
 

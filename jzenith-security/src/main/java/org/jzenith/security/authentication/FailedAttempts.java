@@ -100,8 +100,8 @@ public final class FailedAttempts {
     /**
      * Begins an attempt with a name that can be guessed for, such as that of a user.
      *
-     * @param network of the client
-     * @param name as the client has sent it
+     * @param network the network of the client
+     * @param name the name that the client has sent
      * @return to be ended by the caller
      * @throws TooManyAttemptsException if the credentials must not be checked
      */
@@ -135,7 +135,7 @@ public final class FailedAttempts {
      * Begins an attempt with credentials without a name, such as a key. Only the network is limited, and not for credentials that have
      * succeeded from it.
      *
-     * @param network of the client
+     * @param network the network of the client
      * @param credentials a digest of them
      * @return to be ended by the caller
      * @throws TooManyAttemptsException if the credentials must not be checked

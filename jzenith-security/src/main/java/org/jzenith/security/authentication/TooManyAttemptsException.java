@@ -1,6 +1,9 @@
 package org.jzenith.security.authentication;
 
-/** Too many attempts have failed; the credentials of the request were not checked. The client gets a 429. It has no stack trace. */
+/**
+ * Thrown when too many attempts have failed; the credentials of the request were not checked. The client gets a 429. It
+ * has no stack trace.
+ */
 public final class TooManyAttemptsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -55,7 +55,7 @@ public final class Access {
     /**
      * Allows those who have at least one of some roles.
      *
-     * @param names of roles, at least one
+     * @param names the names of roles, at least one
      * @return a decision by roles
      * @throws IllegalArgumentException if there is no role
      */

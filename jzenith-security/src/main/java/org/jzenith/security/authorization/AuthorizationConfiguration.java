@@ -9,7 +9,7 @@ import org.jzenith.core.configuration.Description;
 public interface AuthorizationConfiguration {
 
     /**
-     * What happens without a decision.
+     * Requires a decision about each resource method and mount.
      *
      * @return true if nobody may call a method or reach a mount that nobody decided about
      */

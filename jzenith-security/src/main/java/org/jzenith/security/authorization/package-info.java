@@ -1,5 +1,5 @@
 /**
- * For users: who may call a resource method or reach a mount. {@link org.jzenith.security.authorization.Access} is a decision, which an
+ * For users: access control for resource methods and mounts. {@link org.jzenith.security.authorization.Access} is a decision, which an
  * annotation or a path of the plugin makes.
  */
 @NullMarked

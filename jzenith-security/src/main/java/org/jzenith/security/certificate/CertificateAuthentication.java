@@ -21,7 +21,7 @@ final class CertificateAuthentication implements AuthenticationMechanism {
 
     private final CertificateIdentities owners;
 
-    /** By certificate, or by subject if there is no certificate. */
+    /** The known identities by certificate, or by subject if there is no certificate. */
     private final ExpiringMap<Object, Maybe<Identity>> known =
             new ExpiringMap<>(MOST_KNOWN, TimeUnit.MINUTES.toNanos(1));
 

@@ -31,7 +31,7 @@ final class CertificatePattern {
      * An attribute of a subject.
      *
      * @param type in upper case
-     * @param value as text
+     * @param value the value as text
      */
     record NamedValue(String type, String value) {}
 

@@ -26,7 +26,7 @@ public interface BasicConfiguration {
     Map<String, User> users();
 
     /**
-     * How passwords are checked.
+     * The settings of basic authentication.
      *
      * @return a group of settings
      */
@@ -52,7 +52,7 @@ public interface BasicConfiguration {
         Optional<List<String>> roles();
     }
 
-    /** How passwords are checked. */
+    /** Settings of basic authentication. */
     interface Basic {
 
         /**

@@ -34,7 +34,7 @@ public final class BasicMechanism implements BuiltInMechanism {
     /**
      * Creates it.
      *
-     * @param source of the users
+     * @param source the source of the users
      */
     public BasicMechanism(final Users source) {
         this.source = source;

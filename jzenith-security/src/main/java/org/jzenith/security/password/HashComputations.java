@@ -17,7 +17,7 @@ final class HashComputations implements AutoCloseable {
     private final Blocking threads;
     private final AtomicLong begun = new AtomicLong();
 
-    /** Too many passwords wait. It has no stack trace. */
+    /** Thrown when too many passwords wait. It has no stack trace. */
     private static final class QueueFullException extends RuntimeException implements TemporarilyUnavailable {
 
         private static final long serialVersionUID = 1L;

@@ -27,7 +27,7 @@ final class PasswordInput {
         return password;
     }
 
-    /** Since Java 22 there is a console without a terminal, too. */
+    /** True if the console is a terminal; since Java 22 there is a console without one, too. */
     private static boolean isTerminal(final Console console) {
         try {
             return (boolean) Console.class.getMethod("isTerminal").invoke(console);

@@ -10,8 +10,9 @@ import java.util.Set;
 /**
  * A user with the hash of the password. Immutable.
  *
- * @param name of the user
- * @param hash of the password: argon2id ({@code $argon2id$..}), bcrypt ({@code $2b$..}) or PBKDF2 ({@code $pbkdf2-sha256$..})
+ * @param name the name of the user
+ * @param hash the hash of the password: argon2id ({@code $argon2id$..}), bcrypt ({@code $2b$..}) or PBKDF2 ({@code
+ *     $pbkdf2-sha256$..})
  * @param roles compared case-sensitively, as in {@code @RolesAllowed}
  */
 public record StoredUser(String name, String hash, Set<String> roles) {
@@ -28,9 +29,9 @@ public record StoredUser(String name, String hash, Set<String> roles) {
     /**
      * Creates a user.
      *
-     * @param name of the user
-     * @param hash of the password
-     * @param roles of the user
+     * @param name the name of the user
+     * @param hash the hash of the password
+     * @param roles the roles of the user
      * @return a user, for example from a row of a table
      */
     public static StoredUser of(final String name, final String hash, final Collection<String> roles) {

@@ -14,7 +14,7 @@ interface UserSource {
     /**
      * A user whose hash can be used.
      *
-     * @param user as it is stored
+     * @param user the stored user
      * @param hash that of the user
      */
     record KnownUser(StoredUser user, PasswordHash hash) {

@@ -15,7 +15,7 @@ public interface UserStore {
     /**
      * Finds a user. Called on an event loop; must not block.
      *
-     * @param name as the client has sent it; without control characters
+     * @param name the name that the client has sent, without control characters
      * @return the user; empty if there is none. An error is answered with 500, or with 503 if it is a {@link
      *     org.jzenith.core.problem.TemporarilyUnavailable}
      */

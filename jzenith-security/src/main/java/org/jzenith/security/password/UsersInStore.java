@@ -33,7 +33,7 @@ final class UsersInStore implements UserSource {
         }
     }
 
-    /** It is not known without a call of the store. */
+    /** Returns true, because only a call of the store could tell. */
     @Override
     public boolean isCurrent(final KnownUser user) {
         return true;

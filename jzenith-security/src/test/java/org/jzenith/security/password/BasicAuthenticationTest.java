@@ -327,7 +327,7 @@ final class BasicAuthenticationTest {
                 .hasMessageContaining("security.basic.file is set, and the users come from elsewhere.");
     }
 
-    /** Before its first user is found, a store has no hash that could stand for the others. */
+    /** Until its first user is found, a store has no hash that could stand for the others. */
     @Test
     void anUnknownNameOfAStoreComputesAHashFromTheFirstRequestOn() throws Exception {
         try (SecuredServer server =
