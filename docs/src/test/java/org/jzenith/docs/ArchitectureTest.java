@@ -816,7 +816,7 @@ final class ArchitectureTest {
                 .check(published);
     }
 
-    /** They are standard, and an application can pass them on to other code. */
+    /** Checks that signatures for users have the JDK's functions, which applications can pass on to other code. */
     @Test
     void signaturesForUsersHaveTheFunctionsOfTheJdk() {
         assertThat(published.stream()

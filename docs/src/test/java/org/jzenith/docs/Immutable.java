@@ -63,7 +63,7 @@ final class Immutable extends ArchCondition<JavaField> {
             return Optional.of(" is a static array, whose elements can change");
         }
         if (value instanceof Collection || value instanceof Map) {
-            // What List.of, Set.of, Map.of, copyOf and toList give; Collections.unmodifiable.. may be a view.
+            // The results of List.of, Set.of, Map.of, copyOf and toList; Collections.unmodifiable.. may be a view.
             return type.getName().startsWith("java.util.ImmutableCollections")
                     ? Optional.empty()
                     : Optional.of(" is a static collection that can change: " + type.getName());

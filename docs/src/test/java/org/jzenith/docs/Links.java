@@ -127,7 +127,7 @@ final class Links {
         return anchors;
     }
 
-    /** As code hosts make them: lower case, no punctuation, hyphens for spaces; of a link only its text counts. */
+    /** Returns the anchor that code hosts give a heading: lower case, hyphens for spaces, link texts only, no punctuation. */
     private static String slug(final String heading) {
         return heading.replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1")
                 .toLowerCase(Locale.ROOT)

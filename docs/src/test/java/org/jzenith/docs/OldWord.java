@@ -17,7 +17,7 @@ final class OldWord {
         TYPE,
         /** A part of the name of a method or field; a group in brackets is the whole name. */
         MEMBER,
-        /** In a log line, an error or a comment. */
+        /** A log line, an error or a comment. */
         TEXT,
         PAGE
     }

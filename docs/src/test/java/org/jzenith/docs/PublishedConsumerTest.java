@@ -106,7 +106,7 @@ final class PublishedConsumerTest {
                 Files.writeString(file, block.text());
             }
         }
-        // What differs from a reader's machine: where the artifacts just built are, and that nothing is fetched.
+        // Two differences from a reader's machine: the artifacts just built are in a folder, and nothing is fetched.
         Files.createDirectories(folder.resolve(".mvn"));
         Files.writeString(
                 folder.resolve(".mvn/maven.config"),

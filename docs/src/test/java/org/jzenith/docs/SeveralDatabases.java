@@ -38,7 +38,7 @@ final class SeveralDatabases {
     // endregion
 
     // region resources
-    /** At the port of {@code rest.port}. */
+    /** A resource at the port of {@code rest.port}. */
     @Path("/notes")
     @Produces(MediaType.APPLICATION_JSON)
     public static final class NoteResource {
@@ -58,7 +58,7 @@ final class SeveralDatabases {
         }
     }
 
-    /** At the port of {@code rest.admin.port}. */
+    /** A resource at the port of {@code rest.admin.port}. */
     @Path("/archive/{text}")
     public static final class ArchiveResource {
 

@@ -41,7 +41,7 @@ final class ApplicationClassLoader extends ClassLoader implements DevelopmentSes
         this.session = session;
     }
 
-    /** Without class loader: a thread keeps the domains of those that started it, and may outlive this loader. */
+    /** Returns a domain without a class loader: threads keep their creators' domains, and may outlive this loader. */
     private static ProtectionDomain domain(final Path folder) {
         return new ProtectionDomain(
                 new CodeSource(url(folder), (Certificate @Nullable []) null), (@Nullable PermissionCollection) null);

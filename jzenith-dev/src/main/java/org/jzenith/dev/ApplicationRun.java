@@ -38,7 +38,7 @@ final class ApplicationRun implements DevelopmentSession {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.dev.DevelopmentServer");
 
-    /** Neither the clients of development nor their requests are worth waiting for. */
+    /** Settings for a quick stop: during development, clients and their requests are not worth waiting for. */
     private static final Map<String, String> FAST_STOP = Map.of(
             "jzenith.idle-grace", "0s",
             "jzenith.stop-delay", "0s",
@@ -286,7 +286,7 @@ final class ApplicationRun implements DevelopmentSession {
         }
     }
 
-    /** They have inherited it. Threads of pools outlive the application, and libraries refer to some that have ended. */
+    /** Returns the threads that have inherited the class loader. Threads of pools outlive the application. */
     private Set<Thread> threadsWithLoader() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getContextClassLoader() == loader)

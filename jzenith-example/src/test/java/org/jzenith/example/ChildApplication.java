@@ -53,7 +53,7 @@ record ChildApplication(Process process, BufferedReader reader, String address) 
                 .build();
     }
 
-    /** Until its end. */
+    /** Waits for the end of the application and returns its output. */
     String output() throws IOException {
         final StringBuilder all = new StringBuilder();
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {

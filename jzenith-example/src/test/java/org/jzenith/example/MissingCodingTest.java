@@ -8,7 +8,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 
-/** Here, unlike in the tests of the server, the libraries of codings are not on the class path. */
+/** Content codings whose libraries are not on the class path, unlike in the tests of the server. */
 final class MissingCodingTest {
 
     @Test

@@ -81,7 +81,7 @@ public final class JZenithHttp {
     /**
      * The settings that a copy can change.
      *
-     * @param headers of each request
+     * @param headers the headers of each request
      */
     private record Settings(
             SSLContext tls, HttpClient.Version version, Duration timeout, Map<String, String> headers) {}
@@ -129,7 +129,7 @@ public final class JZenithHttp {
     /**
      * Returns a copy with another time limit than 30 seconds for each response, stream element and message.
      *
-     * @param limit for example 2 seconds
+     * @param limit the limit, for example 2 seconds
      * @return a copy
      */
     public JZenithHttp withTimeout(final Duration limit) {
@@ -166,7 +166,7 @@ public final class JZenithHttp {
     /**
      * Returns the address of the application.
      *
-     * @return for example {@code http://localhost:41234}
+     * @return a value such as {@code http://localhost:41234}
      */
     public URI uri() {
         return base;
@@ -285,8 +285,8 @@ public final class JZenithHttp {
      * for it.
      *
      * @param path path and query, encoded
-     * @param type of an element
-     * @param <T> of an element
+     * @param type the type of an element
+     * @param <T> the type of an element
      * @return the elements, to be closed
      * @throws AssertionError if the answer is not 200 with {@code application/x-ndjson}; it shows request and answer
      */

@@ -26,7 +26,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
     private boolean isClosed;
 
     /**
-     * Not yet subscribed.
+     * Creates a stream that is not yet subscribed.
      *
      * @param parser makes an element of a line, or returns null if the line does not complete one
      * @param closed is told when the stream is closed

@@ -32,7 +32,7 @@ final class MessageListener implements WebSocket.Listener {
         return close;
     }
 
-    /** For failures: how it was closed, if that is known. */
+    /** Returns how the WebSocket was closed, if known, for failures. */
     String closedWith() {
         return close.isDone() && !close.isCompletedExceptionally() ? " with " + shown(close.join()) : "";
     }

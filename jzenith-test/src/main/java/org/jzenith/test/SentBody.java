@@ -27,7 +27,7 @@ record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
     /**
      * The body of a request.
      *
-     * @param type what the test says of its type
+     * @param type the type that the test names
      */
     static SentBody of(final @Nullable Object body, final @Nullable String type, final ObjectMapper mapper) {
         if (body == null) {

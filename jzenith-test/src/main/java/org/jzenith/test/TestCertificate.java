@@ -75,7 +75,7 @@ public final class TestCertificate {
     /**
      * Makes an authority, which signs the certificates of servers and clients.
      *
-     * @param commonName for example {@code Test}
+     * @param commonName the common name, for example {@code Test}
      * @return a new authority
      */
     public static TestCertificate authority(final String commonName) {
@@ -115,7 +115,7 @@ public final class TestCertificate {
     /**
      * Signs the certificate of a client.
      *
-     * @param commonName for example {@code ann}
+     * @param commonName the common name, for example {@code ann}
      * @return a new certificate
      */
     public TestCertificate client(final String commonName) {
@@ -173,7 +173,7 @@ public final class TestCertificate {
     /**
      * Returns the certificate.
      *
-     * @return as the JVM has it
+     * @return the certificate as a type of the JDK
      */
     public X509Certificate certificate() {
         return certificate;
@@ -182,7 +182,7 @@ public final class TestCertificate {
     /**
      * Returns the private key.
      *
-     * @return of the certificate
+     * @return the key of the certificate
      */
     public PrivateKey key() {
         return key;
@@ -228,7 +228,7 @@ public final class TestCertificate {
      * Writes certificate, authorities and key as a PKCS#12 file that only its owner may read.
      *
      * @param file is made, or replaced
-     * @param password of the file
+     * @param password the password of the file
      * @return this certificate
      */
     public TestCertificate writeKeystore(final Path file, final String password) {
@@ -281,7 +281,7 @@ public final class TestCertificate {
      * Returns a client's TLS settings, which trust the authority of this certificate, or this authority itself. The client of a certificate
      * that {@link #client} made has that certificate.
      *
-     * @return for example for {@code java.net.http.HttpClient}
+     * @return a context, for example for {@code java.net.http.HttpClient}
      */
     public SSLContext sslContext() {
         try {

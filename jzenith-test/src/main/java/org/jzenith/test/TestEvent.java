@@ -41,7 +41,7 @@ public final class TestEvent {
     /**
      * Returns the type of the event.
      *
-     * @return what the field {@code event} says, {@code message} if there is none
+     * @return the field {@code event}; {@code message} if there is none
      */
     public String type() {
         return type;

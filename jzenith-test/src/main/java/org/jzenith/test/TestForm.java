@@ -66,7 +66,7 @@ public final class TestForm {
     /**
      * Returns a copy with one more field.
      *
-     * @param name of the field; several may have the same
+     * @param name the name of the field; several may have the same
      * @param value its text, in UTF-8
      * @return a copy
      */
@@ -77,7 +77,7 @@ public final class TestForm {
     /**
      * Returns a copy with one more file. It is read while the form is sent, and may be larger than the heap.
      *
-     * @param name of the field; several may have the same
+     * @param name the name of the field; several may have the same
      * @param file the form says its name, and the media type that its ending stands for
      * @return a copy
      */
@@ -96,9 +96,9 @@ public final class TestForm {
     /**
      * Returns a copy with one more file.
      *
-     * @param name of the field; several may have the same
-     * @param fileName what the form says of the file's name
-     * @param mediaType what the form says of its type, for example {@code text/plain}
+     * @param name the name of the field; several may have the same
+     * @param fileName the file name in the form
+     * @param mediaType the media type in the form, for example {@code text/plain}
      * @param content the file
      * @return a copy
      */

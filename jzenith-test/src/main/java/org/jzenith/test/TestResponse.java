@@ -31,7 +31,7 @@ public final class TestResponse {
     /**
      * Creates a response.
      *
-     * @param body of the response
+     * @param body the body of the response
      * @param sent the body of the request, for failures
      */
     TestResponse(final HttpResponse<?> response, final byte[] body, final String sent, final ObjectMapper mapper) {
@@ -48,7 +48,7 @@ public final class TestResponse {
      * User user = http.post("/user", data).expectStatus(201).as(User.class);
      * }</pre>
      *
-     * @param expected for example 200
+     * @param expected the expected status, for example 200
      * @return this response
      * @throws AssertionError if the status is another
      */
@@ -87,8 +87,8 @@ public final class TestResponse {
      * }</pre>
      *
      * @param pointer a JSON pointer (RFC 6901); empty for the whole body
-     * @param expected what Jackson writes as the expected JSON: text, a number, a boolean, an enum, a list, a map, an object;
-     *     null for JSON's null. Numbers are compared by value, so 2 is 2.0
+     * @param expected a value that Jackson writes as the expected JSON: text, a number, a boolean, an enum, a list, a
+     *     map, an object; null for JSON's null. Numbers are compared by value, so 2 is 2.0
      * @return this response
      * @throws AssertionError if the value is another or missing
      * @throws IllegalStateException if the body is not JSON
@@ -136,7 +136,7 @@ public final class TestResponse {
     /**
      * Returns the status.
      *
-     * @return for example 200
+     * @return a value such as 200
      */
     public int status() {
         return response.statusCode();

@@ -41,7 +41,7 @@ public interface TestStream<T> extends AutoCloseable {
     /**
      * Waits for several elements.
      *
-     * @param count how many
+     * @param count the number of elements
      * @return the next ones, in their order
      * @throws AssertionError if fewer arrive in time, if the application ends the stream, or if the stream breaks
      */

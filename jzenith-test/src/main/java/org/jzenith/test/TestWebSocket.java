@@ -60,7 +60,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
     /**
      * The close of a WebSocket.
      *
-     * @param code for example 1000
+     * @param code the code, for example 1000
      * @param reason empty if there is none
      */
     public record Close(int code, String reason) {}

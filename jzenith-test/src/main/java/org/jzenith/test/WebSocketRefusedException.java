@@ -15,7 +15,7 @@ public final class WebSocketRefusedException extends RuntimeException {
     /**
      * Returns the response.
      *
-     * @return for example with the status 401
+     * @return the response, for example with the status 401
      */
     public TestResponse response() {
         return response;

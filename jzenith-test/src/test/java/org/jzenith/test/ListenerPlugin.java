@@ -25,7 +25,7 @@ final class ListenerPlugin implements Plugin, ListenerOpener {
         this(true);
     }
 
-    /** Without closing, the listener stays open after the stop, as a faulty plugin would leave it. */
+    /** Creates a plugin that closes its listener, or leaves it open after the stop, as a faulty one would. */
     ListenerPlugin(final boolean closes) {
         this.closes = closes;
     }

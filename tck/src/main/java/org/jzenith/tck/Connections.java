@@ -83,7 +83,7 @@ final class Connections {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    /** At least the request line. */
+    /** Reads the first bytes, at least the request line. */
     private static byte[] first(final InputStream in) throws IOException {
         byte[] bytes = {};
         while (!text(bytes).contains("\r\n")) {

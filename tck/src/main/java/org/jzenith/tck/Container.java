@@ -17,7 +17,7 @@ import org.jboss.shrinkwrap.descriptor.api.Descriptor;
 /** Asks the server, over a socket, to make an application of a WAR. */
 public final class Container implements DeployableContainer<Container.Configuration> {
 
-    /** There is nothing to configure in {@code arquillian.xml}. */
+    /** A configuration without settings in {@code arquillian.xml}. */
     public static final class Configuration implements ContainerConfiguration {
 
         @Override

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param classes names of all classes in it
  * @param services lines of its files in {@code META-INF/services}, each the name of a service and that of a class
  * @param guardedPaths the paths that {@code web.xml} restricts to users with one of the roles, without a star
- * @param roles of users who may request those paths
+ * @param roles the roles of users who may request those paths
  * @param apis used by its classes, for which jZenith has no readers and writers
  */
 record WebArchive(

@@ -23,7 +23,7 @@ public final class PendingChanges {
     /** Null while the files can be read. */
     public @Nullable Failure unreadable;
 
-    /** @param files of the project, all of which are as they were built */
+    /** @param files the files of the project, all of which are as they were built */
     public PendingChanges(final ProjectFiles files) {
         this.files = files;
         this.all = ProjectFiles.Changes.NONE;

@@ -36,7 +36,7 @@ public record Failure(
     /**
      * One thing that is wrong.
      *
-     * @param message what
+     * @param message the compiler's message
      * @param file relative to the project, or null if no file is known
      * @param line from 1, or 0
      * @param column from 1, or 0
@@ -161,7 +161,7 @@ public record Failure(
         return line == 0 ? List.of() : excerpt;
     }
 
-    /** With the spaces that the compiler counts for them. */
+    /** Replaces tabs by the number of spaces that the compiler counts for them. */
     private static String withoutTabs(final String line) {
         final StringBuilder text = new StringBuilder();
         line.chars()

@@ -39,7 +39,7 @@ public final class LogbackConfiguration {
         }
     }
 
-    /** In a class of its own, which is loaded only where Logback is there. */
+    /** A separate class, which is loaded only if Logback is available. */
     private static final class Loading {
 
         static void load(final ClassLoader loader) {

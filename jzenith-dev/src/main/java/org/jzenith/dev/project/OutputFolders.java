@@ -86,7 +86,7 @@ public final class OutputFolders {
         }
     }
 
-    /** Those of the copies whose originals are gone too. */
+    /** Deletes the folders of copies whose originals are gone. */
     private static void deleteEmptyFolders(final Project.ResourceFolder folder, final Path deleted) throws IOException {
         Path original = deleted.getParent();
         while (original != null && !original.equals(folder.directory()) && !Files.isDirectory(original)) {

@@ -28,9 +28,9 @@ import org.jzenith.core.problem.StartProblem;
  * @param resources folders whose files are copied
  * @param classes the output folder of the compiler
  * @param generatedSources the output folder of annotation processors
- * @param classPath of the application, including its own folders
+ * @param classPath the class path of the application, including its own folders
  * @param compilerOptions for javac, without those that name folders
- * @param encoding of the sources
+ * @param encoding the encoding of the sources
  * @param compiled true if the classes are known to be those of the sources
  */
 public record Project(
@@ -191,7 +191,9 @@ public record Project(
         return folders.stream().distinct().toList();
     }
 
-    /** In a build of the framework itself its modules are folders too; they stay loaded like any other library. */
+    /**
+     * True for a module of the framework in a build of the framework itself; it stays loaded like any other library.
+     */
     private static boolean isOfFramework(final Path folder) {
         return FRAMEWORK.stream().anyMatch(name -> Files.isDirectory(folder.resolve("org/jzenith/" + name)));
     }

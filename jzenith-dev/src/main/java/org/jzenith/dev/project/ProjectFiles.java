@@ -177,7 +177,7 @@ public final class ProjectFiles {
             return FileVisitResult.CONTINUE;
         }
 
-        /** It was deleted meanwhile, or is a link to a folder above it. */
+        /** Skips a file that was deleted meanwhile, or a link to a folder above it. */
         @Override
         public FileVisitResult visitFileFailed(final Path file, final IOException failure) {
             return FileVisitResult.CONTINUE;

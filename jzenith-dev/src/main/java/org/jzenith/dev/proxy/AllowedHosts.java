@@ -30,7 +30,7 @@ public record AllowedHosts(String configured, boolean exposed) {
 
     /** The result of a look at the first bytes of a connection. */
     enum Verdict {
-        /** More bytes are needed. */
+        /** Undecided: more bytes are needed. */
         OPEN,
         /** The host is allowed, or this is not an HTTP/1 request; for TLS, browsers check the name themselves. */
         ALLOWED,

@@ -36,7 +36,7 @@ public final class TcpProxies implements AutoCloseable {
     private final BiConsumer<TcpProxy, Consumer<Upstream>> upstreams;
     private final Map<String, TcpProxy> open = new LinkedHashMap<>();
 
-    /** Those that listen at the address that was guessed, and where they are to listen. */
+    /** The proxies at the guessed address, with the address to move to. */
     private final Map<TcpProxy, Move> moves = new HashMap<>();
 
     /** @param since the time at which the application was opened, of {@link System#nanoTime}; 0 while it is not open */

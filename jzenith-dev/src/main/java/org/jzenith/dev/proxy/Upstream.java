@@ -6,7 +6,7 @@ import org.jzenith.dev.failure.Failure;
 public sealed interface Upstream {
 
     /**
-     * To the application.
+     * The application's address.
      *
      * @param start the number of the start, which tells an application from the one before
      * @param port on the loopback address

@@ -59,7 +59,10 @@ final class Worlds {
         return 1 + ThreadLocalRandom.current().nextInt(World.ROWS);
     }
 
-    /** In the order of their ids, so that two updates never wait for each other in a circle. */
+    /**
+     * Returns the worlds with new numbers in the order of their ids, so that two updates never wait for each other in a
+     * circle.
+     */
     private static List<World> withNewNumbers(final List<World> worlds) {
         final List<World> changed = new ArrayList<>(worlds.size());
         for (final World world : worlds) {

@@ -72,7 +72,7 @@ public final class ChangeableUserResource {
         return Response.ok(user).tag(tag(user)).build();
     }
 
-    /** No name and no address has a line end. */
+    /** Returns the entity tag. Names and addresses have no line ends, so they cannot run together. */
     private static EntityTag tag(final User user) {
         final String content = user.name() + "\n" + user.email();
         return new EntityTag(

@@ -2,7 +2,7 @@ package org.jzenith.example.user;
 
 import java.util.UUID;
 
-/** There is no user with the id that a client named. */
+/** Thrown when no user has the id that a client named. */
 public final class NoSuchUserException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

@@ -9,6 +9,6 @@ import java.util.List;
  * @param limit the largest number of elements that was asked for
  * @param totalElements the length of the whole list
  * @param elements this part
- * @param <T> what the list holds
+ * @param <T> the type of the elements
  */
 public record Page<T>(int offset, int limit, long totalElements, List<T> elements) {}

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param number counts the changes since the start
  * @param kind the kind of change
- * @param id of the user
+ * @param id the id of the user
  * @param user the current user; null if it was deleted
  */
 public record UserChange(
@@ -16,11 +16,11 @@ public record UserChange(
 
     /** The kind of change to a user. */
     public enum Kind {
-        /** There is a new user. */
+        /** A user was created. */
         CREATED,
         /** The name or the e-mail address has changed. */
         UPDATED,
-        /** There is a new picture. */
+        /** The picture was changed. */
         PICTURE,
         /** The user is gone. */
         DELETED

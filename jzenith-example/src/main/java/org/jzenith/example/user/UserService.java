@@ -61,7 +61,7 @@ final class UserService {
                 .doOnSuccess(updated -> changes.add(UserChange.Kind.UPDATED, id, updated));
     }
 
-    /** Nobody else changes the user meanwhile. */
+    /** Changes a user while a lock keeps others from changing it. */
     Single<User> change(final UUID id, final Function<User, UserData> change) {
         return client.withTransaction(tx -> table.selectForUpdate(tx, id).flatMap(before -> {
                     final UserData data = change.apply(before);

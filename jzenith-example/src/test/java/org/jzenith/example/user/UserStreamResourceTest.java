@@ -50,7 +50,7 @@ final class UserStreamResourceTest {
         assertThat(users("text/event-stream")).contains("data: " + annAsJson + "\n\ndata: " + bobAsJson + "\n\n");
     }
 
-    /** They end with their page, so they need no chunks. */
+    /** A few users end with their first page, so they need no chunks. */
     @Test
     void fewUsersAreAnAnswerOfKnownLength() {
         for (int count = 0; count < 3; count++) {

@@ -31,7 +31,7 @@ public final class ReceivedElements<T> {
             @Nullable Throwable failure) {}
 
     /**
-     * Without elements yet.
+     * Creates a list without elements.
      *
      * @param source the request, for failures
      */

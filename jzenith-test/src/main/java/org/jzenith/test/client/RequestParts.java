@@ -9,7 +9,7 @@ import java.util.Set;
 /** Refuses what a test cannot send, with the remedy. */
 public final class RequestParts {
 
-    /** Those that the JDK's client sets itself. */
+    /** Headers that the JDK's client sets itself. */
     private static final Set<String> RESTRICTED = Set.of("connection", "content-length", "expect", "host", "upgrade");
 
     private RequestParts() {}

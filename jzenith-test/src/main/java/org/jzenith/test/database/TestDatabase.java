@@ -23,7 +23,7 @@ public final class TestDatabase {
             """;
     private static final String BUSY = SESSIONS + " AND state <> 'idle'";
 
-    /** On a loaded machine the embedded server takes longer than the 5 s that a server in production may take. */
+    /** The connect timeout: on a loaded machine the embedded server takes longer than the default of 5 s. */
     private static final int CONNECT_SECONDS = 60;
 
     private final PostgresqlServer server;

@@ -18,7 +18,7 @@ public final class TestServer implements AutoCloseable {
     /**
      * Creates a database for each database plugin of an application, as copies of migrated templates.
      *
-     * @param templateKey what the content of the templates depends on
+     * @param templateKey the key on which the content of the templates depends
      * @param plugins the names of the plugins
      * @param migrate fills the templates, called for the first databases of each key
      */

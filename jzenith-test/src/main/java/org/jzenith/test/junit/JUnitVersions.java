@@ -39,7 +39,7 @@ public final class JUnitVersions {
     /**
      * Finds the reason why the test kit cannot work.
      *
-     * @param artifacts what is on the class path, the API of Jupiter first
+     * @param artifacts the artifacts on the class path, the API of Jupiter first
      */
     static Optional<String> problem(final List<Artifact> artifacts) {
         if (artifacts.isEmpty()) {
@@ -81,8 +81,8 @@ public final class JUnitVersions {
      * One jar of JUnit.
      *
      * @param name its groupId and artifactId
-     * @param version what its manifest says
-     * @param location where it lies
+     * @param version the version in its manifest
+     * @param location the location of the jar
      */
     record Artifact(String name, String version, String location) {
 
@@ -96,7 +96,7 @@ public final class JUnitVersions {
             return difference == 0 || (difference > 0 && !isJupiter());
         }
 
-        /** Up to JUnit 5 the platform counts from 1. */
+        /** Returns the release of JUnit; until JUnit 5 the platform counts from 1. */
         Release release() {
             final Release written = Release.of(version);
             return written.major() == 1 ? new Release(5, written.minor()) : written;

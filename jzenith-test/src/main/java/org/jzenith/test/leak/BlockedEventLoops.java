@@ -89,7 +89,9 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
         }
     }
 
-    /** Another application may have a thread of this name, but it does not stay in these methods. */
+    /**
+     * True if the thread stays in these methods; a thread of another application may have the same name, but does not.
+     */
     private static boolean isBlocked(final Thread thread, final Set<String> methods) {
         final ThreadMXBean cpu = ManagementFactory.getThreadMXBean();
         final Set<String> inAll = new LinkedHashSet<>(methods);

@@ -12,7 +12,7 @@ public final class BaselineApplication {
 
     private static final Logger LOGGER = System.getLogger(BaselineApplication.class.getName());
 
-    /** As many row streams at a time as jZenith allows by default. */
+    /** The number of concurrent row streams: jZenith's default. */
     private static final int STREAMS = 6;
 
     private BaselineApplication() {}

@@ -267,7 +267,7 @@ final class EndpointsVerticle extends AbstractVerticle implements Handler<HttpSe
             }
         }
 
-        /** In the order of their ids, so that two updates never wait for each other in a circle. */
+        /** Updates the worlds in the order of their ids, so that two updates never wait for each other in a circle. */
         private void update() {
             for (int i = 0; i < worlds.length; i++) {
                 worlds[i] = new World(worlds[i].id(), random());

@@ -16,7 +16,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** Sends events to listeners on all event loops: encoded once, handed once to each event loop. */
 final class EventBroadcast {
 
-    /** As jZenith does by default. */
+    /** The heartbeat interval: jZenith's default. */
     private static final long HEARTBEAT_MILLIS = 15_000;
 
     private static final int MOST_WAITING = 256 * 1024;
@@ -24,7 +24,7 @@ final class EventBroadcast {
 
     private final List<Listeners> all = new CopyOnWriteArrayList<>();
 
-    /** Those of one event loop, on which it is called. */
+    /** Returns the listeners of the calling event loop. */
     Listeners ofThisEventLoop(final Vertx vertx) {
         final Listeners listeners = new Listeners(vertx.getOrCreateContext());
         vertx.setPeriodic(HEARTBEAT_MILLIS, id -> listeners.heartbeat());

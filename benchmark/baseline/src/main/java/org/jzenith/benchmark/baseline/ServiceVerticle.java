@@ -50,7 +50,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private static final CharSequence ACCEL_BUFFERING = HttpHeaders.createOptimized("X-Accel-Buffering");
     private static final CharSequence NO = HttpHeaders.createOptimized("no");
 
-    /** With the settings of jZenith's that count here. */
+    /** An {@code ObjectMapper} with the settings of jZenith's that matter here. */
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
@@ -87,7 +87,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private @Nullable Orders orders;
     private EventBroadcast.@Nullable Listeners listeners;
 
-    /** With so many connections for row streams. */
+    /** Creates the verticle with this number of connections for row streams. */
     ServiceVerticle(final Settings settings, final int streams, final Feature features, final EventBroadcast events) {
         this.features = features;
         this.events = events;

@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class Settings {
 
-    /** So many that the client never holds a statement back; the server reads them as it gets to them. */
+    /** High enough that the client never holds a statement back. */
     private static final int PIPELINING_LIMIT = 100_000;
 
     private final Map<String, String> arguments = new HashMap<>();

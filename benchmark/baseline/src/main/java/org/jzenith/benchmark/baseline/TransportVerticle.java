@@ -60,7 +60,7 @@ final class TransportVerticle extends AbstractVerticle implements Handler<HttpSe
     private CharSequence date = "";
     private @Nullable ItemRows rows;
 
-    /** With so many connections for row streams. */
+    /** Creates the verticle with this number of connections for row streams. */
     TransportVerticle(final Settings settings, final int streams, final Feature features) {
         this.features = features;
         this.settings = settings;

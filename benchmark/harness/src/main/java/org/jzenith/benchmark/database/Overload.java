@@ -56,10 +56,10 @@ public final class Overload {
     /** A round's result at one rate. */
     private record Round(String times, double good, double ofBest, double cpuMillis, double refusedP99) {}
 
-    /** What 64 connections get in a closed loop. */
+    /** The throughput of 64 connections in a closed loop. */
     private record Best(double perSecond, double cpuMillis) {}
 
-    /** What came of one rate, and the processors that the server used. */
+    /** The result of one arrival rate, with the processors that the server used. */
     private record Rate(double perSecond, double processors, OpenLoop.Result result) {}
 
     private Overload() {}
@@ -130,7 +130,7 @@ public final class Overload {
                     result.worst(),
                     result.withoutRetryAfter(),
                     result.errors()));
-            // What was asked for last is answered or dropped before the next clients come.
+            // The last requests end before the next clients come.
             Example.pause(2_000);
         }
     }

@@ -15,7 +15,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
  */
 record Jvm(Path home, List<String> options) {
 
-    /** From here on one command makes an ahead-of-time cache. */
+    /** The first version with one command for an ahead-of-time cache. */
     private static final int AHEAD_OF_TIME = 25;
 
     List<String> command(final List<String> archive, final List<String> program) {

@@ -36,7 +36,7 @@ enum Program {
                         + Arrays.stream(values()).map(Program::option).collect(Collectors.joining(", ")) + "."));
     }
 
-    /** Those that are measured if nothing else is asked for: the peer takes a long time to build. */
+    /** Returns the programs to measure by default; the peer takes a long time to build. */
     static List<Program> usual() {
         return Arrays.stream(values()).filter(program -> program != QUARKUS).toList();
     }

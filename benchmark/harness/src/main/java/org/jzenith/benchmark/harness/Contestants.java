@@ -18,10 +18,10 @@ import org.jzenith.benchmark.process.ServiceProgram;
 /** The servers of a run and their database. All of them run on the same JVM with the same options. */
 final class Contestants {
 
-    /** Up to so many connections the setting's default is measured. */
+    /** The number of connections up to which the setting's default is measured. */
     private static final int MANY_CONNECTIONS = 9_000;
 
-    /** For the checks of the answers, and for connections that are not closed yet. */
+    /** Connections for the checks of the responses, and for connections that are not closed yet. */
     private static final int SPARE_CONNECTIONS = 1_000;
 
     private final Options options;
@@ -69,7 +69,7 @@ final class Contestants {
         return RunningContestant.start(contestant, folder, cleanup);
     }
 
-    /** Those that are compared now. */
+    /** Returns the contestants that are compared now. */
     List<RunningContestant> servers() {
         final List<RunningContestant> all = withFeatures();
         all.addAll(bare);

@@ -22,7 +22,7 @@ final class H2load implements LoadGenerator {
     private static final Pattern REQUESTS =
             Pattern.compile("(?m)^requests: .*?(\\d+) done, (\\d+) succeeded, (\\d+) failed, (\\d+) errored,");
 
-    /** Until a test has told how many a second there are. */
+    /** The request rate until a test has measured one. */
     private static final double FIRST_RATE = 10_000;
 
     private final Cleanup cleanup;

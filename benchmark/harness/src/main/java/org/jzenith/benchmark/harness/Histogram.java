@@ -23,7 +23,7 @@ final class Histogram {
         this.nanos = found.nanos();
     }
 
-    /** At least one answer is needed. */
+    /** Draws the histogram of at least one response. */
     static String of(final LoadLoop.Found found) {
         return new Histogram(found).draw();
     }

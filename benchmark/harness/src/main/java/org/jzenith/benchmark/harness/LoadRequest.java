@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The request of a test, always the same.
  *
- * @param status of the answer
+ * @param status the status of the answer
  * @param filler the length of a body that holds nothing but one letter; 0 if there is none
  */
 record LoadRequest(

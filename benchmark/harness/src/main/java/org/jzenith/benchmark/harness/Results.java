@@ -25,7 +25,7 @@ final class Results {
                 .add(memory);
     }
 
-    /** In the order of time. */
+    /** Returns the measurements of a test, in the order of time. */
     Map<String, List<Held>> held(final LoadTest test) {
         return held.getOrDefault(test, Map.of());
     }

@@ -82,7 +82,7 @@ final class Rounds {
         }
     }
 
-    /** Until no contestant gets faster in any test. */
+    /** Warms up all contestants until none gets faster in any test. */
     private void warmUpAll(final Map<String, Set<LoadTest>> able) {
         final Map<String, WarmUp> states = new HashMap<>();
         boolean faster = true;
@@ -228,7 +228,7 @@ final class Rounds {
                 .getKey();
     }
 
-    /** Until it gets no faster: a server that was just started compiles for longer than one that runs since the start. */
+    /** Warms up one server until it gets no faster: one that was just started compiles for longer. */
     private void warmUp(final LoadTest test, final RunningContestant server) {
         say("%s: warming up %s", test.title(), server.name());
         final WarmUp state = new WarmUp();
@@ -265,7 +265,10 @@ final class Rounds {
         return new Sample(load, cpu, server.figures().peakMebibytes());
     }
 
-    /** At the end, because the management agent that counts must not be there while the rest is measured. */
+    /**
+     * Measures allocations last, because the management agent that counts them must not run during the other
+     * measurements.
+     */
     private void allocations(final Map<String, Set<LoadTest>> able) {
         for (final LoadTest test : options.tests()) {
             results.connections(test).ifPresent(all::compareWith);

@@ -3,7 +3,7 @@ package org.jzenith.benchmark.harness;
 /**
  * The result of one contestant in one round of one test.
  *
- * @param cpuSeconds of the server's process
+ * @param cpuSeconds the CPU seconds of the server's process
  * @param peakMebibytes the most memory that the server's process held
  */
 record Sample(Wrk.Result load, double cpuSeconds, double peakMebibytes) {

@@ -20,8 +20,8 @@ final class Targets {
     private final boolean bare;
 
     /**
-     * @param results of all processes
-     * @param rounds of each test in each process
+     * @param results the results of all processes
+     * @param rounds the number of rounds of each test in each process
      * @param bare true if access log and security headers were off
      */
     Targets(final Results results, final int rounds, final boolean bare) {

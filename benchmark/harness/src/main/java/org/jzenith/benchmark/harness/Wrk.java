@@ -50,7 +50,7 @@ final class Wrk implements LoadGenerator {
         }
     }
 
-    /** As many threads as half the processors: the server needs the rest. */
+    /** Returns half of the processors, but no more than there are connections: the server needs the rest. */
     static int threads(final int connections) {
         return Math.max(1, Math.min(connections, Runtime.getRuntime().availableProcessors() / 2));
     }

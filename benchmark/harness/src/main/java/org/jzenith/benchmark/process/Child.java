@@ -118,7 +118,7 @@ public final class Child implements AutoCloseable {
     }
 
     /**
-     * Why there is no answer from it.
+     * Returns the failure to report when the process does not respond.
      *
      * @return the reason, with the end of the log
      */

@@ -31,7 +31,7 @@ public final class Cleanup implements AutoCloseable {
     private final Map<Object, Step> steps = new LinkedHashMap<>();
     private boolean closed;
 
-    /** Nothing to undo yet. */
+    /** Creates a clean-up without steps. */
     public Cleanup() {}
 
     /**
@@ -96,7 +96,7 @@ public final class Cleanup implements AutoCloseable {
         reverse.forEach(Cleanup::quietly);
     }
 
-    /** Nothing may keep the other steps from being done. */
+    /** Runs a step and logs its failure, so that the other steps run. */
     private static void quietly(final Step step) {
         try {
             step.run();

@@ -30,7 +30,7 @@ public final class ServiceProgram {
     /**
      * Makes the resource classes, ten methods in each.
      *
-     * @param root of the sources
+     * @param root the root of the sources
      * @param folder where the classes go
      * @param routes how many methods with a template and how many without; a multiple of ten
      * @return the program

@@ -24,7 +24,7 @@ final class WrkTest {
         assertThat(result.latencies()).isEqualTo(new Latencies(0.6, 0.15, 0.48, 0.9, 2.5, 12, 15));
     }
 
-    /** As wrk printed it: its 99th percentile of 1.7 million requests in batches of sixteen. */
+    /** A real output of wrk for 1.7 million requests in batches of sixteen. */
     @Test
     void pipelinedRequestsHaveNoLatencies() {
         final Wrk.Result result =

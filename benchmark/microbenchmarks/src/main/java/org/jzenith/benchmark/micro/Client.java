@@ -43,7 +43,7 @@ final class Client implements AutoCloseable {
      * Connects to a server of this machine.
      *
      * @param request its head and body
-     * @param status of the answers
+     * @param status the status of the answers
      * @param depth the number of requests in one write
      */
     static Client of(final int port, final String request, final int status, final int depth) throws IOException {

@@ -48,7 +48,7 @@ public class Matching extends Steps {
         /** Made by Guice. */
         public Resource() {}
 
-        /** No parameter. */
+        /** A path without parameters. */
         @GET
         @Path("literal")
         public Single<String> literal() {

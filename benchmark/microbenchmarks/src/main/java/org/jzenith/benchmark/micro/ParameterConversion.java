@@ -35,7 +35,7 @@ public class ParameterConversion {
                 type, type, "id", PathParam.class, null, null, new Annotation[0], new ResteasyProviderFactoryImpl());
     }
 
-    /** As RESTEasy does it. */
+    /** Converts a UUID with RESTEasy's injector. */
     @Benchmark
     public Object uuidByResteasy() {
         return uuids.extractValue(uuid);
@@ -47,7 +47,7 @@ public class ParameterConversion {
         return UUID.fromString(uuid);
     }
 
-    /** As RESTEasy does it. */
+    /** Converts a number with RESTEasy's injector. */
     @Benchmark
     public Object numberByResteasy() {
         return numbers.extractValue(number);

@@ -386,7 +386,7 @@ public class RequestKinds extends Steps {
             return Single.just(TWENTY);
         }
 
-        /** On a worker thread. */
+        /** A method that runs on a worker thread. */
         @GET
         @Path("blocking")
         @Blocking

@@ -27,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 public abstract class Steps {
 
-    /** So many in one write that waking up for them costs each of them little. */
+    /** The requests in one write: enough to make the cost of a wake-up small for each. */
     private static final int DEPTH = 64;
 
     private final Class<?> resource;

@@ -145,7 +145,7 @@ final class BulkTest {
         assertThat(rows()).isEqualTo("2500 2499");
     }
 
-    /** As many as the pool has connections. */
+    /** Opens as many slow imports as the pool has connections. */
     @ParameterizedTest
     @ValueSource(strings = {"POST", "PUT"})
     void eightSlowClientsLeaveConnectionsToOthers(final String method) throws IOException {

@@ -56,7 +56,7 @@ public final class MessageBroadcastResource {
     }
 
     // region listen
-    /** No message comes between what was missed and the registration. */
+    /** Sends the missed events and registers the sink under one lock, so that no message comes in between. */
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
     public void listen(

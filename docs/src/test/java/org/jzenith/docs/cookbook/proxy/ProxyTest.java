@@ -72,7 +72,7 @@ final class ProxyTest {
         }
     }
 
-    /** Another client than a proxy says nothing of itself. */
+    /** A client that is not a trusted proxy. */
     @Nested
     final class Untrusted {
 

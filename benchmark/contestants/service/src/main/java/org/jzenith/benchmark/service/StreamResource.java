@@ -38,7 +38,7 @@ public final class StreamResource {
     /**
      * Counts bytes while they arrive.
      *
-     * @param pieces of the body
+     * @param pieces the pieces of the body
      * @return the length of the body
      */
     @POST

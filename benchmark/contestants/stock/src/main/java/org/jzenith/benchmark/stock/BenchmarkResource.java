@@ -47,7 +47,7 @@ public final class BenchmarkResource {
         return worlds.random(rows(count));
     }
 
-    /** By TechEmpower's rules: 1 to 500, and 1 for what is not a number. */
+    /** Reads a count by TechEmpower's rules: 1 to 500, and 1 if it is not a number. */
     private static int rows(final String count) {
         try {
             return Math.min(Math.max(Integer.parseInt(count), 1), 500);
