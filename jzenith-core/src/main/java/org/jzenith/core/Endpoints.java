@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * For plugins: the addresses at which the application can be reached. A plugin adds its address when its listener is
- * open. Injectable, safe for use by many threads.
+ * For plugins: the addresses of the application's listeners. A plugin adds its address when its listener is open.
+ * Injectable, safe for use by many threads.
  */
 public final class Endpoints {
 

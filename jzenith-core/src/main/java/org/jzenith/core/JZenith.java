@@ -18,7 +18,7 @@ import org.jzenith.core.start.BuilderOrigin;
 import org.jzenith.core.start.CallerLine;
 
 /**
- * Builds and starts an application. One screen of code is a server:
+ * Builds and starts an application:
  *
  * <pre>{@code
  * public static void main(final String... args) {

@@ -16,8 +16,8 @@ import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.WarmUp;
 
 /**
- * A part that users add to their application: what it brings, and what it does in each phase of start and stop. A plugin
- * that does more also implements interfaces of {@link org.jzenith.core.plugin}.
+ * A part of an application, with its contributions and its work in each phase of start and stop. A plugin that does
+ * more also implements interfaces of {@link org.jzenith.core.plugin}.
  *
  * <pre>{@code
  * public final class ClockPlugin implements Plugin {

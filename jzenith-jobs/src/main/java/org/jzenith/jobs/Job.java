@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 
 /**
- * A job, which {@link Jobs#every} and {@link Jobs#cron} make.
+ * A job, created by {@link Jobs#every} or {@link Jobs#cron}.
  *
  * <p>Immutable: every method returns a job with the change.
  */

@@ -25,7 +25,7 @@ import org.jzenith.core.health.HealthChecks;
 import org.jzenith.rest.error.Errors;
 
 /**
- * Answers how the application is: 200 with {@code UP}, or 503 with {@code DOWN}. The first entry of {@code checks} is
+ * Reports the application's health: 200 with {@code UP}, or 503 with {@code DOWN}. The first entry of {@code checks} is
  * the application itself, the others are its health checks. Clients that are trusted by {@code rest.health.details-for}
  * also read the {@code reason} of each that is down and {@code took}, in milliseconds; for all others the reasons stand
  * in the log.

@@ -22,8 +22,8 @@ import org.jzenith.rest.multipart.MultipartConfiguration;
 import org.jzenith.rest.sse.SseConfiguration;
 
 /**
- * The settings of the server. Those of a feature with several are a group in the package of the feature. Immutable and safe for
- * use by many threads.
+ * The settings of the REST server. A feature with several settings has them as a group in its package. Immutable and
+ * safe for use by many threads.
  */
 @ConfigMapping(prefix = "rest")
 public interface RestConfiguration extends HttpConfiguration, ListenerConfiguration {

@@ -20,7 +20,7 @@ import org.jzenith.security.password.Users;
 import org.jzenith.security.ticket.TicketMechanism;
 
 /**
- * Authenticates the requests of all listeners, and decides who may call what:
+ * Authenticates the requests of all listeners, and controls access:
  *
  * <pre>{@code
  * SecurityPlugin.create()

@@ -14,7 +14,7 @@ import org.jzenith.sql.error.QueryTimeoutException;
 import org.reactivestreams.Publisher;
 
 /**
- * Runs transactions of one kind. {@link SqlClient#transactions()} is the plain kind; refine it, keep it, use it:
+ * Runs transactions with certain settings. {@link SqlClient#transactions()} has the defaults; change and reuse them:
  *
  * <pre>{@code
  * client.transactions().isolation(Isolation.SERIALIZABLE).withTransaction(tx -> ...);

@@ -33,7 +33,7 @@ import org.jzenith.test.leak.ConcurrentApplications;
 import org.jzenith.test.leak.Leaks;
 
 /**
- * Starts an application for a test class or a test method, on a free port and with a database of its own.
+ * Starts an application for a test class or a test method, on a free port and with its own database.
  *
  * <pre>{@code
  * @RegisterExtension

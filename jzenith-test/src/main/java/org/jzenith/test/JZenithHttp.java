@@ -29,7 +29,7 @@ import org.jzenith.test.client.RequestParts;
 import org.jzenith.test.client.TrustAll;
 
 /**
- * A small HTTP client for one application.
+ * A small HTTP client for tests of one application.
  *
  * <pre>{@code
  * http.post("/user", Map.of("name", "Ada")).expectStatus(201)

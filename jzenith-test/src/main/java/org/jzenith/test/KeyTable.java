@@ -7,7 +7,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.ConfigurationKey;
 
 /**
- * For plugins: the keys of some interfaces as a table in Markdown, so that a document and the code say the same.
+ * For plugins: writes a table of settings in Markdown and compares a document with it.
  *
  * <p>A document carries the table between two comments, {@code <!-- keys:begin NAME -->} and {@code <!-- keys:end -->}.
  * A test compares {@link #insertedInto} with the document itself:

@@ -31,7 +31,7 @@ import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A certificate with its key for tests of TLS, made while the test runs, so that no key is kept and none expires.
+ * A certificate with its key for tests of TLS, created while the test runs, so that none expires.
  *
  * <pre>{@code
  * TestCertificate authority = TestCertificate.authority("Test");

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.jzenith.test.client.JsonContent;
 
-/** A server-sent event as a page gets it. Comments are no events, nor is what has no data. Immutable. */
+/** A server-sent event as a page gets it, without comments and events without data. Immutable. */
 public final class TestEvent {
 
     private final String id;

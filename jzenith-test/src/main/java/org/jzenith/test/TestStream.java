@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * A stream that an application sends piece by piece: the events of {@link JZenithHttp#events}, the lines of {@link JZenithHttp#lines} or
- * the messages of a {@link TestWebSocket}.
+ * A streamed response: the events of {@link JZenithHttp#events}, the lines of {@link JZenithHttp#lines} or the messages
+ * of a {@link TestWebSocket}.
  *
  * <pre>{@code
  * try (TestStream<TestEvent> events = http.events("/orders/changes")) {

@@ -1,6 +1,6 @@
 package org.jzenith.test;
 
-/** The application has opened no WebSocket. {@link #response} is what it has answered instead. */
+/** Thrown when the application refuses a WebSocket. {@link #response} is its response. */
 public final class WebSocketRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

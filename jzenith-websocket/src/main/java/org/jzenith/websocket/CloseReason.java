@@ -1,7 +1,7 @@
 package org.jzenith.websocket;
 
 /**
- * The reason for which a WebSocket was closed (RFC 6455, 7.4). Immutable.
+ * The reason why a WebSocket was closed (RFC 6455, 7.4). Immutable.
  *
  * @param code from 1000 on; 1005 if the client gave none, 1006 if the connection was lost
  * @param text for people; may be empty

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
 
-/** The request that asks for a WebSocket. Immutable and safe for use by many threads. */
+/** The request that opens a WebSocket. Immutable and safe for use by many threads. */
 public final class Handshake {
 
     private final String route;

@@ -5,7 +5,8 @@ import io.reactivex.Maybe;
 import java.security.Principal;
 
 /**
- * Says who asks for a WebSocket, for {@link WebSocketPlugin#withAuthentication(Class)}. Called by many threads at once.
+ * Authenticates the client of a WebSocket handshake, for {@link WebSocketPlugin#withAuthentication(Class)}. Called by
+ * many threads at once.
  *
  * <pre>{@code
  * public final class SessionAuthentication implements HandshakeAuthentication {

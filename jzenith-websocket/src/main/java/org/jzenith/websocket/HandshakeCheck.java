@@ -4,7 +4,8 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 
 /**
- * Says whether a client may open a WebSocket, for {@link WebSocketPlugin#withHandshakeCheck(Class)}. Called by many threads at once.
+ * Allows or refuses a WebSocket handshake, for {@link WebSocketPlugin#withHandshakeCheck(Class)}. Called by many
+ * threads at once.
  *
  * <pre>{@code
  * WebSocketPlugin.create()

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A check of handshakes refuses a client, which gets a problem with this status and text. It has no stack trace. */
+/** Refuses a handshake: the client gets a problem with this status and text. It has no stack trace. */
 public final class HandshakeRefusedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

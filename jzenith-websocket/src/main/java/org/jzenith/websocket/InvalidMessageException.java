@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message of a client is not the JSON that is expected, or breaks a constraint of Bean Validation. A handler that does not
- * catch it closes its WebSocket with 1007.
+ * Thrown when a client's message is not the expected JSON, or breaks a constraint. A handler that does not catch it
+ * closes its WebSocket with 1007.
  */
 public final class InvalidMessageException extends WebSocketCloseException {
 

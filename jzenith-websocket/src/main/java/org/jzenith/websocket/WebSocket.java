@@ -9,8 +9,8 @@ import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 
 /**
- * One open WebSocket. Its messages come on its event loop, in the context of the request that asked for it; they are read
- * from the socket as their subscriber asks for them. Safe for use by many threads.
+ * An open WebSocket. Its messages arrive on its event loop, in the context of the handshake's request, and are read as
+ * their subscriber requests them. Safe for use by many threads.
  *
  * <pre>{@code
  * WebSocketPlugin.create().at("/echo", socket -> socket.texts().map(WebSocketMessage::text))

@@ -5,8 +5,8 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 
 /**
- * For plugins: something that happened to a WebSocket. Each one has one {@link Opened} and one {@link Closed}. Called
- * on the event loop of its connection.
+ * For plugins: an event of a WebSocket. Each one has one {@link Opened} and one {@link Closed}. Called on the event
+ * loop of its connection.
  */
 public sealed interface WebSocketEvent extends Event {
 

@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.Objects;
 import org.jzenith.websocket.message.MessageContent;
 
-/** One message of a WebSocket: text, or bytes. Immutable, unless somebody changes its {@link Buffer}. */
+/** A message of a WebSocket: text or bytes. Immutable, unless you change its {@link Buffer}. */
 public final class WebSocketMessage {
 
     private final MessageContent content;

@@ -5,7 +5,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An amount of data: {@code 512}, {@code 64K}, {@code 10M}, {@code 1G}; the units are powers of 1024.
+ * A size of data, such as {@code 512}, {@code 64K}, {@code 10M} or {@code 1G}; the units are powers of 1024.
  *
  * @param bytes the amount in bytes, not negative
  */

@@ -6,8 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says in one sentence what a configuration key is for; shown by {@code --help} and in the table of keys of the
- * documentation.
+ * Describes a configuration key in one sentence; shown by {@code --help} and in the table of keys of the documentation.
  *
  * <pre>{@code
  * @ConfigMapping(prefix = "shop")

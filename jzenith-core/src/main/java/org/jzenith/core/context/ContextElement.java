@@ -3,7 +3,7 @@ package org.jzenith.core.context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: something of a plugin that follows every request of the application, as the request id does: a security
+ * For plugins: a value that follows every request of the application, as the request id does, such as a security
  * context, a trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
  *
  * <pre>{@code

@@ -5,8 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.limit.NanoTime;
 
 /**
- * The time at which a request is disposed if it has no answer by then, or at which the run of a job is. What takes its time
- * asks what is left:
+ * The time at which a request without a response, or a job's run, is disposed. Slow work asks how much time is left:
  *
  * <pre>{@code
  * HttpRequest.newBuilder(uri).timeout(RequestDeadline.current().limit(Duration.ofSeconds(5)))

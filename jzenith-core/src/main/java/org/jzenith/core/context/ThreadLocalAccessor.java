@@ -3,8 +3,8 @@ package org.jzenith.core.context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: sets and removes a value that a library keeps in a thread-local and that must follow a request: a
- * security context, a trace.
+ * For plugins: sets and removes a library's thread-local that must follow a request, such as a security context, a
+ * trace.
  *
  * <p>{@code enter} and {@code leave} are called on the thread that works for the request, in pairs, several times for each request.
  */

@@ -2,7 +2,7 @@ package org.jzenith.core.observe;
 
 import org.jspecify.annotations.Nullable;
 
-/** For plugins: something that happened to a connection that the application has opened, such as one to a database. */
+/** For plugins: an event of a connection that the application has opened, such as one to a database. */
 public sealed interface ConnectionEvent extends Event {
 
     /**

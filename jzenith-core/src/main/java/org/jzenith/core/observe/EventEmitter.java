@@ -6,7 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * For plugins: gives events to their observers. Safe for use by many threads.
+ * For plugins: passes events to their observers. Safe for use by many threads.
  *
  * @param <E> the family of events
  */

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
-/** For plugins: something that happened to an event loop. Called on the thread that watches the event loops. */
+/** For plugins: an event of an event loop. Called on the thread that watches the event loops. */
 public sealed interface EventLoopEvent extends Event {
 
     /**

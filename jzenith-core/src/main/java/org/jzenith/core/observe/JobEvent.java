@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * Something that happened to a job. Each run has one {@link Begun} and one {@link Ended}. {@link Begun} and {@link Skipped}
- * are called on the event loop of the job, {@link Ended} on the thread on which the run has ended.
+ * An event of a job. Each run has one {@link Begun} and one {@link Ended}. {@link Begun} and {@link Skipped} are called
+ * on the event loop of the job, {@link Ended} on the thread on which the run has ended.
  */
 public sealed interface JobEvent extends Event {
 

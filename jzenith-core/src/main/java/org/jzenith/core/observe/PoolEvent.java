@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * For plugins: something that happened in a pool of connections. A caller that asks for a connection has at most one
- * {@link Queued}, and one of {@link Acquired}, {@link Refused} and {@link Disposed}. Each {@link Acquired} is followed
- * by one {@link Released} of the same connection.
+ * For plugins: an event of a connection pool. A caller that asks for a connection has at most one {@link Queued}, and
+ * one of {@link Acquired}, {@link Refused} and {@link Disposed}. Each {@link Acquired} is followed by one {@link
+ * Released} of the same connection.
  */
 public sealed interface PoolEvent extends Event {
 

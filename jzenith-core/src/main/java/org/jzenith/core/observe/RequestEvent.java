@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
 /**
- * Something that happened to a request. Each request has one {@link Begun}, at most one {@link Matched}, and one of {@link
- * Answered} and {@link Disposed} as its last event. All are called on the event loop of its connection.
+ * An event of a request. Each request has one {@link Begun}, at most one {@link Matched}, and one of {@link Answered}
+ * and {@link Disposed} as its last event. All are called on the event loop of its connection.
  */
 public sealed interface RequestEvent extends Event {
 

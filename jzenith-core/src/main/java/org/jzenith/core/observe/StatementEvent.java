@@ -3,10 +3,7 @@ package org.jzenith.core.observe;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
-/**
- * Something that happened to a statement. Each statement has one {@link Queued}, at most one {@link Sent}, and one {@link
- * Done}.
- */
+/** An event of a statement. Each statement has one {@link Queued}, at most one {@link Sent}, and one {@link Done}. */
 public sealed interface StatementEvent extends Event {
 
     /**

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The application did not start. The exception holds all problems that were found.
+ * Thrown when the application does not start; holds all problems.
  *
  * <p>When it leaves {@code main}, the Java launcher prints the report and ends with exit code 1. The report holds no
  * stack traces unless the application was started with {@code --debug}. A plugin throws or signals it from one of

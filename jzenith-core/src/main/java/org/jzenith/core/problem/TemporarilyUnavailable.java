@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * An error that says: a resource is unavailable or overloaded now, and the same request can succeed later.
+ * Marks an error as temporary: a resource is unavailable or overloaded, and the same request can succeed later.
  *
  * <p>Exceptions of plugins implement it (a database that is down, a queue that is full). A server answers such an error
  * with 503 and {@code Retry-After}, without knowing the plugin.

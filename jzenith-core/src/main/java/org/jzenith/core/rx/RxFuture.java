@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns Vert.x futures into RxJava 2 types.
+ * Converts Vert.x futures to RxJava 2 types.
  *
  * <pre>{@code
  * Single<Buffer> content = RxFuture.single(() -> vertx.fileSystem().readFile("terms.txt"));

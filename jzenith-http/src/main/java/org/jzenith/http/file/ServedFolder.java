@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.HttpMount;
 
 /**
- * A folder of static files, which {@link StaticFiles#at} makes.
+ * A folder of static files, created by {@link StaticFiles#at}.
  *
  * <p>Immutable: every method returns a folder with the change.
  */

@@ -8,7 +8,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 
 /**
- * Starts a PostgreSQL server for the application alone, for development, unless another one is configured:
+ * Starts a PostgreSQL server for the application during development, unless another one is configured:
  *
  * <pre>{@code
  * JZenith.application(args)

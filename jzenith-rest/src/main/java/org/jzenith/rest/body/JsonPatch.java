@@ -1,8 +1,8 @@
 package org.jzenith.rest.body;
 
 /**
- * The body of a request that changes an object by operations: JSON Patch (RFC 6902), {@code application/json-patch+json}.
- * A resource method takes it as a parameter:
+ * A request body that changes an object by operations: JSON Patch (RFC 6902), {@code application/json-patch+json}. A
+ * resource method takes it as a parameter:
  *
  * <pre>{@code
  * @PATCH

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The largest body of the requests that a resource method answers, in place of {@code rest.max-body-size}. It counts for the
- * method, or for all methods of a class that have none of their own. A larger body gets a 413.
+ * Limits the request body of a resource method, instead of {@code rest.max-body-size}. On a class, it applies to all
+ * methods without their own limit. A larger body gets a 413.
  *
  * <pre>{@code
  * @POST

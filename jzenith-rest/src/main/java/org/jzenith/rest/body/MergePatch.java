@@ -1,8 +1,8 @@
 package org.jzenith.rest.body;
 
 /**
- * The body of a request that changes a part of an object: JSON Merge Patch (RFC 7396), {@code application/merge-patch+json}.
- * A resource method takes it as a parameter:
+ * A request body that changes a part of an object: JSON Merge Patch (RFC 7396), {@code application/merge-patch+json}. A
+ * resource method takes it as a parameter:
  *
  * <pre>{@code
  * @PATCH

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A part of a body of the type {@code multipart/form-data} (RFC 7578), read without blocking.
+ * A part of a multipart form (RFC 7578), read without blocking.
  *
  * <p>A method takes one with {@code @FormParam("file") Part}, several of one name with {@code @FormParam("file")
  * List<Part>}; then all parts have arrived when the method is called. Or it takes the body as {@code Flowable<Part>}; then it

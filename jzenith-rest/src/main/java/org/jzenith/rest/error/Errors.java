@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns every failure into an answer: {@code application/problem+json}, whatever the client accepts.
+ * Converts every failure to a response, {@code application/problem+json}, whatever the client accepts.
  *
  * <p>The application's mappings come first, then the table in {@code docs/errors.md}, then 500. Immutable and safe for
  * use by many threads.

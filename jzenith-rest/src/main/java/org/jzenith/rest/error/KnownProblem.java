@@ -1,6 +1,6 @@
 package org.jzenith.rest.error;
 
-/** An exception whose problem is known without its response, which is made only if somebody else asks for it. */
+/** An exception whose problem is known without its response, which is created on demand. */
 public interface KnownProblem {
 
     /**

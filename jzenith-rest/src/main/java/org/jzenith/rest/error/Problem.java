@@ -20,7 +20,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.http.http1.ReasonPhrases;
 
 /**
- * An RFC 9457 problem: the error body that a client reads. All its members are sent to the client.
+ * An RFC 9457 problem, the body of an error response. Clients see all its members.
  *
  * <pre>{@code
  * throw Problem.of(403)

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.http1.ReasonPhrases;
 
 /**
- * A failure that knows what the client may read. {@link Problem#exception()} makes one; an application may extend it to
- * give a failure of its own a name.
+ * A failure with the problem for the client. {@link Problem#exception()} creates one; extend it to name your own
+ * failure.
  *
  * <pre>{@code
  * public final class SoldOutException extends ProblemException {

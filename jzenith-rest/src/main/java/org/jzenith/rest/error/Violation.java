@@ -1,7 +1,7 @@
 package org.jzenith.rest.error;
 
 /**
- * One rule that a request breaks, in the words of the client.
+ * A broken constraint of a request, described for the client.
  *
  * @param path the place in the request: {@code name}, {@code address.zip}, {@code query.limit}
  * @param message the reason

@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The time after which a request of a resource method is disposed and answered 503 if its answer has not begun:
+ * Limits the time until a resource method's response begins. Then jZenith disposes the request and responds with 503:
  *
  * <pre>{@code
  * @GET

@@ -7,8 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Limits how many requests of one client a resource method handles in a time; more are refused with 429 and {@code
- * Retry-After}:
+ * Limits the rate of one client's requests to a resource method. Further requests get a 429 with {@code Retry-After}:
  *
  * <pre>{@code
  * @POST

@@ -4,7 +4,7 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says whose requests a {@link RateLimit} with {@link RateLimit.By#KEY} counts together, for instance those of one tenant. An
+ * Returns the key by which a {@link RateLimit} with {@link RateLimit.By#KEY} counts requests, such as the tenant. An
  * application binds one. Called on the event loop for each request, for many at once; must not block.
  *
  * <pre>{@code

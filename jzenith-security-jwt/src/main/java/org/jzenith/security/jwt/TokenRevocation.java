@@ -5,7 +5,7 @@ import io.reactivex.Single;
 import org.jzenith.core.context.Identity;
 
 /**
- * Tells which tokens are revoked before they expire. Nothing is revoked unless a module binds it:
+ * Decides which tokens are revoked before they expire. Without a binding, none is:
  *
  * <pre>{@code
  * OptionalBinder.newOptionalBinder(binder(), TokenRevocation.class).setBinding().to(RevokedTokens.class);

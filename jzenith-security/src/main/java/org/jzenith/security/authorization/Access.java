@@ -6,7 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 
-/** A decision about who may do something. Immutable. */
+/** An access decision: everyone, every user, some roles, or nobody. Immutable. */
 public final class Access {
 
     private static final Access EVERYONE = new Access("everyone", false, null);

@@ -7,7 +7,10 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** Allows every authenticated user to call a resource method, or the methods of a class. Jakarta Annotations have no such annotation. */
+/**
+ * Allows every authenticated user to call a resource method, or the methods of a class. Jakarta Annotations lack this
+ * annotation.
+ */
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)

@@ -6,7 +6,7 @@ import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
 import org.jzenith.core.context.Identity;
 
-/** Decides whose a verified client certificate is. Safe for use by many threads; must not block. */
+/** Finds the identity of a verified client certificate. Safe for use by many threads; must not block. */
 @FunctionalInterface
 public interface CertificateIdentities {
 

@@ -1,6 +1,6 @@
 package org.jzenith.sql.error;
 
-/** The statement returned no row where one was expected. */
+/** Thrown when a statement returns no row where one is expected. */
 public final class NoRowException extends SqlException {
 
     private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package org.jzenith.sql.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A statement failed. The subtypes are those that applications answer differently; this type itself stands for all
- * others, and {@link #sqlState()} says which.
+ * Thrown when a statement fails. Its subtypes are the failures that applications handle differently; for all others,
+ * {@link #sqlState()} says which.
  *
  * <p>The message names the reason, the SQLSTATE and the statement as it was sent, with {@code $1} for the values. It
  * never contains the values, nor the server's detail, which may contain them; so it is safe in logs.

@@ -3,8 +3,8 @@ package org.jzenith.sql.error;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * The database cannot be reached, is going down, has no connection left, or the connection broke while the statement
- * ran; in that last case it is not known whether the statement had an effect.
+ * Thrown when the database cannot be reached, is shutting down, has no connection left, or the connection broke while
+ * the statement ran; then the statement may or may not have had an effect.
  */
 public final class UnavailableException extends SqlException implements TemporarilyUnavailable {
 

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** For plugins: durations from a shortest to a longest one. */
+/** For plugins: converts durations and refuses those out of range. */
 @SuppressWarnings("serial")
 public abstract class DurationConverter extends RangeConverter<Duration> {
 

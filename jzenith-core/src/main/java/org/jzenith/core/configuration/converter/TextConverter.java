@@ -4,7 +4,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** For plugins: converts text and refuses what does not have a certain form. */
+/** For plugins: converts text and refuses it if it has the wrong form. */
 @SuppressWarnings("serial")
 public abstract class TextConverter extends RangeConverter<String> {
 

@@ -2,7 +2,7 @@ package org.jzenith.core.configuration.converter;
 
 import org.jspecify.annotations.Nullable;
 
-/** For plugins: whole numbers from a least to a greatest one. */
+/** For plugins: converts whole numbers and refuses those out of range. */
 @SuppressWarnings("serial")
 public abstract class WholeNumberConverter extends RangeConverter<Integer> {
 
