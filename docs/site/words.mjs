@@ -14,7 +14,7 @@ export const words = {
   'docs/cookbook/kubernetes.md': 'k8s, helm, probes, deployment yaml',
   'docs/cookbook/live-events.md': 'server-sent events, sse, push, eventsource',
   'docs/cookbook/optimistic-locking.md': 'optimistic locking, etag, if-match, version column, lost update, concurrency control',
-  'docs/cookbook/paging.md': 'pagination, page size, cursor, limit offset, infinite scroll',
+  'docs/cookbook/paging.md': 'paging, pagination, page size, cursor, limit offset, infinite scroll',
   'docs/cookbook/test-data.md': 'fixtures, seed data, test database, sample data',
   'docs/cookbook/upload.md': 'upload, file upload, multipart file, multipartfile',
   'docs/development.md': 'hot reload, live reload, devtools, watch, restart on save',
@@ -44,7 +44,7 @@ export const words = {
 /** The page that each of these finds first. */
 export const finds = {
   'api key': 'security',
-  authentication: 'security',
+  authentication: 'cookbook/basic-authentication',
   'back-pressure': 'streams',
   blocking: 'threading',
   cors: 'cookbook/cors',
@@ -59,7 +59,7 @@ export const finds = {
   'hot reload': 'development',
   'how to test': 'testing',
   https: 'listeners',
-  job: 'jobs',
+  job: 'cookbook/jobs',
   junit: 'testing',
   kubernetes: 'cookbook/kubernetes',
   limit: 'limits',

@@ -37,7 +37,12 @@ function commands(md) {
 
 /** Tables are as wide as they need, and scroll by themselves where the screen is narrower. */
 function tables(md) {
-  md.renderer.rules.table_open = () => '<div class="table" tabindex="0"><table>\n'
+  // Tables of settings have a look of their own on phones.
+  const isOfKeys = (tokens, index) => tokens.slice(index, index + 12).filter((each) => each.type === 'inline').map((each) => each.content).join() === 'key,type,default'
+  md.renderer.rules.table_open = (tokens, index) => `<div class="table${isOfKeys(tokens, index) ? ' keys' : ''}" tabindex="0"><table>\n`
+  // A list without spaces, such as a default, breaks after its commas.
+  const code = md.renderer.rules.code_inline
+  md.renderer.rules.code_inline = (...all) => code(...all).replace(/,(?=[^\s<])/g, ',<wbr>')
   md.renderer.rules.table_close = () => '</table></div>\n'
 }
 
