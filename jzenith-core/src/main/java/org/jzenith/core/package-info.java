@@ -1,5 +1,5 @@
 /**
- * For users. The assembly of an application from plugins and modules, its start and its stop.
+ * For users: assembles an application from plugins and modules, starts it and stops it.
  *
  * <p>{@link org.jzenith.core.JZenith} builds and starts an application from implementations of {@link
  * org.jzenith.core.Plugin}; {@link org.jzenith.core.RunningApplication} is the running application.

@@ -1,5 +1,5 @@
 /**
- * For users: how an application adjusts its JSON, by {@link org.jzenith.json.Json}.
+ * For users: adjusts the JSON of an application, with {@link org.jzenith.json.Json}.
  *
  * <p>The one {@code ObjectMapper} of the application is strict by default: unknown fields, wrong types, trailing text and
  * missing primitives are errors of the client. Times are ISO-8601.

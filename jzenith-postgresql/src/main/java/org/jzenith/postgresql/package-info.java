@@ -1,5 +1,5 @@
 /**
- * For users. PostgreSQL as a database of an application.
+ * For users: PostgreSQL as a database of an application.
  *
  * <p>{@link org.jzenith.postgresql.PostgresqlPlugin} brings it into an application; {@link org.jzenith.sql.SqlClient}
  * is what resources and services inject. The module knows PostgreSQL: how to connect, its defaults and URLs, its

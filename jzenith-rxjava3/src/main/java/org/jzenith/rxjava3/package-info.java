@@ -1,6 +1,6 @@
 /**
- * For users of RxJava 3 and other implementations of Reactive Streams: with {@link org.jzenith.rxjava3.RxJava3Plugin} their types are
- * results of resource methods.
+ * For users: {@link org.jzenith.rxjava3.RxJava3Plugin} lets resource methods return types of RxJava 3 and of other
+ * implementations of Reactive Streams.
  */
 @NullMarked
 package org.jzenith.rxjava3;

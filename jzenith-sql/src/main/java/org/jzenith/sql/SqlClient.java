@@ -79,22 +79,22 @@ public final class SqlClient implements Queries {
         return transactions;
     }
 
-    /** Runs work with one result in a transaction; see {@link Transactions#withTransaction}. */
+    /** Runs work with one result in a transaction; see {@link Transactions#withTransaction Transactions}. */
     public <T> Single<T> withTransaction(final Function<Transaction, Single<T>> work) {
         return transactions.withTransaction(work);
     }
 
-    /** Runs work with at most one result in a transaction; see {@link Transactions#withTransactionMaybe}. */
+    /** Runs work with at most one result in a transaction; see {@link Transactions#withTransactionMaybe Transactions}. */
     public <T> Maybe<T> withTransactionMaybe(final Function<Transaction, Maybe<T>> work) {
         return transactions.withTransactionMaybe(work);
     }
 
-    /** Runs work without a result in a transaction; see {@link Transactions#withTransactionCompletable}. */
+    /** Runs work without a result in a transaction; see {@link Transactions#withTransactionCompletable Transactions}. */
     public Completable withTransactionCompletable(final Function<Transaction, Completable> work) {
         return transactions.withTransactionCompletable(work);
     }
 
-    /** Runs work with many results in a transaction; see {@link Transactions#withTransactionFlowable}. */
+    /** Runs work with many results in a transaction; see {@link Transactions#withTransactionFlowable Transactions}. */
     public <T> Flowable<T> withTransactionFlowable(final Function<Transaction, Flowable<T>> work) {
         return transactions.withTransactionFlowable(work);
     }

@@ -1,5 +1,5 @@
 /**
- * For users. SQL for reactive services: Rx in, Rx out, pipelined.
+ * For users: runs queries and transactions, and returns RxJava 2 types.
  *
  * <p>The plugin of a module for a database brings a database into an application; {@link org.jzenith.sql.SqlClient}
  * is what resources and services inject. A {@link org.jzenith.sql.Query} is a value: make it, refine it, run it.

@@ -1,5 +1,5 @@
 /**
- * For users. Work that blocks, away from the event loops.
+ * For users: runs blocking work away from the event loops.
  *
  * <p>{@link org.jzenith.core.blocking.Blocking} runs it on a bounded number of threads, virtual ones where the JVM has
  * them.

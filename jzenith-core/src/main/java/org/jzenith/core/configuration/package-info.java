@@ -1,5 +1,5 @@
 /**
- * For users. The configuration of an application: settings from many sources, read once before anything starts.
+ * For users: the configuration of an application, read once from many sources before anything starts.
  *
  * <p>Settings are declared as SmallRye {@code @ConfigMapping} interfaces, each key with its type, default and {@link
  * org.jzenith.core.configuration.Description} in one place. {@link org.jzenith.core.configuration.Configuration} reads

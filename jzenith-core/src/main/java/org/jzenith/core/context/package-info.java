@@ -1,5 +1,5 @@
 /**
- * For users. The context of a request, which follows it to every thread that works for it.
+ * For users: the context of a request, which follows it to every thread.
  *
  * <p>A {@link org.jzenith.core.context.RequestContext} is current on a thread while that thread works for its request.
  * It is captured only where work moves to another thread or a later time: for example when a Vert.x future is turned

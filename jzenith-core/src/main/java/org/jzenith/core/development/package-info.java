@@ -1,5 +1,5 @@
 /**
- * For plugins. The view that an application and its plugins have of development mode, in which each change of the sources restarts
+ * For plugins: an application's and its plugins' view of development mode, in which each change of the sources restarts
  * the application in the same JVM.
  *
  * <p>The module {@code jzenith-dev} implements it. A plugin uses the {@link

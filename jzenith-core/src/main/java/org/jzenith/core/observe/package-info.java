@@ -1,5 +1,5 @@
 /**
- * For users. The events of an application, for metrics, traces and access logs.
+ * For users: the events of an application, for metrics, traces and access logs.
  *
  * <p>A plugin or module binds an {@link org.jzenith.core.observe.EventObserver} for a family of events: requests,
  * statements, connections, pools, event loops. Parts of the framework and plugins emit them through {@link

@@ -1,5 +1,5 @@
 /**
- * For plugins. The interfaces that a {@link org.jzenith.core.Plugin} implements too if it does more than prepare and close.
+ * For plugins: further interfaces of a {@link org.jzenith.core.Plugin} that does more than prepare and close.
  *
  * <p>The start asks each plugin for {@link org.jzenith.core.plugin.ConfigurationChecker}, {@link
  * org.jzenith.core.plugin.ConfigurationProvider}, {@link org.jzenith.core.plugin.ListenerOpener}, {@link

@@ -1,6 +1,6 @@
 /**
- * For users. The reasons why an application did not start: what happened, with which value, where the value came from, what to do
- * next.
+ * For users: the reasons why an application did not start, each with its value, the source of the value, and the
+ * remedy.
  *
  * <p>Every failure of a start (configuration, wiring, a plugin) is reported as a {@link
  * org.jzenith.core.problem.StartProblem}; all problems of a start are reported together in one {@link

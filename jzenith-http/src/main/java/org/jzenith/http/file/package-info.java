@@ -1,7 +1,7 @@
 /**
- * For users who answer with files. {@link org.jzenith.http.file.StaticFiles} serves folders, {@link
- * org.jzenith.http.file.FileResponse} answers one request with one file: ranges, conditional requests, media type. Knows
- * nothing of Jakarta REST.
+ * For users: static files, and responses with files. {@link org.jzenith.http.file.StaticFiles} serves folders, {@link
+ * org.jzenith.http.file.FileResponse} answers one request with one file: ranges, conditional requests, media type.
+ * Knows nothing of Jakarta REST.
  */
 @NullMarked
 package org.jzenith.http.file;

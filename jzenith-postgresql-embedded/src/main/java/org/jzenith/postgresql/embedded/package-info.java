@@ -1,5 +1,5 @@
 /**
- * For users. A PostgreSQL server that runs as a child process, for development and tests, never for production.
+ * For users: a PostgreSQL server for development and tests, which runs as a child process.
  *
  * <p>{@link org.jzenith.postgresql.embedded.EmbeddedPostgresql} is the plugin for an application, {@link
  * org.jzenith.postgresql.embedded.PostgresqlServer} the server alone. The server listens on the loopback address only,

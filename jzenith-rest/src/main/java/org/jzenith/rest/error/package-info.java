@@ -1,5 +1,5 @@
 /**
- * For users. Maps failures to RFC 9457 problems, by one table of policy.
+ * For users: maps failures to RFC 9457 problems.
  *
  * <p>An application describes its own failures with {@link org.jzenith.rest.error.Problem}. {@link
  * org.jzenith.rest.error.Errors} handles all failures with {@code FailureAnswers}. {@code Policy} is the table; {@code

@@ -1,6 +1,4 @@
-/**
- * For users. Limits of a resource method: the time that a request may take, and the rate of one client's requests.
- */
+/** For users: limits the time of a request, and the rate of one client's requests. */
 @NullMarked
 package org.jzenith.rest.limit;
 

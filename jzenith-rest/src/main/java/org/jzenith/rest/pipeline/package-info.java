@@ -1,5 +1,5 @@
 /**
- * For plugins. The way of a request through the steps of its resource method, and the interfaces by which features add steps.
+ * For plugins: runs the steps of a resource method, and has the interfaces by which features add steps.
  *
  * <p>A {@link org.jzenith.rest.pipeline.StepProvider} is asked once for each resource method and adds {@link
  * org.jzenith.rest.pipeline.Step}s in {@link org.jzenith.rest.pipeline.StepPhase}s. A request is an {@link
