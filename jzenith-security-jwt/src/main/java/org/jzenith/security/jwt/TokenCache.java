@@ -59,12 +59,12 @@ final class TokenCache {
      * @param keyId names the key that has signed the token; empty if it was refused
      * @param endMillis the end of its validity, by {@link System#currentTimeMillis}
      */
-    private record Entry(Maybe<Identity> answer, String keyId, long endMillis) {}
+    private record Result(Maybe<Identity> answer, String keyId, long endMillis) {}
 
     private static final class Stripe {
 
-        private final Map<Key, Entry> verified;
-        private final Map<Key, Entry> refused;
+        private final Map<Key, Result> verified;
+        private final Map<Key, Result> refused;
 
         Stripe(final int size) {
             verified = bounded(size);
@@ -72,19 +72,19 @@ final class TokenCache {
         }
 
         /** Returns a map in the order of access, so that the least recently used entry goes first. */
-        private static Map<Key, Entry> bounded(final int size) {
+        private static Map<Key, Result> bounded(final int size) {
             return new LinkedHashMap<>(16, 0.75f, true) {
                 private static final long serialVersionUID = 1L;
 
                 @Override
-                protected boolean removeEldestEntry(final Map.Entry<Key, Entry> eldest) {
+                protected boolean removeEldestEntry(final Map.Entry<Key, Result> eldest) {
                     return size() > size;
                 }
             };
         }
 
         synchronized @Nullable Maybe<Identity> find(final Key key, final long now) {
-            final Entry known = verified.get(key);
+            final Result known = verified.get(key);
             if (known != null) {
                 if (now < known.endMillis) {
                     return known.answer;
@@ -92,15 +92,15 @@ final class TokenCache {
                 verified.remove(key);
                 return null;
             }
-            final Entry wrong = refused.get(key);
+            final Result wrong = refused.get(key);
             return wrong == null || now >= wrong.endMillis ? null : wrong.answer;
         }
 
-        synchronized void putVerified(final Key key, final Entry entry) {
+        synchronized void putVerified(final Key key, final Result entry) {
             verified.put(key, entry);
         }
 
-        synchronized void putRefused(final Key key, final Entry entry) {
+        synchronized void putRefused(final Key key, final Result entry) {
             refused.put(key, entry);
         }
 
@@ -127,14 +127,14 @@ final class TokenCache {
     /** Remembers a verified token until it expires. */
     Maybe<Identity> verified(final Key key, final VerifiedToken token) {
         final Maybe<Identity> answer = Maybe.just(token.identity());
-        stripe(key).putVerified(key, new Entry(answer, token.keyId(), token.endMillis()));
+        stripe(key).putVerified(key, new Result(answer, token.keyId(), token.endMillis()));
         return answer;
     }
 
     /** Remembers a refused token for a short time. */
     Maybe<Identity> refused(final Key key, final WrongCredentialsException reason) {
         final Maybe<Identity> answer = Maybe.error(reason);
-        stripe(key).putRefused(key, new Entry(answer, "", System.currentTimeMillis() + REFUSED_MILLIS));
+        stripe(key).putRefused(key, new Result(answer, "", System.currentTimeMillis() + REFUSED_MILLIS));
         return answer;
     }
 
