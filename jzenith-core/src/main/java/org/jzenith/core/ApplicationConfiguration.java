@@ -92,20 +92,20 @@ final class ApplicationConfiguration {
         final List<DevelopmentSession.Listener> listeners = new ArrayList<>();
         for (final Plugin plugin : plugins) {
             if (plugin instanceof final ListenerOpener opener) {
-                PluginPhases.describe(plugin, "name its listener", opener::listener)
-                        .ifPresent(prefix -> listeners.add(listener(plugin, prefix)));
+                PluginPhases.describe(plugin, "name its listeners", () -> opener.listeners(of(plugin)))
+                        .forEach((name, prefix) -> listeners.add(listener(plugin, name, prefix)));
             }
         }
         read = Objects.requireNonNull(read).withDevelopmentConfiguration(session.takeOver(listeners));
         return read;
     }
 
-    private DevelopmentSession.Listener listener(final Plugin plugin, final String prefix) {
+    private DevelopmentSession.Listener listener(final Plugin plugin, final String name, final String prefix) {
         final Configuration own = of(plugin);
         final String host = prefix + ".host";
         final String port = prefix + ".port";
         return new DevelopmentSession.Listener(
-                plugin.name(),
+                name,
                 own.key(host),
                 // Without a configured host, only this machine can connect.
                 own.origin(host).flatMap(set -> own.value(host)).orElse("localhost"),

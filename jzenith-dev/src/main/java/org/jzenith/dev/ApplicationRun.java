@@ -163,6 +163,12 @@ final class ApplicationRun implements DevelopmentSession {
             try {
                 proxies.use(listener, proxy -> {
                     synchronized (this) {
+                        if (takenOver.containsValue(proxy) && !takenOver.containsKey(listener.name())) {
+                            throw new StartException(StartProblem.of(
+                                            listener.portKey() + " is the port of another listener of the application.")
+                                    .from(listener.portOrigin())
+                                    .remedy("Set " + listener.portKey() + " to a free port."));
+                        }
                         takenOver.put(listener.name(), proxy);
                     }
                 });

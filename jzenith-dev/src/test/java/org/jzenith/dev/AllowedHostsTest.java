@@ -137,5 +137,18 @@ final class AllowedHostsTest {
         for (final String own : new String[] {"localhost:" + further, "127.0.0.1", "shop.localhost"}) {
             assertThat(response("127.0.0.1", further, "Host: " + own + "\r\n")).startsWith("HTTP/1.1 200");
         }
+        assertThat(response("127.0.0.1", further, "Host: evil.example\r\n"))
+                .startsWith("HTTP/1.1 421 Misdirected Request");
+        assertThat(project.log())
+                .contains("Open at [http://localhost:" + project.port() + ", http://localhost:" + further);
+    }
+
+    @Test
+    void theSamePortForTwoListenersIsReported() {
+        project = DevelopedProject.of(directory, RUN);
+        project.write(SETTINGS, "rest.listeners.inside.port=" + project.port() + "\n");
+        project.build();
+        project.start();
+        project.awaitLog("rest.listeners.inside.port is the port of another listener of the application.");
     }
 }

@@ -2,13 +2,13 @@ package org.jzenith.rest;
 
 import io.vertx.core.http.HttpServerOptions;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
-import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.ClaimedAddresses;
@@ -66,6 +66,23 @@ final class ListenerAddresses {
         return null;
     }
 
+    /** Returns the prefix of the settings of each listener with a port, by its name, the plugin's first. */
+    static Map<String, String> prefixes(final String plugin, final Configuration configuration) {
+        final Map<String, String> prefixes = new LinkedHashMap<>();
+        prefixes.put(plugin, "rest");
+        // Wrong settings are reported when the plugin is checked.
+        final RestConfiguration settings =
+                StartException.collect(new ArrayList<>(), () -> configuration.get(RestConfiguration.class));
+        if (settings != null) {
+            new TreeMap<>(settings.listeners()).forEach((name, listener) -> {
+                if (listener.port().isPresent() && listener.unixSocket().isEmpty()) {
+                    prefixes.put(plugin + ".listeners." + name, "rest.listeners." + name);
+                }
+            });
+        }
+        return prefixes;
+    }
+
     /** The listener of the plugin, then the further ones in the order of their names. */
     List<HttpListener.Address> all() {
         final List<HttpListener.Address> all = new ArrayList<>();
@@ -88,10 +105,7 @@ final class ListenerAddresses {
                         .remedy("Set " + key + ".port or " + key + ".unix-socket."));
             }
             final HttpServerOptions own = new HttpServerOptions(options)
-                    .setHost(
-                            DevelopmentSession.current().isPresent() && !configuration.isSet(key + ".host")
-                                    ? "localhost"
-                                    : listener.host())
+                    .setHost(listener.host())
                     .setPort(listener.port().orElse(0));
             claim(key, listener, own, true);
             all.add(address(plugin + ".listeners." + further.getKey(), key, listener, own));

@@ -9,7 +9,6 @@ import io.vertx.core.http.HttpServerOptions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jzenith.core.Endpoints;
@@ -67,8 +66,8 @@ final class RestApiPlugin
     }
 
     @Override
-    public Optional<String> listener() {
-        return Optional.of("rest");
+    public Map<String, String> listeners(final Configuration configuration) {
+        return ListenerAddresses.prefixes(name(), configuration);
     }
 
     @Override

@@ -3,21 +3,23 @@ package org.jzenith.core.plugin;
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
-import java.util.Optional;
+import java.util.Map;
+import org.jzenith.core.configuration.Configuration;
 
 /** A {@link org.jzenith.core.Plugin} that accepts connections. */
 @CheckReturnValue
 public interface ListenerOpener {
 
     /**
-     * Returns the settings of the listener that the plugin opens. In development mode clients connect to the configured address while the
-     * application itself listens elsewhere.
+     * Returns the settings of the listeners that the plugin opens. In development mode clients connect to the configured addresses while
+     * the application itself listens elsewhere.
      *
-     * @return the prefix of the keys {@code host} and {@code port}, without qualifier, for example {@code rest}; empty if it cannot be
-     *     configured that way
+     * @param configuration the settings as the plugin sees them
+     * @return by the name of each listener in {@link org.jzenith.core.Endpoints}, the prefix of its keys {@code host} and {@code port},
+     *     without qualifier, for example {@code rest}; empty if none can be configured that way
      */
-    default Optional<String> listener() {
-        return Optional.empty();
+    default Map<String, String> listeners(final Configuration configuration) {
+        return Map.of();
     }
 
     /**
