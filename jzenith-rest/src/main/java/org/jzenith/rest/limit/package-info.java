@@ -1,4 +1,6 @@
-/** For users: limits the time of a request, and the rate of one client's requests. */
+/**
+ * For users: limits the time of a request, and the rate of one client's requests.
+ */
 @NullMarked
 package org.jzenith.rest.limit;
 
