@@ -3,7 +3,6 @@ package org.jzenith.rest;
 import com.google.inject.Injector;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
-import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -18,6 +17,7 @@ import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
@@ -45,7 +45,10 @@ final class ComponentsCheck {
             final boolean enforcesAccess,
             final Injector injector,
             final List<StartProblem> problems) {
-        final AccessAnnotations access = new AccessAnnotations();
+        final Set<Class<? extends Annotation>> enforced = components.steps().stream()
+                .flatMap(provider -> provider.enforcedAnnotations().stream())
+                .collect(Collectors.toUnmodifiableSet());
+        final AccessAnnotations access = new AccessAnnotations(enforced);
         final Class<?> application = components.application().getClass();
         if (application != Application.class
                 && components.resources().isEmpty()
@@ -63,15 +66,11 @@ final class ComponentsCheck {
                     access.lookAt(type);
                 });
         components.providers().forEach(provider -> ProviderCheck.check(provider, injector, problems));
-        final boolean byPlugin = components.steps().stream()
-                .anyMatch(each -> each.enforcedAnnotations().contains(RolesAllowed.class));
-        if (!byPlugin) {
-            checkAccess(components, access, enforcesAccess, problems);
-        }
-        final boolean enforced = byPlugin || (enforcesAccess && mayEnforceAccess(components));
+        checkAccess(components, access, enforcesAccess, problems);
+        final boolean byApplication = enforcesAccess && mayEnforceAccess(components);
         return type -> {
-            if (!enforced && !access.hasSeen(type)) {
-                checkSubResource(type, components.usesRoles());
+            if (!byApplication && !access.hasSeen(type)) {
+                checkSubResource(type, enforced, components.usesRoles());
             }
         };
     }
@@ -168,8 +167,9 @@ final class ComponentsCheck {
                 || components.hasProvider(Feature.class);
     }
 
-    private static void checkSubResource(final Class<?> type, final boolean usesRoles) {
-        final AccessAnnotations access = new AccessAnnotations();
+    private static void checkSubResource(
+            final Class<?> type, final Set<Class<? extends Annotation>> enforced, final boolean usesRoles) {
+        final AccessAnnotations access = new AccessAnnotations(enforced);
         access.lookAt(type);
         final Set<String> ignored = usesRoles ? access.unusual() : access.all();
         if (!ignored.isEmpty()) {

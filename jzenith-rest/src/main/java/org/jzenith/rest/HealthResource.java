@@ -20,6 +20,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.ApplicationState;
 import org.jzenith.core.ApplicationState.Phase;
+import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.rest.error.Errors;
@@ -33,6 +34,7 @@ import org.jzenith.rest.error.Errors;
  * <p>Safe for use by many threads.
  */
 @Singleton
+@OpenByDefault
 @Path("/health")
 @Produces(MediaType.APPLICATION_JSON)
 @CheckReturnValue

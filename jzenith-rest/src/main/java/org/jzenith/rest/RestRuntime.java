@@ -44,6 +44,7 @@ import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.InvocationFactory;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
+import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
@@ -103,6 +104,9 @@ final class RestRuntime implements ResourceMethods {
         final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
         if (deployment != null && mounts != null && limits != null) {
             checkHidden(deployment, mounts, limits.basePath(), problems);
+        }
+        if (deployment != null && limits != null) {
+            checkRoutes(components, () -> deployment.routes(plugin, limits.basePath()), problems);
         }
         final Predicate<String> readers = StartException.collect(
                 problems,
@@ -168,6 +172,18 @@ final class RestRuntime implements ResourceMethods {
                             + " Ask in prepare(..) or a later phase of the plugin, not in a module or check(..).");
         }
         return routes;
+    }
+
+    private static void checkRoutes(
+            final RestComponents components,
+            final Supplier<List<MethodRoute>> made,
+            final List<StartProblem> problems) {
+        for (final StepProvider provider : components.steps()) {
+            StartException.collect(problems, () -> {
+                provider.check(made);
+                return true;
+            });
+        }
     }
 
     /** A filter may still move requests to such a method. */

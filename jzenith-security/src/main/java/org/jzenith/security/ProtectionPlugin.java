@@ -5,22 +5,21 @@ import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
+import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.apikey.ApiKeyMechanism;
 import org.jzenith.security.authentication.AuthenticationModule;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.FailedAttemptsConfiguration;
-import org.jzenith.security.authorization.Access;
-import org.jzenith.security.authorization.AuthorizationConfiguration;
-import org.jzenith.security.authorization.AuthorizationModule;
-import org.jzenith.security.authorization.DecisionCheck;
-import org.jzenith.security.authorization.PathRules;
+import org.jzenith.security.enforcement.AuthorizationConfiguration;
+import org.jzenith.security.enforcement.AuthorizationModule;
+import org.jzenith.security.enforcement.PathAccess;
 import org.jzenith.security.password.BasicMechanism;
 
 /**
@@ -29,7 +28,8 @@ import org.jzenith.security.password.BasicMechanism;
  * @param mechanisms in the order in which they are asked
  * @param paths decisions by path
  */
-record ProtectionPlugin(List<BuiltInMechanism> mechanisms, Map<String, Access> paths) implements Plugin {
+record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<PathAccess> paths)
+        implements Plugin, ConfigurationChecker {
 
     @Override
     public String name() {
@@ -58,15 +58,22 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, Map<String, Access> p
     @Override
     public List<Module> modules() {
         return Stream.concat(
-                        Stream.<Module>of(new AuthenticationModule(), new AuthorizationModule(new PathRules(paths))),
+                        Stream.<Module>of(new AuthenticationModule(), new AuthorizationModule(paths)),
                         mechanisms.stream().map(BuiltInMechanism::module))
                 .toList();
     }
 
+    /** Reads the path rules of the settings. */
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> AuthorizationModule.checkSettings(configuration));
+    }
+
+    /** Checks the mechanisms and the mounts; each listener checks its resource methods. */
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
-            final List<StartProblem> problems = new ArrayList<>();
+            final List<StartProblem> problems = new ArrayList<>(AuthorizationModule.check(injector));
             for (final BuiltInMechanism each : mechanisms) {
                 try {
                     each.check(injector);
@@ -82,10 +89,7 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, Map<String, Access> p
 
     @Override
     public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> {
-            DecisionCheck.check(injector);
-            mechanisms.forEach(each -> each.start(injector));
-        });
+        return Completable.fromAction(() -> mechanisms.forEach(each -> each.start(injector)));
     }
 
     @Override

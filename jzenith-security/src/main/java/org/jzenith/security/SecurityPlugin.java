@@ -1,9 +1,8 @@
 package org.jzenith.security;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
@@ -14,6 +13,7 @@ import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.certificate.CertificateIdentities;
 import org.jzenith.security.certificate.CertificateMechanism;
+import org.jzenith.security.enforcement.PathAccess;
 import org.jzenith.security.password.BasicMechanism;
 import org.jzenith.security.password.UserStore;
 import org.jzenith.security.password.Users;
@@ -28,9 +28,10 @@ import org.jzenith.security.ticket.TicketMechanism;
  *         .withPath("/assets", Access.everyone())
  * }</pre>
  *
- * <p>Resource methods and classes have {@code @RolesAllowed}, {@code @PermitAll}, {@code @DenyAll} or {@link
- * org.jzenith.security.authorization.Authenticated}. The mechanisms come from this plugin and from plugins that
- * require it.
+ * <p>{@code @RolesAllowed}, {@code @PermitAll} and {@code @DenyAll} of Jakarta Annotations, {@link
+ * org.jzenith.security.authorization.Authenticated} and {@link org.jzenith.security.authorization.Allowed} decide about resource methods
+ * and locators, and about the classes of WebSocket handlers. {@link #withPath} and the settings {@code security.paths} decide about what
+ * has no annotation. The mechanisms come from this plugin and from plugins that require it.
  *
  * <p>Immutable.
  */
@@ -40,11 +41,11 @@ public final class SecurityPlugin implements PluginSource {
     /** The mechanisms, in the order in which they are asked. */
     private final List<BuiltInMechanism> mechanisms;
 
-    private final Map<String, Access> paths;
+    private final List<PathAccess> paths;
 
-    private SecurityPlugin(final List<BuiltInMechanism> mechanisms, final Map<String, Access> paths) {
+    private SecurityPlugin(final List<BuiltInMechanism> mechanisms, final List<PathAccess> paths) {
         this.mechanisms = List.copyOf(mechanisms);
-        this.paths = Map.copyOf(paths);
+        this.paths = List.copyOf(paths);
     }
 
     /**
@@ -53,7 +54,7 @@ public final class SecurityPlugin implements PluginSource {
      * @return protects all listeners of the application
      */
     public static SecurityPlugin create() {
-        return new SecurityPlugin(List.of(), Map.of());
+        return new SecurityPlugin(List.of(), List.of());
     }
 
     // region mechanisms
@@ -159,24 +160,41 @@ public final class SecurityPlugin implements PluginSource {
     // endregion
 
     /**
-     * Decides about a path and all below it: mounts such as static files and WebSockets, and resource methods without an annotation. The
-     * longest path counts.
+     * Decides who may call a path and all below it, on all listeners: mounts such as static files, WebSockets, and resource methods without
+     * an access annotation. The longest path counts. The setting {@code security.paths} replaces it for the same path.
      *
-     * @param path begins with a slash, without parameters and escapes; {@code /} is all paths
-     * @param access the decision
+     * @param path begins with a slash, and contains the context path; {@code /} stands for all paths
+     * @param access those who may call it
      * @return a changed copy
-     * @throws IllegalArgumentException if the path does not begin with a slash, or ends with one
+     * @throws IllegalArgumentException if the path is not a path of a URL, or has a rule already
      */
     public SecurityPlugin withPath(final String path, final Access access) {
-        if (!path.startsWith("/")
-                || (path.length() > 1 && path.endsWith("/"))
-                || path.contains("%")
-                || path.contains("{")) {
-            throw new IllegalArgumentException("The path '" + path
-                    + "' begins with a slash, ends with none, and has neither" + " parameters nor escapes.");
+        return with(PathAccess.of(path, Objects.requireNonNull(access, "access"), null));
+    }
+
+    /**
+     * Decides who may call a path and all below it, on one listener. There, it replaces a rule of all listeners for the same path.
+     *
+     * @param path begins with a slash, and contains the context path; {@code /} stands for all paths
+     * @param access those who may call it
+     * @param listener name of the plugin that opens the listener, for example {@code rest.admin}
+     * @return a changed copy
+     * @throws IllegalArgumentException if the path is not a path of a URL, or has a rule already
+     */
+    public SecurityPlugin withPath(final String path, final Access access, final String listener) {
+        return with(PathAccess.of(
+                path, Objects.requireNonNull(access, "access"), Objects.requireNonNull(listener, "listener")));
+    }
+
+    private SecurityPlugin with(final PathAccess added) {
+        for (final PathAccess rule : paths) {
+            if (Objects.equals(rule.listener(), added.listener()) && rule.path().equals(added.path())) {
+                throw new IllegalArgumentException(
+                        "There are two rules for one path: " + added.origin() + ". Remove one of them.");
+            }
         }
-        final Map<String, Access> all = new LinkedHashMap<>(paths);
-        all.put(path, Objects.requireNonNull(access, "access"));
+        final List<PathAccess> all = new ArrayList<>(paths);
+        all.add(added);
         return new SecurityPlugin(mechanisms, all);
     }
 

@@ -34,8 +34,9 @@ public interface HandshakeAuthentication {
      * timeout applies.
      *
      * @param handshake the client's request
-     * @return the {@link Handshake#principal} of the check and the handler; empty for a 401; fails with a {@link HandshakeRefusedException}
-     *     for a problem with its status, or with another error for a 500
+     * @return the {@link Handshake#principal} of the check and the handler, and the identity of the request if it is an {@link
+     *     org.jzenith.core.context.Identity}, about which the listener's guards decide; empty for a 401 with the challenges of the guards;
+     *     fails with a {@link HandshakeRefusedException} for a problem with its status, or with another error for a 500
      */
     Maybe<? extends Principal> authenticate(Handshake handshake);
 }

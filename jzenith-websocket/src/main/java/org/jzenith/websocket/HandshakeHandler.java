@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.websocket.message.MessageDeflater;
@@ -95,7 +97,9 @@ final class HandshakeHandler implements RequestHandler {
                     return;
                 }
             }
-            exchange.response().answer(NOT_FOUND, "There is no WebSocket at this path.");
+            if (!exchange.tryRefuseUnknownPath()) {
+                exchange.response().answer(NOT_FOUND, "There is no WebSocket at this path.");
+            }
         }
 
         private void answer(final WebSocketRoute.Made chosen, final Map<String, String> parameters) {
@@ -133,6 +137,7 @@ final class HandshakeHandler implements RequestHandler {
                     new Handshake(chosen.route().template().toString(), parameters, exchange, subprotocol);
             principal = asked.principal().orElse(null);
             check = authenticated(chosen.authentication(), asked)
+                    .flatMap(handshake -> permitted(chosen, parameters, handshake))
                     .flatMap(handshake -> chosen.check().check(handshake).toSingleDefault(handshake))
                     .subscribe(
                             handshake -> exchange.execute(() -> open(chosen, handshake)),
@@ -147,10 +152,24 @@ final class HandshakeHandler implements RequestHandler {
                             .authenticate(asked)
                             .<Handshake>map(found -> {
                                 principal = found;
+                                if (found instanceof final Identity identity) {
+                                    exchange.context().setIdentity(identity);
+                                }
                                 return asked.withPrincipal(found);
                             })
                             .switchIfEmpty(Single.error(() -> new HandshakeRefusedException(
                                     UNAUTHORIZED, "It is not known who asks for the WebSocket.")));
+        }
+
+        /** Asks the guards, when the client is known. */
+        private Single<Handshake> permitted(
+                final WebSocketRoute.Made chosen, final Map<String, String> parameters, final Handshake handshake) {
+            return exchange.askGuards(chosen.part(), parameters).map(decided -> {
+                if (decided.isRefusal()) {
+                    throw new HandshakeRefusedException(decided);
+                }
+                return handshake;
+            });
         }
 
         private void refuse(final Throwable error) {
@@ -158,7 +177,12 @@ final class HandshakeHandler implements RequestHandler {
                 return;
             }
             if (error instanceof final HandshakeRefusedException refused) {
-                exchange.response().answer(ResponseHead.of(refused.status(), refused.headers()), refused.detail());
+                final GuardDecision decision = refused.decision();
+                if (decision.status() == UNAUTHORIZED) {
+                    exchange.refuseUnauthenticated(decision);
+                } else {
+                    exchange.response().refuse(decision);
+                }
             } else {
                 exchange.fail(error);
             }

@@ -1,8 +1,6 @@
 package org.jzenith.websocket;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import org.jzenith.http.handler.GuardDecision;
 
 /** Refuses a handshake: the client gets a problem with this status and text. It has no stack trace. */
 public final class HandshakeRefusedException extends RuntimeException {
@@ -12,8 +10,7 @@ public final class HandshakeRefusedException extends RuntimeException {
     private static final int LEAST = 400;
     private static final int MOST = 599;
 
-    private final int status;
-    private final transient Map<String, String> headers;
+    private final transient GuardDecision decision;
 
     /**
      * Refuses with a status.
@@ -22,17 +19,21 @@ public final class HandshakeRefusedException extends RuntimeException {
      * @param detail a sentence for the client
      */
     public HandshakeRefusedException(final int status, final String detail) {
-        this(status, detail, Map.of());
+        this(GuardDecision.refuse(checked(status), detail));
     }
 
-    private HandshakeRefusedException(final int status, final String detail, final Map<String, String> headers) {
-        super(detail, null, false, false);
+    /** Takes the decision of a guard. */
+    HandshakeRefusedException(final GuardDecision decision) {
+        super(decision.detail(), null, false, false);
+        this.decision = decision;
+    }
+
+    private static int checked(final int status) {
         if (status < LEAST || status > MOST) {
             throw new IllegalArgumentException(
                     "A handshake is refused with a status from 400 to 599, not " + status + ".");
         }
-        this.status = status;
-        this.headers = headers;
+        return status;
     }
 
     /**
@@ -43,21 +44,11 @@ public final class HandshakeRefusedException extends RuntimeException {
      * @return another exception with the header
      */
     public HandshakeRefusedException withHeader(final String name, final String value) {
-        final Map<String, String> all = new LinkedHashMap<>(headers);
-        all.put(name, value);
-        return new HandshakeRefusedException(status, detail(), Collections.unmodifiableMap(all));
+        return new HandshakeRefusedException(decision.withHeader(name, value));
     }
 
-    String detail() {
-        final String message = getMessage();
-        return message == null ? "" : message;
-    }
-
-    Map<String, String> headers() {
-        return headers;
-    }
-
-    int status() {
-        return status;
+    /** The refusal as a guard has it. */
+    GuardDecision decision() {
+        return decision;
     }
 }

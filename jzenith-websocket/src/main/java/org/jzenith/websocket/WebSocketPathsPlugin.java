@@ -116,6 +116,7 @@ final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, Defaul
         final List<WebSocketRoute.Made> made =
                 below.stream().map(route -> route.make(sockets.injector())).toList();
         return HttpMount.at(prefix, name(), new HandshakeHandler(sockets, HandshakeHandler.sorted(made)))
+                .withParts(made.stream().map(WebSocketRoute.Made::part).toList())
                 .onListenerOf(listener);
     }
 

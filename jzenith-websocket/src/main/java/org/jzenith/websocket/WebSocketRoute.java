@@ -4,6 +4,7 @@ import com.google.inject.Injector;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.handler.MountPart;
 import org.jzenith.websocket.handshake.PathTemplate;
 
 /**
@@ -47,5 +48,11 @@ record WebSocketRoute(
             WebSocketRoute route,
             WebSocketHandler handler,
             @Nullable HandshakeAuthentication authentication,
-            HandshakeCheck check) {}
+            HandshakeCheck check) {
+
+        /** The part of the mount, for guards. */
+        MountPart part() {
+            return new MountPart(route.template().toString(), handler.getClass());
+        }
+    }
 }

@@ -27,8 +27,8 @@ public final class Admission {
 
     private final int limit;
     private final AdaptiveLimit.@Nullable Bounds bounds;
-    private final PathPrefixes priorityPaths;
-    private final PathPrefixes excludedPaths;
+    private final ExemptPaths priorityPaths;
+    private final ExemptPaths excludedPaths;
     private final Map<Executor, AdaptiveLimit> adaptive = new ConcurrentHashMap<>();
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicInteger blockingWork = new AtomicInteger();
@@ -54,8 +54,8 @@ public final class Admission {
             final AdaptiveLimit.@Nullable Bounds bounds) {
         this.limit = limit;
         this.bounds = bounds;
-        this.priorityPaths = new PathPrefixes(priorityPaths);
-        this.excludedPaths = new PathPrefixes(bounds == null ? List.of() : bounds.excludedPaths());
+        this.priorityPaths = new ExemptPaths(priorityPaths);
+        this.excludedPaths = new ExemptPaths(bounds == null ? List.of() : bounds.excludedPaths());
         this.tooMany = new CountedWarning(
                 LOGGER,
                 "Requests get a 503 immediately: " + plugin + ".max-requests-in-flight is " + limit

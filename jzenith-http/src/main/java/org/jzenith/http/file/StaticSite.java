@@ -198,7 +198,9 @@ final class StaticSite implements RequestHandler {
     }
 
     private static void notFound(final Exchange exchange, final Map<String, String> headers) {
-        exchange.response().answer(ResponseHead.of(NOT_FOUND, headers), "There is nothing at this path.");
+        if (!exchange.tryRefuseUnknownPath()) {
+            exchange.response().answer(ResponseHead.of(NOT_FOUND, headers), "There is nothing at this path.");
+        }
     }
 
     private ResponseHead head(final Found found, final StaticFile file) {

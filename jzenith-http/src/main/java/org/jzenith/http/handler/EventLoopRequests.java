@@ -28,6 +28,7 @@ final class EventLoopRequests {
     private static final long SWEEP_MILLIS = 100;
 
     private final HttpHandler handler;
+    private final List<ListenerGuard> guards;
     private final RequestSettings settings;
     private final ContextElements contextElements;
     private final @Nullable RequestReports reports;
@@ -46,6 +47,7 @@ final class EventLoopRequests {
 
     EventLoopRequests(
             final HttpHandler handler,
+            final List<ListenerGuard> guards,
             final RequestSettings settings,
             final ContextElements contextElements,
             final @Nullable RequestReports reports,
@@ -55,6 +57,7 @@ final class EventLoopRequests {
             final HttpListener.Tls tls,
             final Vertx vertx) {
         this.handler = handler;
+        this.guards = guards;
         this.settings = settings;
         this.contextElements = contextElements;
         this.reports = reports;
@@ -132,6 +135,11 @@ final class EventLoopRequests {
 
     HttpHandler handler() {
         return handler;
+    }
+
+    /** Returns the guards of the listener, in the order in which they are asked. */
+    List<ListenerGuard> guards() {
+        return guards;
     }
 
     RequestSettings settings() {

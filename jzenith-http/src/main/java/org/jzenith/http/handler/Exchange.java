@@ -1,9 +1,13 @@
 package org.jzenith.http.handler;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.StreamResetException;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BiConsumer;
@@ -36,6 +40,7 @@ public final class Exchange implements BodyOwner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Exchange.class);
 
+    private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
     private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
     private static final long NO_TIMER = -1;
@@ -225,6 +230,56 @@ public final class Exchange implements BodyOwner {
         if (reports != null) {
             reports.matched(this, found, method);
         }
+    }
+
+    /**
+     * Asks the guards of the listener about a part of the mount that answers the request.
+     *
+     * @param part the part for which the request is
+     * @param pathParameters the decoded values of the part's template
+     * @return the first refusal, or a decision that lets the request pass
+     */
+    @CheckReturnValue
+    public Single<GuardDecision> askGuards(final MountPart part, final Map<String, String> pathParameters) {
+        Single<GuardDecision> all = PASS;
+        for (final ListenerGuard guard : requests.guards()) {
+            all = all.observeOn(Schedulers.from(this))
+                    .flatMap(earlier ->
+                            earlier.isRefusal() ? Single.just(earlier) : guard.check(request, part, pathParameters));
+        }
+        return all;
+    }
+
+    /**
+     * Lets the guards of the listener refuse a request for a path without a handler. A handler calls it before it responds with 404.
+     *
+     * @return true if a guard has refused the request, which is answered then
+     */
+    public boolean tryRefuseUnknownPath() {
+        if (hasBegunResponse()) {
+            return false;
+        }
+        for (final ListenerGuard guard : requests.guards()) {
+            final GuardDecision decision = guard.checkUnknownPath(request);
+            if (decision.isRefusal()) {
+                response.refuse(decision);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Refuses the request of an anonymous client with the challenges of the listener's guards.
+     *
+     * @param refusal of a handler, with the status 401
+     */
+    public void refuseUnauthenticated(final GuardDecision refusal) {
+        GuardDecision all = refusal;
+        for (final ListenerGuard guard : requests.guards()) {
+            all = guard.withChallenges(all);
+        }
+        response.refuse(all);
     }
 
     /** Returns the route; null if it is not known. */

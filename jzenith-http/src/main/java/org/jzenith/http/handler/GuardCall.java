@@ -11,7 +11,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.http.write.ResponseHead;
 
 /** Asks the guards of a listener one question about a request, one after the other, and goes on when all have let it pass. */
 final class GuardCall implements RequestHandler.Call {
@@ -86,7 +85,7 @@ final class GuardCall implements RequestHandler.Call {
     private void decided(final GuardDecision decision) {
         try {
             if (decision.isRefusal()) {
-                exchange.response().answer(ResponseHead.of(decision.status(), decision.headers()), decision.detail());
+                exchange.response().refuse(decision);
                 return;
             }
             final Principal principal = decision.principal();

@@ -2,8 +2,10 @@ package org.jzenith.http.handler;
 
 import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
+import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.PathPrefixes;
 
 /**
  * A handler that answers the requests below one path of a listener, beside the listener's own. A plugin contributes it in
@@ -22,21 +24,29 @@ import java.util.regex.Pattern;
  */
 public final class HttpMount {
 
-    /** Characters that need no escape in a path (RFC 3986, 3.3). */
-    private static final Pattern PATH = Pattern.compile("(/[A-Za-z0-9._~!$&'()*+,=:@-]+)*/?");
-
-    private static final Pattern DOT_SEGMENT = Pattern.compile(".*/\\.{1,2}(/.*)?");
-
     private final String path;
     private final String name;
     private final RequestHandler handler;
     private final String plugin;
 
-    private HttpMount(final String path, final String name, final RequestHandler handler, final String plugin) {
+    /** The mount as a whole, if it has no parts of its own. */
+    private final List<MountPart> parts;
+
+    /** Null if the mount has parts of its own. */
+    private final @Nullable MountPart whole;
+
+    private HttpMount(
+            final String path,
+            final String name,
+            final RequestHandler handler,
+            final String plugin,
+            final List<MountPart> parts) {
         this.path = path;
         this.name = name;
         this.handler = handler;
         this.plugin = plugin;
+        this.whole = parts.isEmpty() ? new MountPart(path, handler.getClass()) : null;
+        this.parts = whole == null ? parts : List.of(whole);
     }
 
     /**
@@ -51,18 +61,12 @@ public final class HttpMount {
      *     query, an empty segment or a dot segment
      */
     public static HttpMount at(final String path, final String name, final RequestHandler handler) {
-        if (!path.startsWith("/")
-                || !PATH.matcher(path).matches()
-                || DOT_SEGMENT.matcher(path).matches()) {
-            throw new IllegalArgumentException("The path '" + path + "' of the mount '" + name
-                    + "' is no path of a URL: it begins with a slash and has no query, no escape, and no segment that is"
-                    + " empty or made of dots.");
-        }
         return new HttpMount(
-                path.endsWith("/") ? path.substring(0, path.length() - 1) : path,
+                PathPrefixes.checked(path, "of the mount '" + name + "'"),
                 Objects.requireNonNull(name, "name"),
                 Objects.requireNonNull(handler, "handler"),
-                "rest");
+                "rest",
+                List.of());
     }
 
     /**
@@ -73,7 +77,26 @@ public final class HttpMount {
      * @return a mount there
      */
     public HttpMount onListenerOf(final String other) {
-        return new HttpMount(path, name, handler, Objects.requireNonNull(other, "other"));
+        return new HttpMount(path, name, handler, Objects.requireNonNull(other, "other"), ownParts());
+    }
+
+    /**
+     * Names the parts of the mount. Guards decide about the parts instead of the mount as a whole; the handler asks them by {@link
+     * Exchange#askGuards} when it knows the part for which a request is. It answers nothing but errors to other requests.
+     *
+     * @param all the parts, at least one
+     * @return a mount with these parts
+     * @throws IllegalArgumentException if there is no part
+     */
+    public HttpMount withParts(final List<MountPart> all) {
+        if (all.isEmpty()) {
+            throw new IllegalArgumentException("The mount '" + this + "' has no part.");
+        }
+        return new HttpMount(path, name, handler, plugin, List.copyOf(all));
+    }
+
+    private List<MountPart> ownParts() {
+        return whole == null ? parts : List.of();
     }
 
     /**
@@ -104,9 +127,28 @@ public final class HttpMount {
         return name;
     }
 
-    /** Returns the name of the plugin whose listener it is for. */
-    String plugin() {
+    /**
+     * Returns the name of the plugin whose listener it is for.
+     *
+     * @return for example {@code rest}
+     */
+    public String listener() {
         return plugin;
+    }
+
+    /**
+     * Returns what guards decide about.
+     *
+     * @return the parts of the mount; without any, the mount as a whole
+     */
+    public List<MountPart> parts() {
+        return parts;
+    }
+
+    /** Returns the mount as a whole; null if it has parts, about which its handler asks the guards. */
+    @Nullable
+    MountPart whole() {
+        return whole;
     }
 
     RequestHandler handler() {

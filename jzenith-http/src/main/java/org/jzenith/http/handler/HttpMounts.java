@@ -4,16 +4,22 @@ import com.google.inject.Binding;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.TypeLiteral;
+import java.lang.annotation.Annotation;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
+import org.jzenith.core.context.AccessRule;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.request.PathPrefixes;
 import org.jzenith.http.request.RequestTarget;
 
 /** The mounts and guards of one listener. Immutable. */
@@ -22,14 +28,17 @@ public final class HttpMounts {
     /** The mounts of a listener that has only its own handler. */
     public static final HttpMounts NONE = new HttpMounts(List.of(), List.of());
 
-    /** The longest path first. */
-    private final List<HttpMount> mounts;
+    /** The annotations of Jakarta that close a handler, by name; this module does not need the library. */
+    private static final Set<String> LIMITS =
+            Set.of("jakarta.annotation.security.DenyAll", "jakarta.annotation.security.RolesAllowed");
+
+    private final PathPrefixes<HttpMount> mounts;
 
     /** The guards, in the order of their plugins. */
     private final List<ListenerGuard> guards;
 
     private HttpMounts(final List<HttpMount> mounts, final List<ListenerGuard> guards) {
-        this.mounts = mounts;
+        this.mounts = PathPrefixes.of(mounts, HttpMount::path);
         this.guards = guards;
     }
 
@@ -43,13 +52,14 @@ public final class HttpMounts {
      */
     public static HttpMounts of(final Injector injector, final String plugin) {
         final List<HttpMount> all = contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
-                .filter(mount -> mount.plugin().equals(plugin))
+                .filter(mount -> mount.listener().equals(plugin))
                 .toList();
         final Set<ListenerGuard> ofAll = contributed(injector, new TypeLiteral<Set<ListenerGuard>>() {});
         checkListeners(ofAll, injector.getInstance(Endpoints.class).listeners());
         final List<ListenerGuard> guards =
                 ofAll.stream().filter(guard -> isFor(guard, plugin)).toList();
-        return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(sorted(all), guards);
+        checkEnforced(all, guards);
+        return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(checked(all), guards);
     }
 
     private static <T> Set<T> contributed(final Injector injector, final TypeLiteral<Set<T>> type) {
@@ -59,6 +69,47 @@ public final class HttpMounts {
 
     private static boolean isFor(final ListenerGuard guard, final String plugin) {
         return guard.listener().equals(plugin) || guard.listener().equals(ListenerGuard.ALL_LISTENERS);
+    }
+
+    /** Refuses handlers whose access annotations no guard reads: they would be open to all. */
+    private static void checkEnforced(final List<HttpMount> mounts, final List<ListenerGuard> guards) {
+        final Set<Class<? extends Annotation>> enforced = guards.stream()
+                .flatMap(guard -> guard.enforcedAnnotations().stream())
+                .collect(Collectors.toSet());
+        final List<StartProblem> problems = mounts.stream()
+                .flatMap(mount -> mount.parts().stream())
+                .<Class<?>>map(MountPart::handler)
+                .distinct()
+                .flatMap(type -> accessAnnotations(type)
+                        .filter(annotation -> !enforced.contains(annotation))
+                        .distinct()
+                        .map(annotation -> StartProblem.of("Nothing enforces the @" + annotation.getSimpleName()
+                                        + " of " + type.getName() + ", so anybody may use it.")
+                                .from(type.getName())
+                                .remedy("Add a plugin that enforces it, such as SecurityPlugin, or remove the"
+                                        + " annotation.")))
+                .toList();
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+    }
+
+    /** Returns the access annotations of a class and its methods, and of all that it extends and implements. */
+    private static Stream<Class<? extends Annotation>> accessAnnotations(final @Nullable Class<?> type) {
+        return type == null || type == Object.class
+                ? Stream.empty()
+                : Stream.of(
+                                Stream.concat(Stream.of(type), Arrays.stream(type.getDeclaredMethods()))
+                                        .flatMap(element -> Arrays.stream(element.getDeclaredAnnotations()))
+                                        .<Class<? extends Annotation>>map(Annotation::annotationType)
+                                        .filter(HttpMounts::limitsAccess),
+                                accessAnnotations(type.getSuperclass()),
+                                Arrays.stream(type.getInterfaces()).flatMap(HttpMounts::accessAnnotations))
+                        .flatMap(Function.identity());
+    }
+
+    private static boolean limitsAccess(final Class<? extends Annotation> annotation) {
+        return annotation.isAnnotationPresent(AccessRule.class) || LIMITS.contains(annotation.getName());
     }
 
     /** Refuses guards of unknown listeners: a listener without its guard would be open to all. */
@@ -76,7 +127,7 @@ public final class HttpMounts {
         }
     }
 
-    private static List<HttpMount> sorted(final List<HttpMount> all) {
+    private static List<HttpMount> checked(final List<HttpMount> all) {
         final Map<String, HttpMount> byPath = new HashMap<>();
         final List<StartProblem> problems = new ArrayList<>();
         for (final HttpMount mount : all) {
@@ -84,7 +135,7 @@ public final class HttpMounts {
             if (other != null) {
                 problems.add(StartProblem.of("Two plugins answer the path '"
                                 + (mount.path().isEmpty() ? "/" : mount.path()) + "' of the listener '"
-                                + mount.plugin() + "'.")
+                                + mount.listener() + "'.")
                         .from("the plugins '" + other.name() + "' and '" + mount.name() + "'")
                         .remedy("Give one of them another path."));
             }
@@ -92,11 +143,7 @@ public final class HttpMounts {
         if (!problems.isEmpty()) {
             throw new StartException(problems, false);
         }
-        return all.stream()
-                .sorted(Comparator.comparingInt(
-                                (HttpMount mount) -> mount.path().length())
-                        .reversed())
-                .toList();
+        return all;
     }
 
     boolean isEmpty() {
@@ -117,7 +164,7 @@ public final class HttpMounts {
      */
     public @Nullable HttpMount hiding(final String path, final String basePath) {
         final int own = basePath.equals("/") ? 0 : basePath.length();
-        return mounts.stream()
+        return mounts.all().stream()
                 .filter(mount -> mount.path().length() > own && (path + "/").startsWith(mount.path() + "/"))
                 .findFirst()
                 .orElse(null);
@@ -126,12 +173,6 @@ public final class HttpMounts {
     /** Returns the mount with the longest path that the target is below; null if there is none. */
     @Nullable
     HttpMount of(final RequestTarget target) {
-        for (int i = 0; i < mounts.size(); i++) { // an iterator would be allocated for each request
-            final HttpMount mount = mounts.get(i);
-            if (target.below(mount.path()) != null) {
-                return mount;
-            }
-        }
-        return null;
+        return mounts.find(target.pathAndQuery());
     }
 }

@@ -4,7 +4,10 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Single;
+import java.lang.annotation.Annotation;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Decides about each request of a listener before any handler sees it: resources, {@linkplain HttpMount mounts} such as static
@@ -34,16 +37,49 @@ public interface ListenerGuard {
     Single<GuardDecision> check(ServerRequest request);
 
     /**
-     * Decides about a request that a mount is about to answer. Called after {@link #check(ServerRequest)}, on the same terms; not for
-     * resources, whose access a step of the method decides.
+     * Decides about a request that a mount, or a {@linkplain HttpMount#withParts part} of one such as a WebSocket, is about to answer. Called
+     * after {@link #check(ServerRequest)}, on the same terms; not for resources, whose access a step of the method decides. A part may have
+     * authenticated the client in a way of its own before.
      *
-     * @param request the head of the request; its base path is empty
-     * @param mount the path of the mount, without a trailing slash; empty for the root
+     * @param request the head of the request
+     * @param part the mount or its part
+     * @param pathParameters the decoded values of the part's template; empty for a mount
      * @return passes or refuses the request; passes it unless overridden
      */
     @CheckReturnValue
-    default Single<GuardDecision> check(final ServerRequest request, final String mount) {
+    default Single<GuardDecision> check(
+            final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
         return Single.just(GuardDecision.pass());
+    }
+
+    /**
+     * Decides about a request for a path without a handler, before it is answered with 404. Called on the event loop; must not block.
+     *
+     * @param request the head of the request
+     * @return passes the request, which gets the 404, unless overridden
+     */
+    default GuardDecision checkUnknownPath(final ServerRequest request) {
+        return GuardDecision.pass();
+    }
+
+    /**
+     * Adds the ways to authenticate to a handler's refusal of an anonymous client.
+     *
+     * @param refusal with the status 401
+     * @return the same unless overridden; otherwise with {@code WWW-Authenticate}
+     */
+    default GuardDecision withChallenges(final GuardDecision refusal) {
+        return refusal;
+    }
+
+    /**
+     * Returns the access annotations on handlers of mounts and their parts that this guard enforces. A start fails if a handler has one
+     * that no guard enforces.
+     *
+     * @return empty unless overridden
+     */
+    default Set<Class<? extends Annotation>> enforcedAnnotations() {
+        return Set.of();
     }
 
     /**
@@ -71,8 +107,24 @@ public interface ListenerGuard {
             }
 
             @Override
-            public Single<GuardDecision> check(final ServerRequest request, final String mount) {
-                return guard.check(request, mount);
+            public Single<GuardDecision> check(
+                    final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
+                return guard.check(request, part, pathParameters);
+            }
+
+            @Override
+            public GuardDecision checkUnknownPath(final ServerRequest request) {
+                return guard.checkUnknownPath(request);
+            }
+
+            @Override
+            public GuardDecision withChallenges(final GuardDecision refusal) {
+                return guard.withChallenges(refusal);
+            }
+
+            @Override
+            public Set<Class<? extends Annotation>> enforcedAnnotations() {
+                return guard.enforcedAnnotations();
             }
 
             @Override

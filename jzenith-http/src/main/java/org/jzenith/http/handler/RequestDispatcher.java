@@ -5,6 +5,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestDeadline;
@@ -151,14 +152,19 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         exchange.context().run(exchange.call());
     }
 
-    /** Asks the guards about a mount, which answers the request if they let it pass. */
+    /** Asks the guards about a mount, which answers the request if they let it pass. A mount with parts asks about these itself. */
     private static void askGuards(
             final Exchange exchange,
             final List<ListenerGuard> asking,
             final HttpMount mount,
             final RequestTarget asked) {
+        final MountPart whole = mount.whole();
+        if (whole == null) {
+            exchange.enter(mount, asked);
+            return;
+        }
         exchange.request().setTarget("", asked);
-        exchange.enter(new GuardCall(exchange, (guard, head) -> guard.check(head, mount.path()), asking, () -> {
+        exchange.enter(new GuardCall(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
             exchange.enter(mount, asked);
             exchange.call().run();
         }));
@@ -176,7 +182,9 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
                 askGuards(exchange, guards, mounted, asked);
             }
         } else if (relative == null) {
-            exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
+            if (!exchange.tryRefuseUnknownPath()) {
+                exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
+            }
             return;
         } else if (handlerOfAllRequests == null) {
             exchange.enter(

@@ -48,6 +48,15 @@ public final class ServerRequest {
     }
 
     /**
+     * Returns the name of the plugin whose listener has received the request.
+     *
+     * @return for example {@code rest.admin}
+     */
+    public String listener() {
+        return settings.plugin();
+    }
+
+    /**
      * Returns the HTTP method.
      *
      * @return a value such as {@code GET}
@@ -148,21 +157,6 @@ public final class ServerRequest {
      */
     public String pathWithoutParameters() {
         return MATRIX_PARAMETERS.matcher(path()).replaceAll("");
-    }
-
-    /**
-     * Returns true if a path is a prefix of that of the request, in whole segments, as it is for a {@linkplain HttpMount mount}: {@code
-     * /admin} for {@code /admin/users}, also if the request has matrix parameters or needless escapes there.
-     *
-     * @param prefix begins with a slash and ends with none; empty for all paths
-     * @return true if the request is for this path or one below it
-     */
-    public boolean isBelow(final String prefix) {
-        if (target().below(prefix) != null) {
-            return true;
-        }
-        final String plain = pathWithoutParameters();
-        return plain.startsWith(prefix) && (plain.length() == prefix.length() || plain.charAt(prefix.length()) == '/');
     }
 
     /**

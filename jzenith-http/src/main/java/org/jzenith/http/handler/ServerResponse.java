@@ -325,6 +325,15 @@ public final class ServerResponse {
         answer(status, detail, null);
     }
 
+    /**
+     * Answers as a guard has decided: with a problem or a redirect.
+     *
+     * @param decision a refusal
+     */
+    public void refuse(final GuardDecision decision) {
+        answer(ResponseHead.of(decision.status(), decision.headers()), decision.detail());
+    }
+
     private void answer(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
         if (exchange.hasBegunResponse()) {
             abort();

@@ -59,13 +59,26 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
     /** Returns this target with the given spelling of the base path; null if the target is outside it, however it is escaped. */
     @Nullable
     public RequestTarget below(final String basePath) {
-        if (pathAndQuery.startsWith(basePath) && isEnd(pathAndQuery, basePath.length())) {
-            return this;
+        final int end = endOfPrefix(basePath, pathAndQuery);
+        if (end == NOT_FOUND) {
+            return null;
         }
-        final int end = pathAndQuery.indexOf('%') < 0 ? NOT_FOUND : endOfBasePath(basePath, pathAndQuery);
-        return end == NOT_FOUND || !isEnd(pathAndQuery, end)
-                ? null
+        return pathAndQuery.startsWith(basePath)
+                ? this
                 : new RequestTarget(scheme, authority, basePath + pathAndQuery.substring(end));
+    }
+
+    /** Returns true if a path, perhaps with a query, is below a prefix or is the prefix, however it is escaped. */
+    static boolean isBelow(final String prefix, final String path) {
+        return endOfPrefix(prefix, path) != NOT_FOUND;
+    }
+
+    private static int endOfPrefix(final String prefix, final String path) {
+        if (path.startsWith(prefix) && isEnd(path, prefix.length())) {
+            return prefix.length();
+        }
+        final int end = path.indexOf('%') < 0 ? NOT_FOUND : endOfBasePath(prefix, path);
+        return end == NOT_FOUND || !isEnd(path, end) ? NOT_FOUND : end;
     }
 
     /** A matrix parameter is the end only if no segment follows: guards by path would not know the segments behind it. */

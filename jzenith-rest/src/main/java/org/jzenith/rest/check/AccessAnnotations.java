@@ -16,23 +16,31 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jzenith.core.context.AccessRule;
 
 /**
- * Finds {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll} on resource methods: on the method, on what it
+ * Finds {@code @RolesAllowed}, {@code @DenyAll}, {@code @PermitAll} and annotations with {@link AccessRule} on resource methods: on the method, on what it
  * overrides or implements, on the class and on what that extends or implements. Sub-resources are found by the types
  * that their locators declare.
  */
 public final class AccessAnnotations {
 
-    private static final List<Class<? extends Annotation>> TYPES =
-            List.of(RolesAllowed.class, DenyAll.class, PermitAll.class);
+    private static final Set<Class<? extends Annotation>> STANDARD =
+            Set.of(RolesAllowed.class, DenyAll.class, PermitAll.class);
 
+    private final Set<Class<? extends Annotation>> enforced;
     private final Set<Class<?>> seen = new LinkedHashSet<>();
     private final Set<String> all = new TreeSet<>();
     private final Set<String> unusual = new TreeSet<>();
 
-    /** Has seen no class yet. */
-    public AccessAnnotations() {}
+    /**
+     * Has seen no class yet.
+     *
+     * @param enforced the annotations that a plugin enforces, which are left out
+     */
+    public AccessAnnotations(final Set<Class<? extends Annotation>> enforced) {
+        this.enforced = enforced;
+    }
 
     /**
      * Looks at a resource class and at the sub-resources behind it.
@@ -97,23 +105,27 @@ public final class AccessAnnotations {
             final List<Method> declarations,
             final List<Class<?>> family,
             final boolean isLocator) {
-        final boolean onMethod = TYPES.stream().anyMatch(each -> isOn(declarations, each));
-        final List<? extends AnnotatedElement> marked = onMethod ? declarations : family;
-        final AnnotatedElement seenByResteasy = onMethod ? method : type;
-        for (final Class<? extends Annotation> annotation : TYPES) {
-            if (isOn(marked, annotation)) {
+        final List<Class<? extends Annotation>> ofMethod = on(declarations);
+        final List<Class<? extends Annotation>> found = ofMethod.isEmpty() ? on(family) : ofMethod;
+        final AnnotatedElement seenByResteasy = ofMethod.isEmpty() ? type : method;
+        for (final Class<? extends Annotation> annotation : found) {
+            if (!enforced.contains(annotation)) {
                 final String name = "@" + annotation.getSimpleName() + " on " + type.getName() + "." + method.getName();
                 all.add(name);
-                if (isLocator || !seenByResteasy.isAnnotationPresent(annotation)) {
+                if (isLocator || !STANDARD.contains(annotation) || !seenByResteasy.isAnnotationPresent(annotation)) {
                     unusual.add(name);
                 }
             }
         }
     }
 
-    private static boolean isOn(
-            final List<? extends AnnotatedElement> elements, final Class<? extends Annotation> annotation) {
-        return elements.stream().anyMatch(element -> element.isAnnotationPresent(annotation));
+    private static List<Class<? extends Annotation>> on(final List<? extends AnnotatedElement> elements) {
+        return elements.stream()
+                .flatMap(element -> Arrays.stream(element.getAnnotations()))
+                .<Class<? extends Annotation>>map(Annotation::annotationType)
+                .filter(type -> STANDARD.contains(type) || type.isAnnotationPresent(AccessRule.class))
+                .distinct()
+                .toList();
     }
 
     /**

@@ -20,7 +20,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -250,7 +249,7 @@ public final class Deployment {
     public List<MethodRoute> routes(final String plugin, final String basePath) {
         ResteasyContext.addContextDataLevel().putAll(contextOf(resteasy.getDefaultContextObjects()));
         try {
-            return compiler.routes(plugin, "/" + basePath, endpoints, Set.of()).stream()
+            return compiler.routes(plugin, "/" + basePath, endpoints, List.of()).stream()
                     .sorted(Comparator.comparing(MethodRoute::template)
                             .thenComparing(route -> route.method().httpMethods().toString())
                             .thenComparing(route -> route.method().toString()))

@@ -5,12 +5,13 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jboss.resteasy.core.MethodInjectorImpl;
 import org.jboss.resteasy.spi.PropertyInjector;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
@@ -138,36 +139,46 @@ public final class MethodCompiler {
      * @param plugin name of the plugin with the listener
      * @param path before the endpoints
      * @param endpoints the endpoints of a root resource or sub-resource
-     * @param before the sub-resources on the way, which are not listed below themselves
+     * @param before the locators on the way; their sub-resources are not listed below themselves
      */
     List<MethodRoute> routes(
             final String plugin,
             final String path,
             final List<MethodTable.Entry<Endpoint>> endpoints,
-            final Set<Class<?>> before) {
+            final List<CompiledLocator> before) {
         final List<MethodRoute> all = new ArrayList<>();
         for (final MethodTable.Entry<Endpoint> entry : endpoints) {
             final String template = (path + "/" + entry.template()).replaceAll("/{2,}", "/");
-            final Class<?> located = entry.target().model().getResourceMethod().getReturnType();
-            final List<MethodTable.Entry<Endpoint>> known =
-                    entry.target() instanceof CompiledLocator && !before.contains(located)
-                            ? declared(located)
-                            : List.of();
+            final Class<?> located = located(entry.target());
+            final List<MethodTable.Entry<Endpoint>> known = entry.target() instanceof CompiledLocator
+                            && before.stream().noneMatch(each -> located(each) == located)
+                    ? declared(located)
+                    : List.of();
             if (known.isEmpty()) {
                 all.add(new MethodRoute(
                         plugin,
                         template,
                         entry.target().model(),
-                        Arrays.stream(entry.target().steps())
-                                .map(Step::description)
-                                .toList()));
+                        Stream.concat(
+                                        before.stream()
+                                                .flatMap(each -> Arrays.stream(each.steps())
+                                                        .limit(each.contributed())),
+                                        Arrays.stream(entry.target().steps()))
+                                .map(step -> step.description(plugin, template))
+                                .filter(Predicate.not(String::isEmpty))
+                                .toList(),
+                        before.stream().map(CompiledLocator::model).toList()));
             } else {
-                final Set<Class<?>> way = new HashSet<>(before);
-                way.add(located);
+                final List<CompiledLocator> way = new ArrayList<>(before);
+                way.add((CompiledLocator) entry.target());
                 all.addAll(routes(plugin, template, known, way));
             }
         }
         return all;
+    }
+
+    private static Class<?> located(final Endpoint endpoint) {
+        return endpoint.model().getResourceMethod().getReturnType();
     }
 
     /** Returns the endpoints of what a locator declares; none if that has none, or has mistakes, which its requests report. */
@@ -295,6 +306,7 @@ public final class MethodCompiler {
         final MethodSteps before = new MethodSteps(method);
         features.forEach(feature -> feature.addToLocator(before));
         final List<Step> steps = new ArrayList<>(List.of(before.toArray()));
+        final int contributed = steps.size();
         if (readsBody(locator.getParams())
                 || (create != null
                         && (readsBody(locator.getResourceClass().getFields())
@@ -310,6 +322,6 @@ public final class MethodCompiler {
         }
         steps.add(new CallMethod(locator.getMethod()));
         steps.add(new LocateResource(type -> subResource(type).table()));
-        return new CompiledLocator(locator, method, steps.toArray(Step[]::new));
+        return new CompiledLocator(locator, method, steps.toArray(Step[]::new), contributed);
     }
 }

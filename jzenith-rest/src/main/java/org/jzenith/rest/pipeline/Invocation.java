@@ -129,6 +129,10 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      */
     public boolean select(final MethodTable.@Nullable Match<Endpoint> match, final int start) {
         if (match == null) {
+            if (exchange.tryRefuseUnknownPath()) {
+                sent();
+                return false;
+            }
             throw MethodTable.notFound();
         }
         final MethodTable.Selection<Endpoint> locator = match.locator();

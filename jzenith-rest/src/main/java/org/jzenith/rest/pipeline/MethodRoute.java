@@ -9,6 +9,9 @@ import java.util.List;
  * @param template the whole path, with the base path and the paths of locators before the method; parameters are
  *     written as in {@code @Path}
  * @param method a resource method, or a locator whose sub-resource is unknown at start
- * @param steps descriptions of the method's steps, in the order in which they run
+ * @param steps descriptions of the steps that plugins have added to the locators before, and of the method's steps, in the order in
+ *     which they run
+ * @param locators on the way to the method, the first one first
  */
-public record MethodRoute(String plugin, String template, MethodModel method, List<String> steps) {}
+public record MethodRoute(
+        String plugin, String template, MethodModel method, List<String> steps, List<MethodModel> locators) {}

@@ -31,4 +31,15 @@ public interface Step {
                 .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
                 .toLowerCase(Locale.ROOT);
     }
+
+    /**
+     * Describes the step on one of the paths to its method, for steps that depend on the path.
+     *
+     * @param listener name of the plugin with the listener
+     * @param template the whole path
+     * @return as {@link #description}; empty if the step does nothing there
+     */
+    default String description(final String listener, final String template) {
+        return description();
+    }
 }

@@ -1,7 +1,9 @@
 package org.jzenith.rest.pipeline;
 
 import java.lang.annotation.Annotation;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Adds steps to resource methods. A plugin gives it to {@code RestContribution.withSteps(..)}; jZenith's own features
@@ -31,12 +33,20 @@ public interface StepProvider {
     default void addToLocator(final MethodSteps steps) {}
 
     /**
-     * Names the access annotations that the steps enforce. Without a provider that enforces them, {@code @RolesAllowed}, {@code
-     * @PermitAll} and {@code @DenyAll} on resources fail the start.
+     * Returns the access annotations that the steps enforce, also on sub-resources that are known only at run time. A start fails if a
+     * resource has an access annotation that nothing enforces.
      *
-     * @return none unless overridden
+     * @return empty unless overridden
      */
     default Set<Class<? extends Annotation>> enforcedAnnotations() {
         return Set.of();
     }
+
+    /**
+     * Checks all resource methods of a listener together, when their steps are known.
+     *
+     * @param routes the table of the methods, made when it is asked for
+     * @throws org.jzenith.core.problem.StartException if a method must not be served; the start reports it
+     */
+    default void check(final Supplier<List<MethodRoute>> routes) {}
 }

@@ -22,13 +22,14 @@ import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Names the identity of each request. The first mechanism for which a request has credentials decides. A request with two {@code
  * Authorization} headers, or with one that no mechanism understands, has wrong credentials.
  */
 @Singleton
-public final class AuthenticationGuard implements ListenerGuard {
+final class AuthenticationGuard implements ListenerGuard {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AuthenticationGuard.class);
     private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
@@ -45,7 +46,7 @@ public final class AuthenticationGuard implements ListenerGuard {
     private final List<AuthenticationMechanism> mechanisms;
     private final Challenges challenges;
     private final @Nullable EventEmitter<SecurityEvent> events;
-    private final RefusalLog log = new RefusalLog();
+    private final RefusalLog log = new RefusalLog(LOGGER, Level.WARN, "requests with wrong credentials");
     private final CountedWarning unavailable = new CountedWarning(
             LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
 
@@ -131,7 +132,7 @@ public final class AuthenticationGuard implements ListenerGuard {
     }
 
     private void report(final @Nullable RequestContext context, final String mechanism, final String reason) {
-        log.add(context, mechanism, reason);
+        log.add(context, "The mechanism '" + mechanism + "' refused a request: " + reason);
         if (events != null && context != null) {
             events.emit(new SecurityEvent.Refused(context, mechanism, reason));
         }

@@ -5,23 +5,44 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Logs refused requests with their ids: at most twenty in ten seconds, and then the number of the others. Those are logged at DEBUG.
  * Safe for use by many threads.
  */
-final class RefusalLog {
+public final class RefusalLog {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(AuthenticationGuard.class);
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int MOST = 20;
 
+    private final Logger logger;
+    private final Level level;
+    private final String requests;
     private long endNanos = System.nanoTime();
     private int lines;
     private long others;
 
-    void add(final @Nullable RequestContext request, final String mechanism, final String reason) {
+    /**
+     * Creates a log without lines.
+     *
+     * @param logger of the class that refuses
+     * @param level of the lines within the limit
+     * @param requests the kind of requests, for example {@code requests with wrong credentials}
+     */
+    public RefusalLog(final Logger logger, final Level level, final String requests) {
+        this.logger = logger;
+        this.level = level;
+        this.requests = requests;
+    }
+
+    /**
+     * Logs a refused request.
+     *
+     * @param request its context, with the request id; null if there is none
+     * @param line the reason in a sentence; control characters are escaped
+     */
+    public void add(final @Nullable RequestContext request, final String line) {
         final long counted;
         final boolean isLogged;
         synchronized (this) {
@@ -41,13 +62,10 @@ final class RefusalLog {
         }
         inContext(request, () -> {
             if (counted > 0) {
-                LOGGER.warn(
-                        "{} more requests with wrong credentials were refused before this line; they were logged at"
-                                + " DEBUG.",
-                        counted);
+                logger.atLevel(level)
+                        .log("{} more {} were refused before this line; they were logged at DEBUG.", counted, requests);
             }
-            LOGGER.atLevel(isLogged ? org.slf4j.event.Level.WARN : org.slf4j.event.Level.DEBUG)
-                    .log("The mechanism '{}' refused a request: {}", mechanism, LogText.escape(reason));
+            logger.atLevel(isLogged ? level : Level.DEBUG).log("{}", LogText.escape(line));
         });
     }
 

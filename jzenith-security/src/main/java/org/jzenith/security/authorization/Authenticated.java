@@ -2,17 +2,18 @@ package org.jzenith.security.authorization;
 
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
-import java.lang.annotation.Inherited;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import org.jzenith.core.context.AccessRule;
 
 /**
- * Allows every authenticated user to call a resource method, or the methods of a class. Jakarta Annotations lack this
+ * Allows every authenticated user to call a resource method, or to open a WebSocket. On a class it applies to the methods without an access
+ * annotation of their own. Jakarta Annotations lack this
  * annotation.
  */
 @Documented
-@Inherited
+@AccessRule
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ElementType.TYPE, ElementType.METHOD})
+@Target({ElementType.METHOD, ElementType.TYPE})
 public @interface Authenticated {}

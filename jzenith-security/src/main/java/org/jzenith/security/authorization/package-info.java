@@ -1,6 +1,6 @@
 /**
- * For users: access control for resource methods and mounts. {@link org.jzenith.security.authorization.Access} is a decision, which an
- * annotation or a path of the plugin makes.
+ * For users: access control for resource methods, mounts and WebSockets, by annotations, paths and policies. {@link
+ * org.jzenith.security.authorization.AccessTable} lists all decisions.
  */
 @NullMarked
 package org.jzenith.security.authorization;

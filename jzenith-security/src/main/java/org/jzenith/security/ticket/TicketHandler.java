@@ -3,28 +3,25 @@ package org.jzenith.security.ticket;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Identity;
+import java.util.Objects;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
-import org.jzenith.security.authentication.Challenges;
+import org.jzenith.security.authorization.Authenticated;
 
 /** Answers authenticated clients with a new ticket. */
+@Authenticated
 final class TicketHandler implements RequestHandler {
 
     private static final int OK = 200;
-    private static final int UNAUTHORIZED = 401;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
 
     private final Tickets tickets;
-    private final Challenges challenges;
     private final long seconds;
 
-    TicketHandler(final Tickets tickets, final Challenges challenges, final TicketConfiguration settings) {
+    TicketHandler(final Tickets tickets, final TicketConfiguration settings) {
         this.tickets = tickets;
-        this.challenges = challenges;
         this.seconds = settings.lifetime().toSeconds();
     }
 
@@ -34,22 +31,14 @@ final class TicketHandler implements RequestHandler {
     }
 
     private void answer(final Exchange exchange) {
-        final @Nullable Identity identity = exchange.context().identity();
         if (!exchange.request().relativePath().isEmpty()) {
             exchange.response().answer(NOT_FOUND, null);
         } else if (!exchange.request().method().equals(HttpMethod.POST)) {
             exchange.response().answer(ResponseHead.of(NOT_ALLOWED, Map.of("Allow", "POST")), null);
-        } else if (identity == null) {
-            exchange.response()
-                    .answer(
-                            ResponseHead.of(
-                                    UNAUTHORIZED,
-                                    challenges.all().isEmpty()
-                                            ? Map.of()
-                                            : Map.of("WWW-Authenticate", challenges.all())),
-                            "A ticket is for authenticated clients.");
         } else {
-            answer(exchange, tickets.issue(identity));
+            answer(
+                    exchange,
+                    tickets.issue(Objects.requireNonNull(exchange.context().identity(), "the identity of a request")));
         }
     }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
-import org.jzenith.security.authentication.Challenges;
 
 /** Tickets as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
 public final class TicketMechanism implements BuiltInMechanism {
@@ -55,8 +54,8 @@ public final class TicketMechanism implements BuiltInMechanism {
 
         @ProvidesIntoSet
         @Singleton
-        HttpMount mount(final Tickets tickets, final Challenges challenges, final TicketConfiguration settings) {
-            return HttpMount.at(settings.path(), "security", new TicketHandler(tickets, challenges, settings));
+        HttpMount mount(final Tickets tickets, final TicketConfiguration settings) {
+            return HttpMount.at(settings.path(), "security", new TicketHandler(tickets, settings));
         }
     }
 }

@@ -353,7 +353,7 @@ final class AuthorizationTest {
                 .isInstanceOfSatisfying(
                         StartException.class,
                         failure -> assertThat(failure.getMessage())
-                                .contains("GET /open, Resource.open", "the mount test at /mount")
+                                .contains("Resource.open (GET /open", "mount 'test at /mount'")
                                 .doesNotContain("Resource.admin", "/files", "health"));
     }
 

@@ -4,12 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Paths that the limits of requests in flight treat apart, each with what is below it. Immutable. */
-final class PathPrefixes {
+final class ExemptPaths {
 
     private final List<String> prefixes;
 
     /** @param paths each with what is below it; without a slash at the end */
-    PathPrefixes(final List<String> paths) {
+    ExemptPaths(final List<String> paths) {
         this.prefixes = List.copyOf(paths);
     }
 

@@ -1,0 +1,82 @@
+package org.jzenith.security.enforcement;
+
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.http.handler.GuardDecision;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.Challenges;
+import org.jzenith.security.authentication.RefusalLog;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/**
+ * Makes the responses to requests without permission: 401 with the challenges of all mechanisms, or a redirect to a login page, for
+ * anonymous clients, and 403 for others. Reports the reason to the log and to observers, and never to the client.
+ */
+@Singleton
+final class Denials {
+
+    private static final int UNAUTHORIZED = 401;
+    private static final GuardDecision FORBIDDEN = GuardDecision.refuse(403, "You are not allowed to do this.");
+
+    private final List<AuthenticationMechanism> mechanisms;
+    private final Challenges challenges;
+    private final GuardDecision unauthorized;
+    private final @Nullable EventEmitter<SecurityEvent> events;
+    private final RefusalLog log =
+            new RefusalLog(LoggerFactory.getLogger(Denials.class), Level.INFO, "requests without permission");
+
+    @Inject
+    Denials(final Set<AuthenticationMechanism> mechanisms, final Challenges challenges, final Observers observers) {
+        this.mechanisms = List.copyOf(mechanisms);
+        this.challenges = challenges;
+        this.unauthorized = challenges.addTo(GuardDecision.refuse(UNAUTHORIZED, "Authentication is required."));
+        this.events = observers.of(SecurityEvent.class);
+    }
+
+    /**
+     * Refuses a request, in its context.
+     *
+     * @param rule that denies it
+     */
+    GuardDecision refuse(final ServerRequest request, final String rule) {
+        final RequestContext context = Objects.requireNonNull(RequestContext.current(), "the context of a request");
+        final Identity identity = context.identity();
+        log.add(
+                context,
+                "Denied to " + (identity == null ? "an anonymous client" : "'" + identity.getName() + "'") + ": "
+                        + context.description() + ". The rule: " + rule + ".");
+        if (events != null) {
+            events.emit(new SecurityEvent.Denied(context, identity, rule));
+        }
+        if (identity != null) {
+            return FORBIDDEN;
+        }
+        for (final AuthenticationMechanism mechanism : mechanisms) {
+            final Optional<URI> page = mechanism.loginPage(request);
+            if (page.isPresent()) {
+                return GuardDecision.redirect(page.get());
+            }
+        }
+        return unauthorized;
+    }
+
+    /** Adds the challenges to a 401 of a handler that has none of its own. */
+    GuardDecision withChallenges(final GuardDecision refusal) {
+        return refusal.headers().keySet().stream().anyMatch("WWW-Authenticate"::equalsIgnoreCase)
+                ? refusal
+                : challenges.addTo(refusal);
+    }
+}

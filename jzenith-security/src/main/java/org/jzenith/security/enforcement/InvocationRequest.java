@@ -1,0 +1,56 @@
+package org.jzenith.security.enforcement;
+
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.Optional;
+import org.jzenith.core.context.Identity;
+import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.security.authorization.AccessRequest;
+
+/** The call of a resource method, for policies. */
+record InvocationRequest(Invocation invocation) implements AccessRequest {
+
+    @Override
+    public Optional<Identity> identity() {
+        return Optional.ofNullable(invocation.exchange().context().identity());
+    }
+
+    @Override
+    public ServerRequest head() {
+        return invocation.exchange().request();
+    }
+
+    @Override
+    public String pathParameter(final String name) {
+        final UriInfo uri = invocation.uri();
+        final String value = uri.getPathParameters().getFirst(name);
+        if (value == null) {
+            throw new IllegalArgumentException("The path of " + invocation + " has no parameter '" + name + "'.");
+        }
+        return value;
+    }
+
+    @Override
+    public Single<Buffer> body() {
+        return Single.create(emitter -> invocation.execute(() -> {
+            final ExchangeBody body = invocation.exchange().body();
+            if (invocation.exchange().isBodyOutstanding()) {
+                body.receive(() -> {
+                    invocation.bodyReceived();
+                    emitter.onSuccess(bytes(body));
+                });
+            } else {
+                emitter.onSuccess(bytes(body));
+            }
+        }));
+    }
+
+    private static Buffer bytes(final ExchangeBody body) {
+        final Buffer all = Buffer.buffer();
+        body.stream().pieces().forEach(all::appendBuffer);
+        return all;
+    }
+}
