@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.plugin.ConfigurationChecker;
@@ -46,7 +47,7 @@ import org.slf4j.LoggerFactory;
  * <p>Immutable.
  */
 @CheckReturnValue
-public final class OidcPlugin implements Plugin, ConfigurationChecker {
+public final class OidcPlugin implements PluginSource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OidcPlugin.class);
     private static final String NAME = "oidc";
@@ -77,22 +78,57 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
     }
 
     @Override
-    public String name() {
-        return NAME;
+    public Plugin plugin() {
+        return new LoginPlugin(store);
     }
 
-    @Override
-    public Set<String> requires() {
-        return Set.of("security", "rest");
+    /** @param store null if sessions are kept in cookies */
+    private record LoginPlugin(@Nullable Class<? extends SessionStore> store) implements Plugin, ConfigurationChecker {
+
+        @Override
+        public String name() {
+            return NAME;
+        }
+
+        @Override
+        public Set<String> requires() {
+            return Set.of("security", "rest");
+        }
+
+        @Override
+        public List<Class<?>> configurations() {
+            return List.of(OidcConfiguration.class);
+        }
+
+        @Override
+        public Completable checkConfiguration(final Configuration configuration) {
+            return OidcPlugin.check(configuration);
+        }
+
+        @Override
+        public List<Module> modules() {
+            return List.of(new OidcModule(store));
+        }
+
+        @Override
+        public Completable prepare(final Injector injector) {
+            return Completable.fromAction(() -> {
+                if (keys(injector.getInstance(OidcConfiguration.class)).isEmpty()) {
+                    LOGGER.warn(
+                            "oidc.session.keys is not set. The cookies of sessions are encrypted with a random key, so"
+                                    + " sessions end with this process. Set a key made by: openssl rand -base64 32");
+                }
+            });
+        }
+
+        @Override
+        public Completable close(final Injector injector) {
+            return Completable.defer(
+                    () -> injector.getInstance(ProviderHttp.class).close());
+        }
     }
 
-    @Override
-    public List<Class<?>> configurations() {
-        return List.of(OidcConfiguration.class);
-    }
-
-    @Override
-    public Completable checkConfiguration(final Configuration configuration) {
+    private static Completable check(final Configuration configuration) {
         return Completable.fromAction(() -> {
             final OidcConfiguration settings = configuration.get(OidcConfiguration.class);
             final List<StartProblem> problems = new ArrayList<>();
@@ -159,26 +195,6 @@ public final class OidcPlugin implements Plugin, ConfigurationChecker {
         return settings.session().keys().orElse(List.of()).stream()
                 .map(Secret::get)
                 .toList();
-    }
-
-    @Override
-    public List<Module> modules() {
-        return List.of(new OidcModule(store));
-    }
-
-    @Override
-    public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> {
-            if (keys(injector.getInstance(OidcConfiguration.class)).isEmpty()) {
-                LOGGER.warn("oidc.session.keys is not set. The cookies of sessions are encrypted with a random key, so"
-                        + " sessions end with this process. Set a key made by: openssl rand -base64 32");
-            }
-        });
-    }
-
-    @Override
-    public Completable close(final Injector injector) {
-        return Completable.defer(() -> injector.getInstance(ProviderHttp.class).close());
     }
 
     private static final class OidcModule extends AbstractModule {
