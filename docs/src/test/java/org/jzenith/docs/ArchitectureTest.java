@@ -80,6 +80,15 @@ final class ArchitectureTest {
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
             Map.entry("rxjava3", Set.of("RxJava3Plugin")),
+            Map.entry("security", Set.of("SecurityPlugin")),
+            Map.entry("security.apikey", Set.of("ApiKeyStore")),
+            Map.entry(
+                    "security.authorization",
+                    Set.of("Access", "AccessRequest", "AccessTable", "Allowed", "Authenticated", "AccessPolicy")),
+            Map.entry("security.certificate", Set.of("CertificateIdentities")),
+            Map.entry("security.jwt", Set.of("JwtPlugin", "TokenRevocation")),
+            Map.entry("security.oidc", Set.of("OidcPlugin", "SessionStore")),
+            Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
             Map.entry(
                     "sql.error",
@@ -133,7 +142,9 @@ final class ArchitectureTest {
             Map.entry(
                     "core.configuration.converter",
                     Set.of("DurationConverter", "RangeConverter", "TextConverter", "WholeNumberConverter")),
-            Map.entry("core.context", Set.of("ContextElement", "ContextElements", "ThreadLocalAccessor")),
+            Map.entry(
+                    "core.context",
+                    Set.of("AccessRule", "ContextElement", "ContextElements", "OpenByDefault", "ThreadLocalAccessor")),
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
             Map.entry("core.health", Set.of("HealthChecks")),
             Map.entry(
@@ -166,6 +177,7 @@ final class ArchitectureTest {
                             "HttpMounts",
                             "ListenerGuard",
                             "ListenerRequests",
+                            "MountPart",
                             "ProtocolUpgrade",
                             "RequestHandler",
                             "RequestSettings",
@@ -173,7 +185,7 @@ final class ArchitectureTest {
                             "ServerResponse",
                             "WorkerTasks")),
             Map.entry("http.http1", Set.of("UpgradedProtocol")),
-            Map.entry("http.request", Set.of("MalformedRequestException", "Networks")),
+            Map.entry("http.request", Set.of("MalformedRequestException", "Networks", "PathPrefixes")),
             Map.entry("http.write", Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece")),
             Map.entry(
                     "rest.pipeline",
@@ -192,6 +204,9 @@ final class ArchitectureTest {
                             "StepPhase",
                             "StepProvider")),
             Map.entry(
+                    "security.authentication",
+                    Set.of("AuthenticationMechanism", "TooManyAttemptsException", "WrongCredentialsException")),
+            Map.entry(
                     "sql.driver",
                     Set.of(
                             "ConnectRefusal",
@@ -207,9 +222,17 @@ final class ArchitectureTest {
             Map.entry("test", Set.of("KeyTable")),
             Map.entry("websocket", Set.of("WebSocketEvent")));
 
-    /** Packages for plugins that have further public types, for other packages of jZenith. */
-    private static final Set<String> PARTLY_INTERNAL =
-            Set.of("http.body", "http.http1", "http.request", "http.write", "rest.pipeline");
+    /** Packages that have further public types, for other packages of jZenith. */
+    private static final Set<String> PARTLY_INTERNAL = Set.of(
+            "http.body",
+            "http.http1",
+            "http.request",
+            "http.write",
+            "rest.pipeline",
+            "security.apikey",
+            "security.authentication",
+            "security.certificate",
+            "security.password");
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of("rest.sink", "a feature that can be left out alone");
@@ -295,7 +318,9 @@ final class ArchitectureTest {
             "org.jzenith.rest.elements.ElementsBody$Reading",
                     "an operator that subscribes to its source on the event loop, and cancels it with its subscriber",
             "org.jzenith.rest.multipart.PartReading",
-                    "an operator that subscribes to the body on the event loop, and cancels it with the request");
+                    "an operator that subscribes to the body on the event loop, and cancels it with the request",
+            "org.jzenith.security.oidc.OidcEndpoint",
+                    "the exchange answers, and disposes the call of the provider when it has finished");
 
     /** The classes that may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
@@ -340,6 +365,9 @@ final class ArchitectureTest {
                         "test",
                         "dev",
                         "rxjava3",
+                        "security",
+                        "security.jwt",
+                        "security.oidc",
                         "websocket"))
                 .allMatch(module -> published.containPackage("org.jzenith." + module));
     }
@@ -995,7 +1023,8 @@ final class ArchitectureTest {
                         "org.jzenith.core.log.StartLog",
                         "org.jzenith.core.problem.StartException",
                         "org.jzenith.dev.DevelopmentServer",
-                        "org.jzenith.http.accesslog.StandardOutput"))))
+                        "org.jzenith.http.accesslog.StandardOutput",
+                        "org.jzenith.security.password.PasswordInput"))))
                 .should()
                 .accessTargetWhere(describe(
                         "print to the console",
@@ -1005,7 +1034,7 @@ final class ArchitectureTest {
                 .because(
                         "there is a log; only the start prints, what --help and --explain-config ask for, its lines where nothing"
                                 + " logs and its report, a main that ends without run(), and a stop whose log is closed;"
-                                + " the development mode reads the terminal; the access log goes there if a setting says so")
+                                + " the development mode and --hash-password read the terminal; the access log goes there if a setting says so")
                 .check(published);
     }
 

@@ -11,11 +11,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.JZenithConfiguration;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.jobs.JobsConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
+import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.jwt.JwtPlugin;
+import org.jzenith.security.oidc.OidcPlugin;
+import org.jzenith.security.password.Users;
 import org.jzenith.test.KeyTable;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 
@@ -45,6 +50,28 @@ final class KeysTest {
         compare(Repository.root().resolve("docs/websocket.md"), "websocket", WebSocketConfiguration.class);
     }
 
+    static List<Arguments> securityPlugins() {
+        return List.of(
+                Arguments.of(
+                        "security",
+                        SecurityPlugin.create()
+                                .withBasicAuthentication(Users.fromSettings())
+                                .withApiKeys()
+                                .withClientCertificates()
+                                .withTickets()),
+                Arguments.of("jwt", JwtPlugin.create()),
+                Arguments.of("oidc", OidcPlugin.create()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("securityPlugins")
+    void theTablesOfKeysOfSecurityAreThoseOfTheCode(final String name, final PluginSource plugin) throws IOException {
+        compare(
+                Repository.root().resolve("docs/security.md"),
+                name,
+                plugin.plugin().configurations());
+    }
+
     @ParameterizedTest
     @MethodSource("plugins")
     void theTableOfKeysIsThatOfTheCode(final String name, final Class<?> type) throws IOException {
@@ -52,8 +79,12 @@ final class KeysTest {
     }
 
     private static void compare(final Path file, final String name, final Class<?> type) throws IOException {
+        compare(file, name, List.of(type));
+    }
+
+    private static void compare(final Path file, final String name, final List<Class<?>> types) throws IOException {
         final String document = Repository.read(file);
-        final String expected = KeyTable.of(List.of(type)).insertedInto(document, name);
+        final String expected = KeyTable.of(types).insertedInto(document, name);
         if (Boolean.getBoolean("snippets.update") && !document.equals(expected)) {
             Files.writeString(file, expected);
         }

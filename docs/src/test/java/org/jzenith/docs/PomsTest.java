@@ -121,6 +121,9 @@ final class PomsTest {
         "jzenith-json, 5",
         "jzenith-rest, 10",
         "jzenith-rxjava3, 2",
+        "jzenith-security, 2",
+        "jzenith-security-jwt, 2",
+        "jzenith-security-oidc, 3",
         "jzenith-sql, 4",
         "jzenith-postgresql, 5",
         "jzenith-websocket, 2"
@@ -181,6 +184,9 @@ final class PomsTest {
                 Map.entry("jzenith-postgresql", Set.of("jzenith-sql")),
                 Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core")),
                 Map.entry("jzenith-rxjava3", Set.of("jzenith-rest")),
+                Map.entry("jzenith-security", Set.of("jzenith-rest")),
+                Map.entry("jzenith-security-jwt", Set.of("jzenith-security")),
+                Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http")),
                 Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded")));
         allowed.forEach(
