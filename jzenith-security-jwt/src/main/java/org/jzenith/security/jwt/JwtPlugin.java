@@ -1,41 +1,87 @@
 package org.jzenith.security.jwt;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import java.util.Set;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.PluginSource;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.jwt.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.key.KeySource;
+import org.jzenith.security.jwt.verification.VerificationThreads;
 
 /**
- * Authenticates requests by JWTs in the header {@code Authorization: Bearer} (RFC 6750, RFC 7519):
+ * Authenticates requests by JWTs in the {@code Authorization} header. Beside {@code SecurityPlugin}:
  *
  * <pre>{@code
- * JZenith.application()
- *         .withPlugins(RestPlugin.withResources(OrderResource.class), SecurityPlugin.create(), JwtPlugin.create())
- *         .withConfiguration("jwt.issuer", "https://login.example.com")
- *         .withConfiguration("jwt.audience", "orders")
- *         .withConfiguration("jwt.jwks-url", "https://login.example.com/jwks")
+ * JZenith.application(args).withPlugins(
+ *         RestPlugin.withResources(OrderResource.class), SecurityPlugin.create(), JwtPlugin.create())
  * }</pre>
  *
- * <p>Keys come from {@code jwt.jwks-url} or {@code jwt.key-file}. The start does not need the provider; until the keys are there, tokens
- * get a 503, and the health check {@code jwt} reports it. Immutable.
+ * <p>The settings {@code jwt.jwks-url} (or {@code jwt.key-file}) and {@code jwt.issuer} or {@code jwt.audience} are required. An
+ * application that can revoke tokens binds a {@link TokenRevocation}. Immutable.
  */
 @CheckReturnValue
-public final class JwtPlugin implements PluginSource {
-
-    private static final JwtPlugin PLUGIN = new JwtPlugin();
+public final class JwtPlugin implements Plugin, ConfigurationChecker {
 
     private JwtPlugin() {}
 
     /**
-     * Creates the plugin; its settings begin with {@code jwt}.
+     * Creates a plugin that is configured by settings.
      *
-     * @return requires the plugin {@code security}
+     * @return a plugin for the tokens of one provider
      */
     public static JwtPlugin create() {
-        return PLUGIN;
+        return new JwtPlugin();
     }
 
     @Override
-    public Plugin plugin() {
-        return new TokenPlugin();
+    public String name() {
+        return "jwt";
+    }
+
+    @Override
+    public Set<String> requires() {
+        return Set.of("security");
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(JwtConfiguration.class);
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems =
+                    JwtProblems.of(configuration.get(JwtConfiguration.class), configuration);
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+        });
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new JwtModule());
+    }
+
+    /** Begins to fetch the keys, and does not wait for them: the provider may be away. */
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(KeySource.class)::begin);
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(() -> {
+            injector.getInstance(KeySource.class).close();
+            injector.getInstance(VerificationThreads.class).close();
+        });
     }
 }

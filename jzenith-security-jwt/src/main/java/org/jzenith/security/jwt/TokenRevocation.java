@@ -2,25 +2,25 @@ package org.jzenith.security.jwt;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
-import org.jzenith.core.context.Identity;
 
 /**
- * Decides which tokens are revoked before they expire. Without a binding, none is:
+ * Decides which tokens are revoked before they expire. An application binds it in one of its modules; without it, no token is looked up:
  *
  * <pre>{@code
- * OptionalBinder.newOptionalBinder(binder(), TokenRevocation.class).setBinding().to(RevokedTokens.class);
+ * bind(TokenRevocation.class).to(RevokedTokens.class);
  * }</pre>
+ *
+ * <p>It is asked for each request with a valid token. Safe for use by many threads.
  */
 @FunctionalInterface
+@CheckReturnValue
 public interface TokenRevocation {
 
     /**
-     * Looks for a revocation. Called for each request with a valid token, on the event loop; must not block.
+     * Looks a token up. Called on an event loop; must not block.
      *
-     * @param id the claim {@code jti}; empty if the token has none
-     * @param identity the identity of the token, whose attributes are its claims
-     * @return true if the token is revoked, which is answered with 401; an error is that of a guard
+     * @param id the {@code jti} of the token; a token without one is refused
+     * @return true if the token was revoked; an error fails the request
      */
-    @CheckReturnValue
-    Single<Boolean> isRevoked(String id, Identity identity);
+    Single<Boolean> isRevoked(String id);
 }

@@ -1,6 +1,6 @@
 /**
- * For users: authentication by bearer tokens (RFC 6750). {@link org.jzenith.security.jwt.JwtPlugin} verifies JWTs (RFC 7519) with keys
- * from a file or from a JWKS URL. Nimbus JOSE+JWT does the cryptography.
+ * For users: authentication by bearer tokens (RFC 6750). {@link org.jzenith.security.jwt.JwtPlugin} verifies JWTs (RFC 7519), and {@link
+ * org.jzenith.security.jwt.IntrospectionPlugin} asks the provider about opaque tokens (RFC 7662).
  */
 @NullMarked
 package org.jzenith.security.jwt;

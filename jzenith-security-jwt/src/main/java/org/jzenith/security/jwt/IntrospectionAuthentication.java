@@ -1,0 +1,91 @@
+package org.jzenith.security.jwt;
+
+import io.reactivex.Maybe;
+import java.util.Optional;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.WrongCredentialsException;
+import org.jzenith.security.jwt.bearer.BearerHeader;
+import org.jzenith.security.jwt.bearer.RefusedTokens;
+import org.jzenith.security.jwt.bearer.TokenCache;
+import org.jzenith.security.jwt.bearer.TokenDigest;
+import org.jzenith.security.jwt.bearer.TokenDigester;
+import org.jzenith.security.jwt.verification.IntrospectionClient;
+import org.jzenith.security.jwt.verification.VerifiedToken;
+
+/** Authenticates requests by opaque tokens, about which it asks the provider. */
+final class IntrospectionAuthentication implements AuthenticationMechanism {
+
+    static final String NAME = "introspection";
+
+    private final TokenDigester digester = new TokenDigester();
+    private final TokenCache<VerifiedToken> active;
+    private final RefusedTokens refused;
+    private final IntrospectionClient client;
+    private final boolean leavesJwts;
+    private final Optional<String> challenge;
+
+    /** @param leavesJwts true if another mechanism takes JWTs */
+    IntrospectionAuthentication(
+            final TokenCache<VerifiedToken> active,
+            final RefusedTokens refused,
+            final IntrospectionClient client,
+            final boolean leavesJwts,
+            final String realm) {
+        this.active = active;
+        this.refused = refused;
+        this.client = client;
+        this.leavesJwts = leavesJwts;
+        // the other mechanism has the same challenge
+        this.challenge = leavesJwts ? Optional.empty() : Optional.of("Bearer realm=\"" + realm + '"');
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<String> challenge() {
+        return challenge;
+    }
+
+    @Override
+    public Maybe<Identity> authenticate(final ServerRequest request) {
+        try {
+            final String field = BearerHeader.field(request.headers());
+            if (field == null) {
+                return Maybe.empty();
+            }
+            final int begin = BearerHeader.begin(field);
+            final TokenDigest digest = digester.digest(field, begin);
+            if (digest.isJwt() && leavesJwts) {
+                return Maybe.empty();
+            }
+            final VerifiedToken known = active.get(digest);
+            if (known != null) {
+                if (known.isValid(System.currentTimeMillis())) {
+                    return known.result();
+                }
+                active.remove(digest);
+            }
+            final Maybe<Identity> refusal = refused.get(digest);
+            if (refusal != null) {
+                return refusal;
+            }
+            final String token = field.substring(begin);
+            return RxFuture.single(() -> client.ask(digest, token))
+                    .flatMapMaybe(answer -> {
+                        active.put(digest, answer);
+                        return answer.result();
+                    })
+                    .onErrorResumeNext((Throwable error) -> error instanceof final WrongCredentialsException wrong
+                            ? refused.add(digest, wrong)
+                            : Maybe.error(error));
+        } catch (final WrongCredentialsException e) {
+            return Maybe.error(e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.jzenith.security.jwt;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Set;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.jwt.bearer.RefusedTokens;
+import org.jzenith.security.jwt.bearer.TokenCache;
+import org.jzenith.security.jwt.claims.ClaimsIdentity;
+import org.jzenith.security.jwt.configuration.IntrospectionConfiguration;
+import org.jzenith.security.jwt.provider.ProviderClient;
+import org.jzenith.security.jwt.provider.ProviderUrl;
+import org.jzenith.security.jwt.verification.IntrospectionClient;
+
+/**
+ * Authenticates requests by opaque bearer tokens: asks the provider's introspection endpoint (RFC 7662) about each, and keeps the answer
+ * for {@code introspection.cache-for}. While the provider is away, requests with unknown tokens are answered 503.
+ *
+ * <p>The settings {@code introspection.url}, {@code introspection.client-id} and {@code introspection.client-secret} are required. Beside
+ * {@link JwtPlugin}, JWTs are verified there, and only other tokens are sent to the provider. Immutable.
+ */
+@CheckReturnValue
+public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {
+
+    private IntrospectionPlugin() {}
+
+    /**
+     * Creates a plugin that is configured by settings.
+     *
+     * @return a plugin for the tokens of one provider
+     */
+    public static IntrospectionPlugin create() {
+        return new IntrospectionPlugin();
+    }
+
+    @Override
+    public String name() {
+        return "introspection";
+    }
+
+    @Override
+    public Set<String> requires() {
+        return Set.of("security");
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(IntrospectionConfiguration.class);
+    }
+
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems =
+                    JwtProblems.of(configuration.get(IntrospectionConfiguration.class), configuration);
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
+            }
+        });
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new IntrospectionModule());
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(IntrospectionClient.class)::close);
+    }
+
+    private static final class IntrospectionModule extends AbstractModule {
+
+        @Override
+        protected void configure() {
+            AuthenticationMechanism.binder(binder()).addBinding().to(IntrospectionAuthentication.class);
+        }
+
+        @Provides
+        @Singleton
+        static IntrospectionClient client(final IntrospectionConfiguration settings, final Vertx vertx) {
+            return new IntrospectionClient(
+                    new ProviderClient(vertx, settings.timeout(), settings.maxConnections(), settings.maxWaiting()),
+                    ProviderUrl.of(settings.url().orElseThrow(), settings.allowHttp()),
+                    settings,
+                    new ClaimsIdentity(
+                            IntrospectionAuthentication.NAME,
+                            settings.nameClaim(),
+                            settings.roleClaims().orElse(List.of())));
+        }
+
+        @Provides
+        @Singleton
+        static IntrospectionAuthentication authentication(
+                final IntrospectionConfiguration settings, final IntrospectionClient client, final Injector injector) {
+            return new IntrospectionAuthentication(
+                    new TokenCache<>(settings.maxCachedTokens()),
+                    new RefusedTokens(settings.maxCachedRefusals()),
+                    client,
+                    injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null,
+                    settings.realm());
+        }
+    }
+}

@@ -1,0 +1,180 @@
+package org.jzenith.security.jwt;
+
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.WrongCredentialsException;
+import org.jzenith.security.jwt.bearer.BearerHeader;
+import org.jzenith.security.jwt.bearer.RefusedTokens;
+import org.jzenith.security.jwt.bearer.TokenCache;
+import org.jzenith.security.jwt.bearer.TokenDigest;
+import org.jzenith.security.jwt.bearer.TokenDigester;
+import org.jzenith.security.jwt.key.KeySet;
+import org.jzenith.security.jwt.key.KeySource;
+import org.jzenith.security.jwt.key.VerificationKey;
+import org.jzenith.security.jwt.verification.FailedProofs;
+import org.jzenith.security.jwt.verification.FailedProofs.TooManyFailedProofsException;
+import org.jzenith.security.jwt.verification.ParsedToken;
+import org.jzenith.security.jwt.verification.TokenVerifier;
+import org.jzenith.security.jwt.verification.VerificationThreads;
+import org.jzenith.security.jwt.verification.VerifiedToken;
+
+/** Authenticates requests by JWTs. A token that was verified before costs its digest and a look-up. */
+final class JwtAuthentication implements AuthenticationMechanism {
+
+    static final String NAME = "jwt";
+
+    private final TokenDigester digester = new TokenDigester();
+    private final TokenCache<VerifiedToken> verified;
+    private final RefusedTokens refused;
+    private final TokenVerifier verifier;
+    private final KeySource keys;
+    private final VerificationThreads threads;
+    private final FailedProofs failures;
+    private final @Nullable TokenRevocation revocation;
+    private final boolean leavesOpaqueTokens;
+    private final Optional<String> challenge;
+
+    /** @param leavesOpaqueTokens true if another mechanism takes bearer tokens that are not JWTs */
+    JwtAuthentication(
+            final TokenCache<VerifiedToken> verified,
+            final RefusedTokens refused,
+            final TokenVerifier verifier,
+            final KeySource keys,
+            final VerificationThreads threads,
+            final FailedProofs failures,
+            final @Nullable TokenRevocation revocation,
+            final boolean leavesOpaqueTokens,
+            final String realm) {
+        this.verified = verified;
+        this.refused = refused;
+        this.verifier = verifier;
+        this.keys = keys;
+        this.threads = threads;
+        this.failures = failures;
+        this.revocation = revocation;
+        this.leavesOpaqueTokens = leavesOpaqueTokens;
+        this.challenge = Optional.of("Bearer realm=\"" + realm + '"');
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public Optional<String> challenge() {
+        return challenge;
+    }
+
+    @Override
+    public Maybe<Identity> authenticate(final ServerRequest request) {
+        try {
+            final String field = BearerHeader.field(request.headers());
+            if (field == null) {
+                return Maybe.empty();
+            }
+            final int begin = BearerHeader.begin(field);
+            final TokenDigest digest = digester.digest(field, begin);
+            final VerifiedToken known = verified.get(digest);
+            if (known != null) {
+                if (known.isValid(System.currentTimeMillis())) {
+                    return unlessRevoked(known);
+                }
+                verified.remove(digest);
+            }
+            if (!digest.isJwt() && leavesOpaqueTokens) {
+                return Maybe.empty();
+            }
+            final Maybe<Identity> refusal = refused.get(digest);
+            return refusal == null ? verify(request, digest, field.substring(begin)) : refusal;
+        } catch (final WrongCredentialsException | TooManyFailedProofsException e) {
+            return Maybe.error(e);
+        }
+    }
+
+    private Maybe<Identity> verify(final ServerRequest request, final TokenDigest digest, final String token) {
+        try {
+            if (!digest.isJwt()) {
+                throw new WrongCredentialsException("The token is not a signed JWT.");
+            }
+            final String network = request.clientNetwork();
+            failures.check(network);
+            final Attempt attempt = new Attempt(digest, verifier.parse(token), network);
+            final KeySet current = keys.current();
+            return current.knows(attempt.parsed.keyId())
+                            || !attempt.candidates(current).isEmpty()
+                    ? verify(attempt, current)
+                    : RxFuture.single(keys::refresh).flatMapMaybe(newest -> verify(attempt, newest));
+        } catch (final WrongCredentialsException e) {
+            return refused.add(digest, e);
+        }
+    }
+
+    /** A token that may be good. */
+    private record Attempt(TokenDigest digest, ParsedToken parsed, String network) {
+
+        /** A key without identifier may have made a token that names one. */
+        List<VerificationKey> candidates(final KeySet keys) {
+            return keys.candidates(parsed.keyId(), parsed.algorithm());
+        }
+    }
+
+    private Maybe<Identity> verify(final Attempt attempt, final KeySet newest) {
+        final List<VerificationKey> candidates = attempt.candidates(newest);
+        if (candidates.isEmpty()) {
+            return refused.add(attempt.digest, new WrongCredentialsException("The key of the token is not known."));
+        }
+        if (candidates.stream().anyMatch(VerificationKey::isSlow)) {
+            return threads.verify(() -> verifier.verify(attempt.parsed, candidates))
+                    .flatMapMaybe(token -> accept(attempt.digest, token))
+                    .onErrorResumeNext((Throwable error) -> error instanceof final WrongCredentialsException wrong
+                            ? refuse(attempt, wrong)
+                            : Maybe.error(error));
+        }
+        try {
+            return accept(attempt.digest, verifier.verify(attempt.parsed, candidates));
+        } catch (final WrongCredentialsException e) {
+            return refuse(attempt, e);
+        }
+    }
+
+    private Maybe<Identity> refuse(final Attempt attempt, final WrongCredentialsException reason) {
+        failures.add(attempt.network);
+        return refused.add(attempt.digest, reason);
+    }
+
+    private Maybe<Identity> accept(final TokenDigest digest, final VerifiedToken token) {
+        verified.put(digest, token);
+        return unlessRevoked(token);
+    }
+
+    private Maybe<Identity> unlessRevoked(final VerifiedToken token) {
+        if (revocation == null) {
+            return token.result();
+        }
+        final String id = token.id();
+        if (id == null) {
+            return Maybe.error(new WrongCredentialsException("The token has no jti, so nobody can revoke it."));
+        }
+        final Single<Boolean> answer = revocation.isRevoked(id);
+        return answer.flatMapMaybe(revoked ->
+                revoked ? Maybe.error(new WrongCredentialsException("The token was revoked.")) : token.result());
+    }
+
+    /** Returns the number of verified tokens that are kept. */
+    int cachedTokens() {
+        return verified.size();
+    }
+
+    /** Returns the number of refused tokens that are kept. */
+    int cachedRefusals() {
+        return refused.size();
+    }
+}

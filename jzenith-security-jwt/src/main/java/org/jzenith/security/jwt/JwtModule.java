@@ -1,0 +1,145 @@
+package org.jzenith.security.jwt;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import com.google.inject.Provides;
+import com.google.inject.Singleton;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.multibindings.OptionalBinder;
+import com.nimbusds.jose.JWSAlgorithm;
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jzenith.core.blocking.Blocking;
+import org.jzenith.core.health.Health;
+import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.jwt.bearer.RefusedTokens;
+import org.jzenith.security.jwt.bearer.TokenCache;
+import org.jzenith.security.jwt.claims.ClaimsIdentity;
+import org.jzenith.security.jwt.configuration.JwtConfiguration;
+import org.jzenith.security.jwt.key.KeySource;
+import org.jzenith.security.jwt.key.RemoteKeys;
+import org.jzenith.security.jwt.provider.ProviderClient;
+import org.jzenith.security.jwt.provider.ProviderUrl;
+import org.jzenith.security.jwt.verification.FailedProofs;
+import org.jzenith.security.jwt.verification.TokenVerifier;
+import org.jzenith.security.jwt.verification.VerificationThreads;
+
+/** Builds the mechanism for JWTs. */
+final class JwtModule extends AbstractModule {
+
+    @Override
+    protected void configure() {
+        AuthenticationMechanism.binder(binder()).addBinding().to(JwtAuthentication.class);
+        OptionalBinder.newOptionalBinder(binder(), TokenRevocation.class);
+        Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(KeysCheck.class);
+        bind(KeysCheck.class).in(Singleton.class);
+        final Provider<JwtAuthentication> tokens = getProvider(JwtAuthentication.class);
+        final Provider<JwtConfiguration> settings = getProvider(JwtConfiguration.class);
+        final Multibinder<Gauge> gauges = Gauge.binder(binder());
+        gauges.addBinding()
+                .toInstance(Gauge.of(
+                                "jwt.cached-tokens",
+                                "tokens",
+                                () -> tokens.get().cachedTokens())
+                        .withLimit(() -> settings.get().maxCachedTokens()));
+        gauges.addBinding()
+                .toInstance(Gauge.of(
+                                "jwt.cached-refusals",
+                                "tokens",
+                                () -> tokens.get().cachedRefusals())
+                        .withLimit(() -> settings.get().maxCachedRefusals()));
+    }
+
+    /** Tells readiness if keys are known. */
+    private static final class KeysCheck implements HealthCheck {
+
+        private final KeySource keys;
+
+        @com.google.inject.Inject
+        KeysCheck(final KeySource keys) {
+            this.keys = keys;
+        }
+
+        @Override
+        public String name() {
+            return "jwt";
+        }
+
+        @Override
+        public Single<Health> check() {
+            return Single.fromCallable(keys::health);
+        }
+    }
+
+    @Provides
+    @Singleton
+    static RefusedJwts refused(final JwtConfiguration settings) {
+        return new RefusedJwts(new RefusedTokens(settings.maxCachedRefusals()));
+    }
+
+    /** Distinguishes the refused JWTs from other refused tokens. */
+    record RefusedJwts(RefusedTokens tokens) {}
+
+    @Provides
+    @Singleton
+    static VerificationThreads threads(final JwtConfiguration settings) {
+        return new VerificationThreads(settings.verificationThreads(), settings.verificationQueue());
+    }
+
+    @Provides
+    @Singleton
+    static KeySource keys(
+            final JwtConfiguration settings,
+            final Vertx vertx,
+            final Blocking blocking,
+            final Observers observers,
+            final RefusedJwts refused) {
+        final Set<JWSAlgorithm> algorithms = JwtProblems.algorithms(settings);
+        if (settings.jwksUrl().isEmpty()) {
+            return JwtProblems.fixedKeys(settings, algorithms);
+        }
+        return new RemoteKeys(
+                vertx,
+                new ProviderClient(vertx, settings.timeout(), 1, 1),
+                blocking,
+                ProviderUrl.of(settings.jwksUrl().get(), settings.allowHttp()),
+                algorithms,
+                new RemoteKeys.Intervals(settings.refreshInterval(), settings.minRefreshInterval()),
+                refused.tokens()::clear,
+                observers.of(SecurityEvent.class));
+    }
+
+    @Provides
+    @Singleton
+    static JwtAuthentication authentication(
+            final JwtConfiguration settings,
+            final KeySource keys,
+            final VerificationThreads threads,
+            final RefusedJwts refused,
+            final Optional<TokenRevocation> revocation,
+            final Injector injector) {
+        final ClaimsIdentity identities = new ClaimsIdentity(
+                JwtAuthentication.NAME,
+                settings.nameClaim(),
+                settings.roleClaims().orElse(List.of()));
+        return new JwtAuthentication(
+                new TokenCache<>(settings.maxCachedTokens()),
+                refused.tokens(),
+                new TokenVerifier(settings, JwtProblems.algorithms(settings), identities),
+                keys,
+                threads,
+                new FailedProofs(settings.maxFailedProofs()),
+                revocation.orElse(null),
+                injector.getExistingBinding(Key.get(IntrospectionAuthentication.class)) != null,
+                settings.realm());
+    }
+}

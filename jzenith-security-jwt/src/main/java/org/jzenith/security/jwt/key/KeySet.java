@@ -1,0 +1,84 @@
+package org.jzenith.security.jwt.key;
+
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.JWK;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The keys that are valid at one time. Immutable. */
+public final class KeySet {
+
+    /** More keys without identifier would make each bad token expensive. */
+    private static final int MAX_TRIED = 4;
+
+    /** No keys. */
+    static final KeySet EMPTY = new KeySet(List.of());
+
+    private final List<VerificationKey> keys;
+
+    private KeySet(final List<VerificationKey> keys) {
+        this.keys = keys;
+    }
+
+    /** Returns a set with the usable ones among some keys; keys that this set has, too, are the same objects there. */
+    KeySet replacedBy(final List<JWK> jwks, final Set<JWSAlgorithm> allowed) {
+        final Map<JWK, VerificationKey> known = new HashMap<>();
+        keys.forEach(each -> known.put(each.jwk(), each));
+        final List<VerificationKey> all = new ArrayList<>();
+        for (final JWK jwk : jwks) {
+            final VerificationKey same = known.get(jwk);
+            final VerificationKey key = same == null ? VerificationKey.of(jwk, allowed) : same;
+            if (key != null) {
+                all.add(key);
+            }
+        }
+        return new KeySet(List.copyOf(all));
+    }
+
+    /** Marks the keys that another set does not have as removed. */
+    void removeAllExcept(final KeySet others) {
+        keys.stream().filter(each -> !others.keys.contains(each)).forEach(VerificationKey::markRemoved);
+    }
+
+    boolean hasSameKeys(final KeySet other) {
+        return keys.size() == other.keys.size() && other.keys.containsAll(keys);
+    }
+
+    int size() {
+        return keys.size();
+    }
+
+    /**
+     * Returns true if a token that names a key, or none, can be decided with these keys.
+     *
+     * @param id the {@code kid} of the token, or null
+     * @return false if the provider may have newer keys that the token names
+     */
+    public boolean knows(final @Nullable String id) {
+        return id == null ? !keys.isEmpty() : keys.stream().anyMatch(each -> id.equals(each.id()));
+    }
+
+    /**
+     * Finds the keys that may have made a token.
+     *
+     * @param id the {@code kid} of the token, or null
+     * @param algorithm of the token
+     * @return at most four; if no key has the identifier, those that have none
+     */
+    public List<VerificationKey> candidates(final @Nullable String id, final JWSAlgorithm algorithm) {
+        final boolean byId = id != null && knows(id);
+        final List<VerificationKey> found = new ArrayList<>(1);
+        for (final VerificationKey key : keys) {
+            if (found.size() < MAX_TRIED
+                    && key.fits(algorithm)
+                    && (byId ? String.valueOf(id).equals(key.id()) : id == null || key.id() == null)) {
+                found.add(key);
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,35 @@
+package org.jzenith.security.jwt.key;
+
+import io.vertx.core.Future;
+import org.jzenith.core.health.Health;
+
+/** The keys of an application. Safe for use by many threads. */
+public interface KeySource extends AutoCloseable {
+
+    /**
+     * Returns the newest known keys.
+     *
+     * @return empty if none are known yet
+     */
+    KeySet current();
+
+    /**
+     * Looks for newer keys, for a token whose key is not known.
+     *
+     * @return the same as {@link #current} if there are no newer ones; fails if no keys are known yet
+     */
+    Future<KeySet> refresh();
+
+    /** Begins to look for newer keys. */
+    void begin();
+
+    /**
+     * Returns the state for readiness.
+     *
+     * @return unhealthy if no keys are known
+     */
+    Health health();
+
+    @Override
+    void close();
+}
