@@ -86,7 +86,7 @@ final class ArchitectureTest {
                     "security.authorization",
                     Set.of("Access", "AccessRequest", "AccessTable", "Allowed", "Authenticated", "AccessPolicy")),
             Map.entry("security.certificate", Set.of("CertificateIdentities")),
-            Map.entry("security.jwt", Set.of("JwtPlugin", "TokenRevocation")),
+            Map.entry("security.jwt", Set.of("IntrospectionPlugin", "JwtPlugin", "TokenRevocation")),
             Map.entry("security.oidc", Set.of("OidcPlugin", "SessionStore")),
             Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),

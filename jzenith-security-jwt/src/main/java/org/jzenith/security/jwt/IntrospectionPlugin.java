@@ -12,6 +12,7 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
@@ -33,7 +34,7 @@ import org.jzenith.security.jwt.verification.IntrospectionClient;
  * {@link JwtPlugin}, JWTs are verified there, and only other tokens are sent to the provider. Immutable.
  */
 @CheckReturnValue
-public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {
+public final class IntrospectionPlugin implements PluginSource {
 
     private IntrospectionPlugin() {}
 
@@ -47,39 +48,47 @@ public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {
     }
 
     @Override
-    public String name() {
-        return "introspection";
+    public Plugin plugin() {
+        return new OpaqueTokenPlugin();
     }
 
-    @Override
-    public Set<String> requires() {
-        return Set.of("security");
-    }
+    private static final class OpaqueTokenPlugin implements Plugin, ConfigurationChecker {
 
-    @Override
-    public List<Class<?>> configurations() {
-        return List.of(IntrospectionConfiguration.class);
-    }
+        @Override
+        public String name() {
+            return "introspection";
+        }
 
-    @Override
-    public Completable checkConfiguration(final Configuration configuration) {
-        return Completable.fromAction(() -> {
-            final List<StartProblem> problems =
-                    JwtProblems.of(configuration.get(IntrospectionConfiguration.class), configuration);
-            if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
-            }
-        });
-    }
+        @Override
+        public Set<String> requires() {
+            return Set.of("security");
+        }
 
-    @Override
-    public List<Module> modules() {
-        return List.of(new IntrospectionModule());
-    }
+        @Override
+        public List<Class<?>> configurations() {
+            return List.of(IntrospectionConfiguration.class);
+        }
 
-    @Override
-    public Completable close(final Injector injector) {
-        return Completable.fromAction(injector.getInstance(IntrospectionClient.class)::close);
+        @Override
+        public Completable checkConfiguration(final Configuration configuration) {
+            return Completable.fromAction(() -> {
+                final List<StartProblem> problems =
+                        JwtProblems.of(configuration.get(IntrospectionConfiguration.class), configuration);
+                if (!problems.isEmpty()) {
+                    throw new StartException(problems, false);
+                }
+            });
+        }
+
+        @Override
+        public List<Module> modules() {
+            return List.of(new IntrospectionModule());
+        }
+
+        @Override
+        public Completable close(final Injector injector) {
+            return Completable.fromAction(injector.getInstance(IntrospectionClient.class)::close);
+        }
     }
 
     private static final class IntrospectionModule extends AbstractModule {

@@ -7,6 +7,7 @@ import io.reactivex.Completable;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
@@ -27,7 +28,7 @@ import org.jzenith.security.jwt.verification.VerificationThreads;
  * application that can revoke tokens binds a {@link TokenRevocation}. Immutable.
  */
 @CheckReturnValue
-public final class JwtPlugin implements Plugin, ConfigurationChecker {
+public final class JwtPlugin implements PluginSource {
 
     private JwtPlugin() {}
 
@@ -41,47 +42,55 @@ public final class JwtPlugin implements Plugin, ConfigurationChecker {
     }
 
     @Override
-    public String name() {
-        return "jwt";
+    public Plugin plugin() {
+        return new TokenPlugin();
     }
 
-    @Override
-    public Set<String> requires() {
-        return Set.of("security");
-    }
+    private static final class TokenPlugin implements Plugin, ConfigurationChecker {
 
-    @Override
-    public List<Class<?>> configurations() {
-        return List.of(JwtConfiguration.class);
-    }
+        @Override
+        public String name() {
+            return "jwt";
+        }
 
-    @Override
-    public Completable checkConfiguration(final Configuration configuration) {
-        return Completable.fromAction(() -> {
-            final List<StartProblem> problems =
-                    JwtProblems.of(configuration.get(JwtConfiguration.class), configuration);
-            if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
-            }
-        });
-    }
+        @Override
+        public Set<String> requires() {
+            return Set.of("security");
+        }
 
-    @Override
-    public List<Module> modules() {
-        return List.of(new JwtModule());
-    }
+        @Override
+        public List<Class<?>> configurations() {
+            return List.of(JwtConfiguration.class);
+        }
 
-    /** Begins to fetch the keys, and does not wait for them: the provider may be away. */
-    @Override
-    public Completable prepare(final Injector injector) {
-        return Completable.fromAction(injector.getInstance(KeySource.class)::begin);
-    }
+        @Override
+        public Completable checkConfiguration(final Configuration configuration) {
+            return Completable.fromAction(() -> {
+                final List<StartProblem> problems =
+                        JwtProblems.of(configuration.get(JwtConfiguration.class), configuration);
+                if (!problems.isEmpty()) {
+                    throw new StartException(problems, false);
+                }
+            });
+        }
 
-    @Override
-    public Completable close(final Injector injector) {
-        return Completable.fromAction(() -> {
-            injector.getInstance(KeySource.class).close();
-            injector.getInstance(VerificationThreads.class).close();
-        });
+        @Override
+        public List<Module> modules() {
+            return List.of(new JwtModule());
+        }
+
+        /** Begins to fetch the keys, and does not wait for them: the provider may be away. */
+        @Override
+        public Completable prepare(final Injector injector) {
+            return Completable.fromAction(injector.getInstance(KeySource.class)::begin);
+        }
+
+        @Override
+        public Completable close(final Injector injector) {
+            return Completable.fromAction(() -> {
+                injector.getInstance(KeySource.class).close();
+                injector.getInstance(VerificationThreads.class).close();
+            });
+        }
     }
 }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.observe.Gauges;
 
 /** Opaque tokens, about which a provider is asked. */
@@ -41,11 +41,11 @@ final class IntrospectionTest {
     private Path folder;
 
     private static ProtectedServer start(final ProviderServer provider, final Object... more) {
-        return start(provider, new Plugin[] {IntrospectionPlugin.create()}, more);
+        return start(provider, new PluginSource[] {IntrospectionPlugin.create()}, more);
     }
 
     private static ProtectedServer start(
-            final ProviderServer provider, final Plugin[] mechanisms, final Object... more) {
+            final ProviderServer provider, final PluginSource[] mechanisms, final Object... more) {
         final Map<String, Object> settings = new HashMap<>();
         settings.put("introspection.url", provider.url());
         settings.put("introspection.client-id", "shop");
@@ -201,7 +201,7 @@ final class IntrospectionTest {
     void jwtsAndOpaqueTokensGoToTheirMechanisms() throws Exception {
         final Path file = folder.resolve("keys.json");
         Files.writeString(file, new JWKSet(RSA.toPublicJWK()).toString());
-        for (final Plugin[] order : new Plugin[][] {
+        for (final PluginSource[] order : new PluginSource[][] {
             {JwtPlugin.create(), IntrospectionPlugin.create()}, {IntrospectionPlugin.create(), JwtPlugin.create()}
         }) {
             try (ProviderServer provider = new ProviderServer(knows(active()));

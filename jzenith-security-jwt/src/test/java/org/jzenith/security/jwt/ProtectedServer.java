@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jzenith.core.JZenith;
-import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
@@ -62,7 +62,7 @@ final class ProtectedServer implements AutoCloseable {
         return of(configuration, binder -> {}, JwtPlugin.create());
     }
 
-    static ProtectedServer of(final Map<String, ?> configuration, final Module module, final Plugin... mechanisms) {
+    static ProtectedServer of(final Map<String, ?> configuration, final Module module, final PluginSource... mechanisms) {
         final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
         final boolean withJwt = List.of(mechanisms).stream().anyMatch(JwtPlugin.class::isInstance);
         final JZenith recipe = JZenith.application()

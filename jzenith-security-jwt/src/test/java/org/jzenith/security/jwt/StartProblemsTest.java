@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -27,7 +27,7 @@ final class StartProblemsTest {
     @TempDir
     private Path folder;
 
-    private static String problems(final Map<String, ?> settings, final Plugin plugin) {
+    private static String problems(final Map<String, ?> settings, final PluginSource plugin) {
         final StartException refused = catchThrowableOfType(
                 StartException.class,
                 () -> ProtectedServer.of(settings, binder -> {}, plugin).close());

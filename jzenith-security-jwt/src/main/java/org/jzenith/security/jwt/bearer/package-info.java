@@ -1,4 +1,6 @@
-/** Internal: the bearer token of a request, its SHA-256, and the caches by this digest. */
+/**
+ * Internal: the bearer token of a request, its SHA-256, and the caches by this digest.
+ */
 @NullMarked
 package org.jzenith.security.jwt.bearer;
 

@@ -1,4 +1,6 @@
-/** Internal: JSON that clients and providers send, and the identity that claims describe. */
+/**
+ * Internal: JSON that clients and providers send, and the identity that claims describe.
+ */
 @NullMarked
 package org.jzenith.security.jwt.claims;
 

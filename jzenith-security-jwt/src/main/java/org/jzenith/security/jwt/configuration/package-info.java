@@ -1,4 +1,6 @@
-/** Internal: the settings of {@code JwtPlugin} and {@code IntrospectionPlugin}. */
+/**
+ * Internal: the settings of {@code JwtPlugin} and {@code IntrospectionPlugin}.
+ */
 @NullMarked
 package org.jzenith.security.jwt.configuration;
 

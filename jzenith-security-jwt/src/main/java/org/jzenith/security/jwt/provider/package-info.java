@@ -1,4 +1,6 @@
-/** Internal: calls to an identity provider, bounded in time and size. */
+/**
+ * Internal: calls to an identity provider, bounded in time and size.
+ */
 @NullMarked
 package org.jzenith.security.jwt.provider;
 

@@ -1,4 +1,6 @@
-/** Internal: checks the header, the claims and the proof of a JWT (RFC 7519, RFC 8725). */
+/**
+ * Internal: checks the header, the claims and the proof of a JWT (RFC 7519, RFC 8725).
+ */
 @NullMarked
 package org.jzenith.security.jwt.verification;
 
