@@ -198,6 +198,15 @@ public final class JZenith {
     }
 
     /**
+     * Returns the settings of {@link #withOverridingConfiguration} so far.
+     *
+     * @return a copy: key and value
+     */
+    public Map<String, Object> overridingConfiguration() {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(overridingConfiguration));
+    }
+
+    /**
      * Starts the application: configuration, injector, checks and preparation of the plugins, listeners. Returns when all listeners
      * are open; threads of the application keep the JVM running. SIGTERM and SIGINT stop it in order.
      *

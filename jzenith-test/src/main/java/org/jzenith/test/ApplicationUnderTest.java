@@ -20,11 +20,13 @@ import org.jzenith.test.database.TestDatabase;
 import org.jzenith.test.leak.ConcurrentApplications;
 import org.jzenith.test.leak.Polling;
 import org.jzenith.test.leak.ThreadLeaks;
+import org.jzenith.test.token.TestTokens;
 
 /** One running application of a test. Its stop returns what is left of it. */
 final class ApplicationUnderTest {
 
     private final RunningApplication application;
+    private final TestTokens tokens;
     private final List<TestDatabase> databases;
     private final ThreadLeaks threads;
     private final ConcurrentApplications.Registration registration;
@@ -34,11 +36,13 @@ final class ApplicationUnderTest {
 
     private ApplicationUnderTest(
             final RunningApplication application,
+            final TestTokens tokens,
             final List<TestDatabase> databases,
             final ThreadLeaks threads,
             final ConcurrentApplications.Registration registration,
             final Duration leakTimeout) {
         this.application = application;
+        this.tokens = tokens;
         this.databases = databases;
         this.threads = threads;
         this.registration = registration;
@@ -53,7 +57,9 @@ final class ApplicationUnderTest {
         final ConcurrentApplications.Registration registration = applications.register();
         try {
             final ThreadLeaks threads = ThreadLeaks.beforeStart();
-            return new ApplicationUnderTest(builder.run(), databases, threads, registration, leakTimeout);
+            final RunningApplication started = builder.run();
+            return new ApplicationUnderTest(
+                    started, TestTokens.of(started, builder.plugins()), databases, threads, registration, leakTimeout);
         } catch (final RuntimeException | Error e) {
             registration.remove();
             throw e;
@@ -69,7 +75,7 @@ final class ApplicationUnderTest {
     }
 
     synchronized JZenithHttp http(final URI listener) {
-        return listeners.computeIfAbsent(listener, uri -> JZenithHttp.to(uri, mapper(), clients));
+        return listeners.computeIfAbsent(listener, uri -> JZenithHttp.to(uri, mapper(), tokens, clients));
     }
 
     private ObjectMapper mapper() {

@@ -31,6 +31,7 @@ import org.jzenith.test.junit.JUnitVersions;
 import org.jzenith.test.leak.BlockedEventLoops;
 import org.jzenith.test.leak.ConcurrentApplications;
 import org.jzenith.test.leak.Leaks;
+import org.jzenith.test.token.TestTokens;
 
 /**
  * Starts an application for a test class or a test method, on a free port and with its own database.
@@ -55,6 +56,9 @@ import org.jzenith.test.leak.Leaks;
  *
  * <p>Jobs do not run by the clock: {@code jobs.enabled} is false. A test runs one with {@code
  * JobRunner}.
+ *
+ * <p>If the application has the {@code JwtPlugin}, it trusts a key of the test, with which {@link JZenithHttp#as} signs the
+ * tokens of users.
  *
  * <p>After the stop the test class or method fails if anything is left: an open port, a database session, a thread
  * (threads are not checked when applications of several tests run at the same time), or if a database session was
@@ -368,6 +372,7 @@ public final class JZenithExtension
                 .map(TestDatabase::connectTimeout)
                 .filter(setting -> !ofApplication.contains(setting.getKey()))
                 .forEach(setting -> configured.withOverridingConfiguration(setting.getKey(), setting.getValue()));
+        TestTokens.accept(configured, configuration.keySet());
         configuration.forEach(configured::withOverridingConfiguration);
         if (withEventLoopCheck) {
             configured.withModules(

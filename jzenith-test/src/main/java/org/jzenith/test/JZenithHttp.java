@@ -27,6 +27,7 @@ import org.jzenith.test.client.FutureResult;
 import org.jzenith.test.client.ReceivedElements;
 import org.jzenith.test.client.RequestParts;
 import org.jzenith.test.client.TrustAll;
+import org.jzenith.test.token.TestTokens;
 
 /**
  * A small HTTP client for tests of one application.
@@ -56,6 +57,7 @@ public final class JZenithHttp {
 
     private static final Duration LIMIT = Duration.ofSeconds(30);
     private static final String CONTENT_TYPE = "Content-Type";
+    private static final String AUTHORIZATION = "Authorization";
     private static final int OK = 200;
     private static final int LINE = 300;
 
@@ -63,6 +65,7 @@ public final class JZenithHttp {
     private final OpenClients clients;
     private final URI base;
     private final ObjectMapper mapper;
+    private final TestTokens tokens;
     private final Settings settings;
 
     private JZenithHttp(
@@ -70,11 +73,13 @@ public final class JZenithHttp {
             final OpenClients clients,
             final URI base,
             final ObjectMapper mapper,
+            final TestTokens tokens,
             final Settings settings) {
         this.client = client;
         this.clients = clients;
         this.base = base;
         this.mapper = mapper;
+        this.tokens = tokens;
         this.settings = settings;
     }
 
@@ -86,15 +91,22 @@ public final class JZenithHttp {
     private record Settings(
             SSLContext tls, HttpClient.Version version, Duration timeout, Map<String, String> headers) {}
 
-    static JZenithHttp to(final URI base, final ObjectMapper mapper, final OpenClients clients) {
-        return connecting(
-                clients, base, mapper, new Settings(TrustAll.context(), HttpClient.Version.HTTP_1_1, LIMIT, Map.of()));
+    static JZenithHttp to(
+            final URI base, final ObjectMapper mapper, final TestTokens tokens, final OpenClients clients) {
+        final Settings settings = new Settings(TrustAll.context(), HttpClient.Version.HTTP_1_1, LIMIT, Map.of());
+        return new JZenithHttp(connected(clients, settings), clients, base, mapper, tokens, settings);
     }
 
-    private static JZenithHttp connecting(
-            final OpenClients clients, final URI base, final ObjectMapper mapper, final Settings settings) {
-        return new JZenithHttp(
-                clients.open(settings.tls(), settings.version(), LIMIT), clients, base, mapper, settings);
+    private static HttpClient connected(final OpenClients clients, final Settings settings) {
+        return clients.open(settings.tls(), settings.version(), LIMIT);
+    }
+
+    private JZenithHttp connecting(final Settings changed) {
+        return new JZenithHttp(connected(clients, changed), clients, base, mapper, tokens, changed);
+    }
+
+    private JZenithHttp with(final Settings changed) {
+        return new JZenithHttp(client, clients, base, mapper, tokens, changed);
     }
 
     /**
@@ -104,8 +116,7 @@ public final class JZenithHttp {
      * @return a copy with connections of its own, which end with the application
      */
     public JZenithHttp withSslContext(final SSLContext tls) {
-        return connecting(
-                clients, base, mapper, new Settings(tls, settings.version(), settings.timeout(), settings.headers()));
+        return connecting(new Settings(tls, settings.version(), settings.timeout(), settings.headers()));
     }
 
     /**
@@ -120,9 +131,6 @@ public final class JZenithHttp {
                     + " has none. Give the application a TestCertificate with rest.tls.certificate and rest.tls.key.");
         }
         return connecting(
-                clients,
-                base,
-                mapper,
                 new Settings(settings.tls(), HttpClient.Version.HTTP_2, settings.timeout(), settings.headers()));
     }
 
@@ -133,12 +141,7 @@ public final class JZenithHttp {
      * @return a copy
      */
     public JZenithHttp withTimeout(final Duration limit) {
-        return new JZenithHttp(
-                client,
-                clients,
-                base,
-                mapper,
-                new Settings(settings.tls(), settings.version(), limit, settings.headers()));
+        return with(new Settings(settings.tls(), settings.version(), limit, settings.headers()));
     }
 
     /**
@@ -152,15 +155,64 @@ public final class JZenithHttp {
      */
     public JZenithHttp withHeader(final String name, final String value) {
         RequestParts.checkHeader(name, value);
-        final Map<String, String> more = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        more.putAll(settings.headers());
+        final Map<String, String> more = headers();
         more.put(name, value);
-        return new JZenithHttp(
-                client,
-                clients,
-                base,
-                mapper,
-                new Settings(settings.tls(), settings.version(), settings.timeout(), more));
+        return withHeaders(more);
+    }
+
+    private Map<String, String> headers() {
+        final Map<String, String> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        copy.putAll(settings.headers());
+        return copy;
+    }
+
+    private JZenithHttp withHeaders(final Map<String, String> headers) {
+        return with(new Settings(settings.tls(), settings.version(), settings.timeout(), headers));
+    }
+
+    /**
+     * Returns a copy that sends the requests and handshakes of a user, with a bearer token that is signed by a key of the test:
+     *
+     * <pre>{@code
+     * http.as("ann", "admin").delete("/user/1").expectStatus(204)
+     * }</pre>
+     *
+     * <p>The application needs {@code JwtPlugin} of {@code jzenith-security-jwt}, and no settings. In a test it trusts the key of the
+     * test in place of those in {@code jwt.jwks-url}, {@code jwt.key-file} or {@code jwt.secret}. The token has the issuer, the audience
+     * and the claims that the other settings require, and is valid for an hour.
+     *
+     * @param name of the user
+     * @param roles of the user
+     * @return a copy
+     * @throws IllegalStateException if the application has no {@code JwtPlugin}, or the test has set other keys
+     */
+    public JZenithHttp as(final String name, final String... roles) {
+        return as(name, Map.of(), roles);
+    }
+
+    /**
+     * Returns a copy that sends the requests and handshakes of a user with further claims, such as a tenant.
+     *
+     * @param name of the user
+     * @param claims replace those of {@link #as(String, String...)} with the same name; an {@link java.time.Instant} is written as
+     *     seconds, so {@code Map.of("exp", Instant.now().minusSeconds(120))} makes an expired token
+     * @param roles of the user
+     * @return a copy
+     * @throws IllegalStateException if the application has no {@code JwtPlugin}, or the test has set other keys
+     */
+    public JZenithHttp as(final String name, final Map<String, ?> claims, final String... roles) {
+        return withHeader(AUTHORIZATION, "Bearer " + tokens.token(name, claims, List.of(roles)));
+    }
+
+    /**
+     * Returns a copy without an {@code Authorization} header, as {@code APP.http()} is.
+     *
+     * @return a copy
+     */
+    public JZenithHttp anonymous() {
+        final Map<String, String> fewer = headers();
+        fewer.remove(AUTHORIZATION);
+        return withHeaders(fewer);
     }
 
     /**

@@ -38,6 +38,15 @@ final class JZenithExtensionTest {
         this.ofConstructor = application;
     }
 
+    /** {@code jzenith-security-jwt} is not on this class path. */
+    @Test
+    void aUserNeedsTheModuleForTokens() {
+        assertThatThrownBy(() -> APP.http().as("ann", "admin"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(
+                        "Add the dependency org.jzenith:jzenith-security-jwt, and JwtPlugin.create() to its plugins.");
+    }
+
     @Test
     void overridingModuleWins(final Greeting parameter) {
         assertThat(greeting.text()).isEqualTo("good morning");
