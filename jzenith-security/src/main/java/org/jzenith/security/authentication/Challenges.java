@@ -35,13 +35,4 @@ public final class Challenges {
     public GuardDecision addTo(final GuardDecision refusal) {
         return all.isEmpty() ? refusal : refusal.withHeader("WWW-Authenticate", all);
     }
-
-    /**
-     * Returns the value of the {@code WWW-Authenticate} field.
-     *
-     * @return empty if no mechanism has a challenge
-     */
-    public String all() {
-        return all;
-    }
 }
