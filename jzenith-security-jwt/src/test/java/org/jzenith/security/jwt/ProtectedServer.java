@@ -62,7 +62,8 @@ final class ProtectedServer implements AutoCloseable {
         return of(configuration, binder -> {}, JwtPlugin.create());
     }
 
-    static ProtectedServer of(final Map<String, ?> configuration, final Module module, final PluginSource... mechanisms) {
+    static ProtectedServer of(
+            final Map<String, ?> configuration, final Module module, final PluginSource... mechanisms) {
         final List<SecurityEvent> events = new CopyOnWriteArrayList<>();
         final boolean withJwt = List.of(mechanisms).stream().anyMatch(JwtPlugin.class::isInstance);
         final JZenith recipe = JZenith.application()
