@@ -1,7 +1,9 @@
 package org.jzenith.security;
 
+import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpVersion;
@@ -82,16 +84,17 @@ final class RawClient {
                     .setMethod(HttpMethod.valueOf(method))
                     .setURI(target);
             headers.forEach(options::putHeader);
-            return vertx.createHttpClient(new HttpClientOptions()
-                            .setProtocolVersion(HttpVersion.HTTP_2)
-                            .setHttp2ClearTextUpgrade(false))
-                    .request(options)
+            final HttpClient client = vertx.createHttpClient(new HttpClientOptions()
+                    .setProtocolVersion(HttpVersion.HTTP_2)
+                    .setHttp2ClearTextUpgrade(false));
+            final Promise<Answer> answer = Promise.promise();
+            // On the event loop: elsewhere the body may have passed before it is asked for.
+            vertx.runOnContext(start -> client.request(options)
                     .compose(request -> request.send())
                     .compose(
                             response -> response.body().map(body -> new Answer(response.statusCode(), body.toString())))
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .get(20, TimeUnit.SECONDS);
+                    .onComplete(answer));
+            return answer.future().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         } finally {
             vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         }
