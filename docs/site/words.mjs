@@ -45,7 +45,7 @@ export const words = {
 
 /** The page that each of these finds first. */
 export const finds = {
-  'api key': 'security',
+  'api key': 'cookbook/api-keys',
   authentication: 'cookbook/basic-authentication',
   'back-pressure': 'streams',
   blocking: 'threading',
