@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Provider;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.annotation.security.DenyAll;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -129,6 +133,34 @@ final class PermissionTest {
             return body;
         }
 
+        @POST
+        @Path("pieces")
+        @Allowed(ShortBody.class)
+        public Single<String> pieces(final Flowable<Buffer> body) {
+            return body.collect(Buffer::buffer, Buffer::appendBuffer).map(Buffer::toString);
+        }
+
+        @POST
+        @Path("elements")
+        @Consumes("application/x-ndjson")
+        @Allowed(ShortBody.class)
+        public Single<Long> elements(final Flowable<Integer> numbers) {
+            return numbers.count();
+        }
+
+        @POST
+        @Path("form")
+        @Allowed(ShortBody.class)
+        public String form(@FormParam("a") final String value) {
+            return value;
+        }
+
+        @Path("behind")
+        @Allowed(ShortBody.class)
+        public Behind behind() {
+            return new Behind();
+        }
+
         @GET
         @Path("broken")
         @Allowed(Broken.class)
@@ -147,11 +179,21 @@ final class PermissionTest {
         }
     }
 
+    @Produces("text/plain")
+    public static final class Behind {
+
+        @POST
+        @Allowed(ShortBody.class)
+        public String body(final String body) {
+            return body;
+        }
+    }
+
     static final class ShortBody implements AccessPolicy {
 
         @Override
         public Single<Boolean> isAllowed(final AccessRequest request) {
-            return request.body().map(body -> body.length() < 10);
+            return request.body().zipWith(request.body(), (body, again) -> body.length() < 10 && again.equals(body));
         }
     }
 
@@ -351,6 +393,22 @@ final class PermissionTest {
         assertThat(as("").post("/orders/short", "tiny").body()).contains("tiny");
         assertThat(as("").post("/orders/short", "not so very tiny").status()).isEqualTo(401);
         assertThat(as("ann").post("/orders/short", "not so very tiny").status()).isEqualTo(403);
+    }
+
+    @Test
+    void aPolicySeesTheBodyOfMethodsThatReadItInPieces() {
+        final JZenithHttp client = as("ann");
+        assertThat(client.post("/orders/pieces", "tiny").body()).contains("tiny");
+        assertThat(client.post("/orders/pieces", "not so very tiny").status()).isEqualTo(403);
+        final JZenithHttp lines = client.withHeader("Content-Type", "application/x-ndjson");
+        assertThat(lines.post("/orders/elements", "1\n2\n3\n").body()).isEqualTo("3");
+        assertThat(lines.post("/orders/elements", "1\n2\n3\n4\n5\n6\n").status())
+                .isEqualTo(403);
+        final JZenithHttp form = client.withHeader("Content-Type", "application/x-www-form-urlencoded");
+        assertThat(form.post("/orders/form", "a=b").body()).isEqualTo("b");
+        assertThat(form.post("/orders/form", "a=bcdefghijkl").status()).isEqualTo(403);
+        assertThat(client.post("/orders/behind", "tiny").body()).contains("tiny");
+        assertThat(client.post("/orders/behind", "not so very tiny").status()).isEqualTo(403);
     }
 
     @Test

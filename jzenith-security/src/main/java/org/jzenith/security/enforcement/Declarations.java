@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where annotations of a method may stand: on its class or on what that extends or implements, and the same for the method. The nearest
- * come first; interfaces that are equally near are together.
+ * The declarations whose annotations hold for a method: the method itself, what it overrides and implements, and the classes and
+ * interfaces of these. The nearest come first; interfaces that are equally near are together.
  */
 final class Declarations {
 

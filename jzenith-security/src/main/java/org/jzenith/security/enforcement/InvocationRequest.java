@@ -4,6 +4,7 @@ import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.handler.ServerRequest;
@@ -11,7 +12,16 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.security.authorization.AccessRequest;
 
 /** The call of a resource method, for policies. */
-record InvocationRequest(Invocation invocation) implements AccessRequest {
+final class InvocationRequest implements AccessRequest {
+
+    private final Invocation invocation;
+
+    /** Null until it is asked for; the same for each call. */
+    private @Nullable Single<Buffer> body;
+
+    InvocationRequest(final Invocation invocation) {
+        this.invocation = invocation;
+    }
 
     @Override
     public Optional<Identity> identity() {
@@ -35,17 +45,21 @@ record InvocationRequest(Invocation invocation) implements AccessRequest {
 
     @Override
     public Single<Buffer> body() {
-        return Single.create(emitter -> invocation.execute(() -> {
-            final ExchangeBody body = invocation.exchange().body();
-            if (invocation.exchange().isBodyOutstanding()) {
-                body.receive(() -> {
-                    invocation.bodyReceived();
-                    emitter.onSuccess(bytes(body));
-                });
-            } else {
-                emitter.onSuccess(bytes(body));
-            }
-        }));
+        if (body == null) {
+            body = Single.<Buffer>create(emitter -> invocation.execute(() -> {
+                        final ExchangeBody incoming = invocation.exchange().body();
+                        if (invocation.exchange().isBodyOutstanding()) {
+                            incoming.receive(() -> {
+                                invocation.bodyReceived();
+                                emitter.onSuccess(bytes(incoming));
+                            });
+                        } else {
+                            emitter.onSuccess(bytes(incoming));
+                        }
+                    }))
+                    .cache();
+        }
+        return body;
     }
 
     private static Buffer bytes(final ExchangeBody body) {
