@@ -9,11 +9,11 @@ import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenCache;
 import org.jzenith.security.jwt.bearer.TokenDigest;
 import org.jzenith.security.jwt.bearer.TokenDigester;
 import org.jzenith.security.jwt.verification.IntrospectionClient;
 import org.jzenith.security.jwt.verification.VerifiedToken;
+import org.jzenith.security.jwt.verification.VerifiedTokens;
 
 /** Authenticates requests by opaque tokens, about which it asks the provider. */
 final class IntrospectionAuthentication implements AuthenticationMechanism {
@@ -21,7 +21,7 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
     static final String NAME = "introspection";
 
     private final TokenDigester digester = new TokenDigester();
-    private final TokenCache<VerifiedToken> active;
+    private final VerifiedTokens active;
     private final RefusedTokens refused;
     private final IntrospectionClient client;
     private final boolean leavesJwts;
@@ -29,7 +29,7 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
 
     /** @param leavesJwts true if another mechanism takes JWTs */
     IntrospectionAuthentication(
-            final TokenCache<VerifiedToken> active,
+            final VerifiedTokens active,
             final RefusedTokens refused,
             final IntrospectionClient client,
             final boolean leavesJwts,
@@ -66,10 +66,7 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
             }
             final VerifiedToken known = active.get(digest);
             if (known != null) {
-                if (known.isValid(System.currentTimeMillis())) {
-                    return known.result();
-                }
-                active.remove(digest);
+                return known.result();
             }
             final Maybe<Identity> refusal = refused.get(digest);
             if (refusal != null) {

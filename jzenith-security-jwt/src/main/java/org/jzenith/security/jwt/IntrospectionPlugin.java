@@ -19,12 +19,12 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenCache;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
 import org.jzenith.security.jwt.configuration.IntrospectionConfiguration;
 import org.jzenith.security.jwt.provider.ProviderClient;
 import org.jzenith.security.jwt.provider.ProviderUrl;
 import org.jzenith.security.jwt.verification.IntrospectionClient;
+import org.jzenith.security.jwt.verification.VerifiedTokens;
 
 /**
  * Authenticates requests by opaque bearer tokens: asks the provider's introspection endpoint (RFC 7662) about each, and keeps the answer
@@ -116,7 +116,7 @@ public final class IntrospectionPlugin implements PluginSource {
         static IntrospectionAuthentication authentication(
                 final IntrospectionConfiguration settings, final IntrospectionClient client, final Injector injector) {
             return new IntrospectionAuthentication(
-                    new TokenCache<>(settings.maxCachedTokens()),
+                    new VerifiedTokens(settings.maxCachedTokens()),
                     new RefusedTokens(settings.maxCachedRefusals()),
                     client,
                     injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null,

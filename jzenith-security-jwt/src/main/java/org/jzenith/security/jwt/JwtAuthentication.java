@@ -12,7 +12,6 @@ import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenCache;
 import org.jzenith.security.jwt.bearer.TokenDigest;
 import org.jzenith.security.jwt.bearer.TokenDigester;
 import org.jzenith.security.jwt.key.KeySet;
@@ -24,6 +23,7 @@ import org.jzenith.security.jwt.verification.ParsedToken;
 import org.jzenith.security.jwt.verification.TokenVerifier;
 import org.jzenith.security.jwt.verification.VerificationThreads;
 import org.jzenith.security.jwt.verification.VerifiedToken;
+import org.jzenith.security.jwt.verification.VerifiedTokens;
 
 /** Authenticates requests by JWTs. A token that was verified before costs its digest and a look-up. */
 final class JwtAuthentication implements AuthenticationMechanism {
@@ -31,7 +31,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
     static final String NAME = "jwt";
 
     private final TokenDigester digester = new TokenDigester();
-    private final TokenCache<VerifiedToken> verified;
+    private final VerifiedTokens verified;
     private final RefusedTokens refused;
     private final TokenVerifier verifier;
     private final KeySource keys;
@@ -43,7 +43,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
 
     /** @param leavesOpaqueTokens true if another mechanism takes bearer tokens that are not JWTs */
     JwtAuthentication(
-            final TokenCache<VerifiedToken> verified,
+            final VerifiedTokens verified,
             final RefusedTokens refused,
             final TokenVerifier verifier,
             final KeySource keys,
@@ -84,10 +84,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
             final TokenDigest digest = digester.digest(field, begin);
             final VerifiedToken known = verified.get(digest);
             if (known != null) {
-                if (known.isValid(System.currentTimeMillis())) {
-                    return unlessRevoked(known);
-                }
-                verified.remove(digest);
+                return unlessRevoked(known);
             }
             if (!digest.isJwt() && leavesOpaqueTokens) {
                 return Maybe.empty();

@@ -22,7 +22,6 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
-import org.jzenith.security.jwt.bearer.TokenCache;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
 import org.jzenith.security.jwt.configuration.JwtConfiguration;
 import org.jzenith.security.jwt.key.KeySource;
@@ -32,6 +31,7 @@ import org.jzenith.security.jwt.provider.ProviderUrl;
 import org.jzenith.security.jwt.verification.FailedProofs;
 import org.jzenith.security.jwt.verification.TokenVerifier;
 import org.jzenith.security.jwt.verification.VerificationThreads;
+import org.jzenith.security.jwt.verification.VerifiedTokens;
 
 /** Builds the mechanism for JWTs. */
 final class JwtModule extends AbstractModule {
@@ -132,7 +132,7 @@ final class JwtModule extends AbstractModule {
                 settings.nameClaim(),
                 settings.roleClaims().orElse(List.of()));
         return new JwtAuthentication(
-                new TokenCache<>(settings.maxCachedTokens()),
+                new VerifiedTokens(settings.maxCachedTokens()),
                 refused.tokens(),
                 new TokenVerifier(settings, JwtProblems.algorithms(settings), identities),
                 keys,
