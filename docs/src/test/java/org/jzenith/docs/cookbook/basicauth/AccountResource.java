@@ -6,6 +6,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
+import org.jzenith.security.authorization.Authenticated;
 
 /** Knows who asks. */
 @Path("/account")
@@ -19,6 +20,7 @@ public final class AccountResource {
     }
 
     @GET
+    @Authenticated
     @Produces(MediaType.TEXT_PLAIN)
     public String name() {
         return security.getUserPrincipal().getName();
