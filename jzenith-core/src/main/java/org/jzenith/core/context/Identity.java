@@ -88,6 +88,19 @@ public final class Identity implements Principal {
     }
 
     /**
+     * Adds attributes.
+     *
+     * @param added immutable values; they replace attributes with the same keys
+     * @return a changed copy
+     */
+    public Identity withAttributes(final Map<String, ?> added) {
+        final Map<String, Object> all = new LinkedHashMap<>(attributes);
+        added.forEach(
+                (key, value) -> all.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value")));
+        return new Identity(name, mechanism, roles, Collections.unmodifiableMap(all), expiry);
+    }
+
+    /**
      * Limits the time for which the identity is valid.
      *
      * @param expiresAt the end of this time

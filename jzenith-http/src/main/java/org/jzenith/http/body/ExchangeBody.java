@@ -72,6 +72,11 @@ public final class ExchangeBody {
      * @param completed runs when {@link #stream} is there, in the context of the request
      */
     public void receive(final Runnable completed) {
+        if (incoming.isEnded()) {
+            // There is no body, and a guard has taken its time. One with a body is paused until then.
+            owner.execute(completed);
+            return;
+        }
         receiving = true;
         awaited = false;
         final RequestBody created = new RequestBody(owner, this, incoming, all -> {

@@ -84,6 +84,7 @@ final class GuardCall implements RequestHandler.Call {
 
     private void decided(final GuardDecision decision) {
         try {
+            decision.cookies().forEach(exchange.response()::addCookie);
             if (decision.isRefusal()) {
                 exchange.response().refuse(decision);
                 return;

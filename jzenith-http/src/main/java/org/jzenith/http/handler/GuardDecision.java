@@ -2,8 +2,10 @@ package org.jzenith.http.handler;
 
 import java.net.URI;
 import java.security.Principal;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,23 +16,27 @@ public final class GuardDecision {
     private static final int LEAST = 400;
     private static final int MOST = 599;
     private static final int SEE_OTHER = 303;
-    private static final GuardDecision PASS = new GuardDecision(0, null, Map.of(), null);
+    private static final char LAST_VISIBLE = '~';
+    private static final GuardDecision PASS = new GuardDecision(0, null, Map.of(), List.of(), null);
 
     /** 0 if the request passes. */
     private final int status;
 
     private final @Nullable String detail;
     private final Map<String, String> headers;
+    private final List<String> cookies;
     private final @Nullable Principal principal;
 
     private GuardDecision(
             final int status,
             final @Nullable String detail,
             final Map<String, String> headers,
+            final List<String> cookies,
             final @Nullable Principal principal) {
         this.status = status;
         this.detail = detail;
         this.headers = headers;
+        this.cookies = cookies;
         this.principal = principal;
     }
 
@@ -50,7 +56,7 @@ public final class GuardDecision {
      * @return a decision with the principal
      */
     public static GuardDecision passAs(final Principal principal) {
-        return new GuardDecision(0, null, Map.of(), Objects.requireNonNull(principal, "principal"));
+        return new GuardDecision(0, null, Map.of(), List.of(), Objects.requireNonNull(principal, "principal"));
     }
 
     /**
@@ -65,7 +71,7 @@ public final class GuardDecision {
             throw new IllegalArgumentException(
                     "A guard refuses a request with a status from 400 to 599, not " + status + ".");
         }
-        return new GuardDecision(status, detail, Map.of(), null);
+        return new GuardDecision(status, detail, Map.of(), List.of(), null);
     }
 
     /**
@@ -76,7 +82,11 @@ public final class GuardDecision {
      */
     public static GuardDecision redirect(final URI location) {
         return new GuardDecision(
-                SEE_OTHER, null, Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"), null);
+                SEE_OTHER,
+                null,
+                Map.of("Location", location.toASCIIString(), "Cache-Control", "no-store"),
+                List.of(),
+                null);
     }
 
     /**
@@ -94,7 +104,28 @@ public final class GuardDecision {
         }
         final Map<String, String> all = new LinkedHashMap<>(headers);
         all.put(name, value);
-        return new GuardDecision(status, detail, Collections.unmodifiableMap(all), principal);
+        return new GuardDecision(status, detail, Collections.unmodifiableMap(all), cookies, principal);
+    }
+
+    /**
+     * Sets cookies in the response, whichever is sent: that of a resource, a static file, a WebSocket handshake or a later refusal. One that
+     * the response sets itself is left alone. A response that shared caches could store gets {@code Cache-Control: no-store}, because it is
+     * for one user.
+     *
+     * @param fields values of {@code Set-Cookie}; they follow those of the decision and of other guards
+     * @return another decision with the cookies
+     * @throws IllegalArgumentException if a field has characters other than visible ASCII and spaces
+     */
+    public GuardDecision withCookies(final List<String> fields) {
+        for (final String field : fields) {
+            if (!field.chars().allMatch(c -> c >= ' ' && c <= LAST_VISIBLE)) {
+                throw new IllegalArgumentException(
+                        "A field of Set-Cookie has a character that is neither visible ASCII nor a space.");
+            }
+        }
+        final List<String> all = new ArrayList<>(cookies);
+        all.addAll(fields);
+        return new GuardDecision(status, detail, headers, List.copyOf(all), principal);
     }
 
     /**
@@ -131,6 +162,15 @@ public final class GuardDecision {
      */
     public Map<String, String> headers() {
         return headers;
+    }
+
+    /**
+     * Returns the cookies of the response.
+     *
+     * @return unmodifiable; values of {@code Set-Cookie}
+     */
+    public List<String> cookies() {
+        return cookies;
     }
 
     /** Returns the principal; null if the guard has named none. */

@@ -87,6 +87,11 @@ public final class ServerResponse {
         writer.addVary(name);
     }
 
+    /** Sets a cookie, whichever response is sent. */
+    void addCookie(final String field) {
+        writer.addCookie(field);
+    }
+
     /** Answers 204 without further headers. */
     public void sendNoContent() {
         if (!exchange.isFinished()) {

@@ -13,7 +13,9 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class ResponseWriter {
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
+    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
     private static final CharSequence UPGRADE = HttpHeaders.createOptimized("Upgrade");
 
     /** The length of a stream. */
@@ -64,6 +67,7 @@ public final class ResponseWriter {
     private final boolean head;
     private @Nullable CharSequence varies;
     private Map<String, String> kept = Map.of();
+    private List<String> cookies = List.of();
     private boolean phraseSet;
     private boolean secure;
     private boolean close;
@@ -157,8 +161,37 @@ public final class ResponseWriter {
         varies = varies == null ? name : varies + ", " + name;
     }
 
+    /** Sets a cookie in whatever response is written. */
+    public void addCookie(final String field) {
+        if (cookies.isEmpty()) {
+            cookies = new ArrayList<>();
+        }
+        cookies.add(field);
+    }
+
+    /**
+     * Adds the cookies that the response does not set itself. A response with a cookie is for one user, so caches that many users share do
+     * not store it.
+     */
+    private void addCookies() {
+        final List<String> own = headers.getAll(HttpHeaders.SET_COOKIE);
+        for (final String field : cookies) {
+            final String name = field.substring(0, field.indexOf('=') + 1);
+            if (own.stream().noneMatch(set -> set.startsWith(name))) {
+                headers.add(HttpHeaders.SET_COOKIE, field);
+            }
+        }
+        final String caching = headers.get(HttpHeaders.CACHE_CONTROL);
+        if (caching == null || !(caching.contains("no-store") || caching.contains("private"))) {
+            headers.set(HttpHeaders.CACHE_CONTROL, NO_STORE);
+        }
+    }
+
     /** The last look at the headers before they are sent. */
     private void complete() {
+        if (!cookies.isEmpty()) {
+            addCookies();
+        }
         if (varies != null) {
             ResponseFeatures.addVary(headers, varies);
         }

@@ -290,6 +290,38 @@ final class ListenerGuardTest {
                 .get(20, TimeUnit.SECONDS);
     }
 
+    /** A guard that renews a session does so whatever the response is. */
+    @Test
+    void cookiesOfAGuardAreInEachResponse() throws Exception {
+        run(
+                guard(request -> Single.just(GuardDecision.pass().withCookies(List.of("a=1; Path=/", "b=2; Path=/")))),
+                guard(request -> Single.just(request.path().equals("/beside") ? UNKNOWN : GuardDecision.pass())));
+        for (final String path :
+                List.of("/echo", "/files/salaries.txt", "/beside", "/nothing", "/echo/broken", "/beside/malformed")) {
+            assertThat(get(path))
+                    .as(path)
+                    .containsOnlyOnce("\r\nset-cookie: a=1; Path=/\r\n")
+                    .containsOnlyOnce("\r\nset-cookie: b=2; Path=/\r\n")
+                    .containsOnlyOnce("\r\ncache-control: no-store\r\n");
+            final HttpClientResponse response = over2(path);
+            assertThat(response.headers().getAll("set-cookie")).as(path).containsExactly("a=1; Path=/", "b=2; Path=/");
+            assertThat(response.headers().getAll("cache-control")).as(path).containsExactly("no-store");
+        }
+    }
+
+    @Test
+    void cookieOfTheResponseItselfStays() throws Exception {
+        run(guard(request -> Single.just(GuardDecision.refuse(400, "no")
+                        .withHeader("Set-Cookie", "a=own")
+                        .withHeader("Cache-Control", "private"))
+                .map(decision -> decision.withCookies(List.of("a=1", "ab=2")))));
+        assertThat(get("/echo"))
+                .containsOnlyOnce("\r\nset-cookie: ab=2\r\n")
+                .containsIgnoringCase("\r\nSet-Cookie: a=own\r\n")
+                .containsIgnoringCase("\r\nCache-Control: private\r\n")
+                .doesNotContain("a=1", "no-store");
+    }
+
     @Test
     void aDecisionIsChecked() throws Exception {
         run();
@@ -300,5 +332,9 @@ final class ListenerGuardTest {
         assertThatThrownBy(() -> GuardDecision.pass().withHeader("A", "b"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("'A'");
+        for (final String wrongField : List.of("a=b\r\nc: d", "a=\u00e4", "a=\0")) {
+            assertThatThrownBy(() -> GuardDecision.pass().withCookies(List.of(wrongField)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
     }
 }

@@ -87,7 +87,7 @@ final class AuthenticationGuard implements ListenerGuard {
             final Maybe<Identity> found = mechanism.authenticate(request);
             if (found != Maybe.<Identity>empty()) {
                 final int next = i + 1;
-                return found.map(identity -> pass(context, identity))
+                return found.map(identity -> pass(context, mechanism, identity))
                         .switchIfEmpty(Single.defer(() -> ask(request, context, next)))
                         .onErrorResumeNext(error -> failed(context, mechanism, error));
             }
@@ -98,11 +98,17 @@ final class AuthenticationGuard implements ListenerGuard {
                         refuse(context, NONE, "No mechanism understands the scheme of the Authorization header."));
     }
 
-    private GuardDecision pass(final @Nullable RequestContext context, final Identity identity) {
-        if (events != null && context != null) {
+    private GuardDecision pass(
+            final @Nullable RequestContext context, final AuthenticationMechanism mechanism, final Identity identity) {
+        final GuardDecision decision = GuardDecision.passAs(identity);
+        if (context == null) {
+            return decision;
+        }
+        if (events != null) {
             events.emit(new SecurityEvent.Authenticated(context, identity));
         }
-        return GuardDecision.passAs(identity);
+        final List<String> cookies = mechanism.cookies(context, identity);
+        return cookies.isEmpty() ? decision : decision.withCookies(cookies);
     }
 
     private Single<GuardDecision> failed(

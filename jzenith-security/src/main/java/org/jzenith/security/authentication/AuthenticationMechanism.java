@@ -5,8 +5,10 @@ import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Maybe;
 import java.net.URI;
+import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
 
 /**
@@ -48,6 +50,19 @@ public interface AuthenticationMechanism {
      */
     default Optional<String> challenge() {
         return Optional.empty();
+    }
+
+    /**
+     * Returns cookies that the response to an authenticated request sets, for example that of a session whose tokens were refreshed.
+     * Called after {@link #authenticate}, on any thread; must not block. The response may be any: that of a resource, a static file, a
+     * WebSocket handshake, or a refusal by the permissions.
+     *
+     * @param context of the request, in which {@link #authenticate} may have {@linkplain RequestContext#scoped kept} what it has found
+     * @param identity the identity that this mechanism has found
+     * @return values of {@code Set-Cookie}; none unless the mechanism overrides this
+     */
+    default List<String> cookies(final RequestContext context, final Identity identity) {
+        return List.of();
     }
 
     /**
