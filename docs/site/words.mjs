@@ -14,6 +14,7 @@ export const words = {
   'docs/cookbook/features.md': 'project structure, package by feature, modules, large project, many resources',
   'docs/cookbook/kubernetes.md': 'k8s, helm, probes, deployment yaml',
   'docs/cookbook/live-events.md': 'server-sent events, sse, push, eventsource',
+  'docs/cookbook/login.md': 'oidc, sso, single sign-on, keycloak login, log out, session cookie, sign in',
   'docs/cookbook/optimistic-locking.md': 'optimistic locking, etag, if-match, version column, lost update, concurrency control',
   'docs/cookbook/paging.md': 'paging, pagination, page size, cursor, limit offset, infinite scroll',
   'docs/cookbook/test-data.md': 'fixtures, seed data, test database, sample data',

@@ -87,7 +87,8 @@ final class ArchitectureTest {
                     Set.of("Access", "AccessRequest", "AccessTable", "Allowed", "Authenticated", "AccessPolicy")),
             Map.entry("security.certificate", Set.of("CertificateIdentities")),
             Map.entry("security.jwt", Set.of("IntrospectionPlugin", "JwtPlugin", "TokenRevocation")),
-            Map.entry("security.oidc", Set.of("OidcPlugin", "SessionStore")),
+            Map.entry("security.oidc", Set.of("OidcPlugin")),
+            Map.entry("security.oidc.session", Set.of("SessionStorage", "SessionStore")),
             Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
             Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
             Map.entry(
@@ -116,6 +117,7 @@ final class ArchitectureTest {
                             "TestStream",
                             "TestWebSocket",
                             "WebSocketRefusedException")),
+            Map.entry("test.identity", Set.of("ProviderFault", "TestBrowser", "TestIdentityProvider")),
             Map.entry(
                     "websocket",
                     Set.of(
@@ -320,7 +322,9 @@ final class ArchitectureTest {
             "org.jzenith.rest.multipart.PartReading",
                     "an operator that subscribes to the body on the event loop, and cancels it with the request",
             "org.jzenith.security.oidc.OidcEndpoint",
-                    "the exchange answers, and disposes the call of the provider when it has finished");
+                    "the exchange answers, and disposes the call of the provider when it has finished",
+            "org.jzenith.security.oidc.Sessions",
+                    "a refresh of tokens is that of all requests that wait for it, and stores them when all have left");
 
     /** The classes that may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(

@@ -79,15 +79,13 @@ final class LoginEndpoints {
         this.events = observers.of(SecurityEvent.class);
     }
 
-    /** Sends the browser to the provider. A browser that has a session goes to its page at once, with the newest cookie. */
+    /** Sends the browser to the provider. A browser that has a session goes to its page at once. */
     Single<Reply> login(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         final List<String> asked = query(request).getOrDefault("return", List.of());
         final String path = returnPath(asked.size() == 1 ? asked.get(0) : null);
         return session(request)
-                .flatMapSingleElement(active -> sessions.save(active.session())
-                        .map(cookie ->
-                                Reply.redirect(path).withCookies(cookies.set(cookie, secondsLeft(active.session())))))
+                .map(active -> Reply.redirect(path))
                 .switchIfEmpty(Single.defer(() -> begin(exchange, path)));
     }
 
@@ -103,10 +101,6 @@ final class LoginEndpoints {
     private Maybe<Sessions.Active> session(final ServerRequest request) {
         final String cookie = cookies.session(request.headers());
         return cookie == null ? Maybe.empty() : sessions.find(cookie, request.authority());
-    }
-
-    private static long secondsLeft(final Session session) {
-        return Math.max(1, Duration.between(Instant.now(), session.expiresAt()).toSeconds());
     }
 
     private Single<Reply> begin(final Exchange exchange, final String path) {
@@ -286,7 +280,7 @@ final class LoginEndpoints {
             }
             final Reply reply = Reply.redirect(login.returnPath())
                     .withCookies(used)
-                    .withCookies(cookies.set(cookie, secondsLeft(session)));
+                    .withCookies(cookies.set(cookie, session.secondsLeft()));
             emit(new SecurityEvent.LoggedIn(exchange.context(), active.identity()));
             return reply;
         });

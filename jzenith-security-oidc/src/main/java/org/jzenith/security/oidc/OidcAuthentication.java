@@ -7,8 +7,10 @@ import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 
@@ -17,6 +19,9 @@ import org.jzenith.security.authentication.AuthenticationMechanism;
  * browser out.
  */
 final class OidcAuthentication implements AuthenticationMechanism {
+
+    /** The key of a session with a new cookie in the context of a request. */
+    private static final Object RENEWED = Sessions.Active.class;
 
     private final Sessions sessions;
     private final SessionCookies cookies;
@@ -42,7 +47,24 @@ final class OidcAuthentication implements AuthenticationMechanism {
         }
         final String authority = request.authority();
         final Maybe<Identity> known = sessions.findFast(cookie, authority);
-        return known == null ? sessions.find(cookie, authority).map(Sessions.Active::identity) : known;
+        if (known != null) {
+            return known;
+        }
+        final RequestContext context = RequestContext.current();
+        return sessions.find(cookie, authority).map(active -> {
+            if (context != null && active.newCookie() != null) {
+                context.scoped(RENEWED, () -> active);
+            }
+            return active.identity();
+        });
+    }
+
+    /** Sets the cookie of a session whose tokens were refreshed since the browser got it. */
+    @Override
+    public List<String> cookies(final RequestContext context, final Identity identity) {
+        return context.scopedIfPresent(RENEWED) instanceof final Sessions.Active active && active.newCookie() != null
+                ? cookies.set(active.newCookie(), active.session().secondsLeft())
+                : List.of();
     }
 
     @Override

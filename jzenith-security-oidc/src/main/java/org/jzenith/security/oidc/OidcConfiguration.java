@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.security.oidc.session.SessionStorage;
 
 /** The settings of logins by OpenID Connect. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "oidc")
@@ -175,6 +176,16 @@ public interface OidcConfiguration {
         @WithConverter(Ranges.PositiveDuration.class)
         @Description("The longest time of a session, from the login on.")
         Duration lifetime();
+
+        /**
+         * The place of the sessions.
+         *
+         * @return cookies unless it is set
+         */
+        @WithDefault("cookie")
+        @Description(
+                "The place of sessions: cookie, or postgresql for the table oidc_session of the application's database.")
+        SessionStorage store();
 
         /**
          * The keys of the cookie.

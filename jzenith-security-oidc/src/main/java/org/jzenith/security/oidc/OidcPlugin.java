@@ -7,7 +7,6 @@ import com.google.inject.Module;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import com.google.inject.multibindings.Multibinder;
-import com.google.inject.multibindings.OptionalBinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
 import io.reactivex.Completable;
 import io.smallrye.config.Secret;
@@ -16,18 +15,23 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.oidc.postgresql.PostgresqlSessionStore;
+import org.jzenith.security.oidc.session.SessionStorage;
+import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +55,7 @@ public final class OidcPlugin implements PluginSource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OidcPlugin.class);
     private static final String NAME = "oidc";
+    private static final String SQL_CLIENT = "org.jzenith.sql.SqlClient";
 
     private final @Nullable Class<? extends SessionStore> store;
 
@@ -59,7 +64,7 @@ public final class OidcPlugin implements PluginSource {
     }
 
     /**
-     * Creates a plugin that keeps sessions in cookies.
+     * Creates a plugin that keeps sessions in cookies, or where {@code oidc.session.store} says.
      *
      * @return adds a login to the listener of the plugin {@code rest}
      */
@@ -68,7 +73,7 @@ public final class OidcPlugin implements PluginSource {
     }
 
     /**
-     * Keeps sessions on the server.
+     * Keeps sessions on the server, in a store of the application. PostgreSQL needs none: set {@code oidc.session.store=postgresql}.
      *
      * @param type is made by Guice, once
      * @return a changed copy
@@ -83,7 +88,8 @@ public final class OidcPlugin implements PluginSource {
     }
 
     /** @param store null if sessions are kept in cookies */
-    private record LoginPlugin(@Nullable Class<? extends SessionStore> store) implements Plugin, ConfigurationChecker {
+    private record LoginPlugin(@Nullable Class<? extends SessionStore> store)
+            implements Plugin, ConfigurationChecker, BackgroundWork {
 
         @Override
         public String name() {
@@ -108,6 +114,41 @@ public final class OidcPlugin implements PluginSource {
         @Override
         public List<Module> modules() {
             return List.of(new OidcModule(store));
+        }
+
+        @Override
+        public Completable check(final Injector injector) {
+            return Completable.fromAction(() -> {
+                if (!isInPostgresql(injector)) {
+                    return;
+                }
+                if (store != null) {
+                    throw new StartException(StartProblem.of("oidc.session.store is 'postgresql', and"
+                                    + " OidcPlugin.withSessionStore(" + store.getSimpleName() + ".class) is called.")
+                            .from("oidc.session.store")
+                            .remedy("Remove the setting or the call."));
+                }
+                if (!hasDatabase(injector)) {
+                    throw new StartException(
+                            StartProblem.of("oidc.session.store is 'postgresql', and the application"
+                                            + " has no plugin 'postgresql'.")
+                                    .from("oidc.session.store")
+                                    .remedy(
+                                            "Add the dependency org.jzenith:jzenith-postgresql and PostgresqlPlugin.create()."));
+                }
+            });
+        }
+
+        private static boolean isInPostgresql(final Injector injector) {
+            return injector.getInstance(OidcConfiguration.class).session().store() == SessionStorage.POSTGRESQL;
+        }
+
+        /** Looks for the table when the migrations of the database have run. */
+        @Override
+        public Completable begin(final Injector injector) {
+            return Completable.defer(() -> isInPostgresql(injector)
+                    ? PostgresqlSessionStore.of(injector).check()
+                    : Completable.complete());
         }
 
         @Override
@@ -186,6 +227,13 @@ public final class OidcPlugin implements PluginSource {
         });
     }
 
+    /** Returns true if there is a database, without loading the classes of jzenith-sql, which may be missing. */
+    private static boolean hasDatabase(final Injector injector) {
+        return injector.getAllBindings().keySet().stream()
+                .anyMatch(key -> key.getAnnotationType() == null
+                        && key.getTypeLiteral().getRawType().getName().equals(SQL_CLIENT));
+    }
+
     private static StartProblem problem(
             final Configuration configuration, final String key, final String what, final String remedy) {
         return StartProblem.of(what).from(configuration.origin(key).orElse(key)).remedy(remedy);
@@ -207,10 +255,8 @@ public final class OidcPlugin implements PluginSource {
 
         @Override
         protected void configure() {
-            final OptionalBinder<SessionStore> optional =
-                    OptionalBinder.newOptionalBinder(binder(), SessionStore.class);
             if (store != null) {
-                optional.setBinding().to(store).in(Singleton.class);
+                bind(store).in(Singleton.class);
             }
             bind(ProviderHttp.class);
             bind(Provider.class);
@@ -223,6 +269,18 @@ public final class OidcPlugin implements PluginSource {
             ListenerGuard.binder(binder()).addBinding().to(SessionGuard.class);
             Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(Provider.Readiness.class);
             bind(Provider.Readiness.class);
+        }
+
+        @Provides
+        @Singleton
+        Optional<SessionStore> store(final OidcConfiguration settings, final Injector injector) {
+            if (store != null) {
+                return Optional.of(injector.getInstance(store));
+            }
+            // A database that is missing is reported by the check.
+            return settings.session().store() == SessionStorage.POSTGRESQL && hasDatabase(injector)
+                    ? Optional.of(PostgresqlSessionStore.of(injector))
+                    : Optional.empty();
         }
 
         @Provides

@@ -3,6 +3,7 @@ package org.jzenith.security.oidc;
 import com.nimbusds.jwt.JWTParser;
 import io.vertx.core.json.JsonObject;
 import java.text.ParseException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,11 @@ record Session(
 
     boolean isRefreshDue(final Instant now) {
         return refreshToken != null && !now.isBefore(tokensExpireAt);
+    }
+
+    /** Returns the lifetime of a cookie that is set now. */
+    long secondsLeft() {
+        return Math.max(1, Duration.between(Instant.now(), expiresAt).toSeconds());
     }
 
     Session withTokens(final String newIdToken, final @Nullable String newRefreshToken, final Instant newExpiry)

@@ -85,10 +85,15 @@ final class SessionCookies {
         return loginPrefix + id;
     }
 
+    /** Returns true if a session fits into cookies. */
+    static boolean fits(final String value) {
+        return value.length() <= MOST_PARTS * PART;
+    }
+
     /** Returns fields that set a session. */
     List<String> set(final String value, final long seconds) {
         final int parts = (value.length() + PART - 1) / PART;
-        if (parts > MOST_PARTS) {
+        if (!fits(value)) {
             throw new IllegalStateException("A session of " + value.length() + " characters does not fit into cookies."
                     + " Let the provider send fewer claims, or give OidcPlugin a SessionStore.");
         }

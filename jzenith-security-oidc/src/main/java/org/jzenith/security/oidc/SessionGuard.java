@@ -19,8 +19,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refuses unsafe requests that another site has made a browser send with its session cookie (cross-site request forgery), and renews the
- * cookies of sessions whose tokens were refreshed.
+ * Refuses unsafe requests that another site has made a browser send with its session cookie (cross-site request forgery).
  */
 final class SessionGuard implements ListenerGuard {
 
@@ -28,24 +27,14 @@ final class SessionGuard implements ListenerGuard {
     private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
     private static final int FORBIDDEN = 403;
 
-    private final Sessions sessions;
     private final SessionCookies cookies;
-    private final OidcAuthentication authentication;
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final boolean allowMissingOrigin;
     private final @Nullable String publicOrigin;
-    private final List<String> ownPaths;
 
     @Inject
-    SessionGuard(
-            final Sessions sessions,
-            final SessionCookies cookies,
-            final OidcAuthentication authentication,
-            final Observers observers,
-            final OidcConfiguration configuration) {
-        this.sessions = sessions;
+    SessionGuard(final SessionCookies cookies, final Observers observers, final OidcConfiguration configuration) {
         this.cookies = cookies;
-        this.authentication = authentication;
         this.events = observers.of(SecurityEvent.class);
         this.allowMissingOrigin = configuration.allowMissingOrigin();
         this.publicOrigin = configuration
@@ -53,7 +42,6 @@ final class SessionGuard implements ListenerGuard {
                 .map(URI::toString)
                 .map(SessionGuard::origin)
                 .orElse(null);
-        this.ownPaths = List.of(configuration.loginPath(), configuration.callbackPath());
     }
 
     @Override
@@ -66,10 +54,7 @@ final class SessionGuard implements ListenerGuard {
         if (isAuthenticatedOtherwise(request)) {
             return PASS;
         }
-        if (isUnsafe(request)) {
-            return cookies.hasSession(request.headers()) ? checkOrigin(request) : PASS;
-        }
-        return renew(request);
+        return isUnsafe(request) && cookies.hasSession(request.headers()) ? checkOrigin(request) : PASS;
     }
 
     /** Other mechanisms are not concerned: a browser does not send their credentials for another site. */
@@ -122,20 +107,5 @@ final class SessionGuard implements ListenerGuard {
         return lower.startsWith("http://") && lower.endsWith(":80")
                 ? lower.substring(0, lower.length() - ":80".length())
                 : lower;
-    }
-
-    /** Sends a browser that opens a page over the login, which sets the newest cookie and comes back at once. */
-    private Single<GuardDecision> renew(final ServerRequest request) {
-        if (!OidcAuthentication.isNavigation(request) || ownPaths.contains(request.path())) {
-            return PASS;
-        }
-        final String cookie = cookies.session(request.headers());
-        if (cookie == null || !sessions.isCookieStale(cookie)) {
-            return PASS;
-        }
-        return authentication
-                .loginPage(request)
-                .map(page -> Single.just(GuardDecision.redirect(page)))
-                .orElse(PASS);
     }
 }

@@ -5,6 +5,7 @@ import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
+import io.reactivex.subjects.MaybeSubject;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -21,6 +22,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,8 +60,21 @@ final class Sessions {
     private final RevokedSessions revoked = new RevokedSessions();
     private final Map<String, Maybe<Active>> refreshing = new ConcurrentHashMap<>();
 
-    /** A session with its identity, made once for many requests. */
-    record Active(Session session, Identity identity, Maybe<Identity> found) {}
+    /**
+     * A session with its identity, made once for many requests.
+     *
+     * @param newCookie the value of the cookie that replaces the one of the browser; null if the browser has the newest
+     */
+    record Active(
+            Session session,
+            Identity identity,
+            Maybe<Identity> found,
+            @Nullable String newCookie) {
+
+        Active withNewCookie(final String value) {
+            return new Active(session, identity, found, value);
+        }
+    }
 
     @Inject
     Sessions(
@@ -78,7 +94,7 @@ final class Sessions {
     @Nullable
     Active activate(final Session session) {
         final Identity identity = claims.identity(session);
-        return identity == null ? null : new Active(session, identity, Maybe.just(identity));
+        return identity == null ? null : new Active(session, identity, Maybe.just(identity), null);
     }
 
     /** Returns the value of the cookie of a session, and stores the session if there is a store. */
@@ -157,19 +173,6 @@ final class Sessions {
         return now.isBefore(session.expiresAt()) && session.authority().equals(authority) && !revoked.contains(session);
     }
 
-    /** Returns true if the cookie of a request is older than its session. */
-    boolean isCookieStale(final String cookie) {
-        if (store != null) {
-            return false;
-        }
-        final Active active = byCookie.get(hash(cookie));
-        if (active == null) {
-            return false;
-        }
-        final Active newer = newer(active);
-        return newer != null && newer.session().failingSince() == null && !revoked.contains(newer.session());
-    }
-
     private @Nullable Active open(final String sealed) {
         final String text = cipher.open(SESSION, sealed);
         if (text == null) {
@@ -196,19 +199,28 @@ final class Sessions {
         });
     }
 
+    /** Refreshes tokens outside of the request that needs them first, because others wait for them, too. */
     private Maybe<Active> refresh(final Active active) {
         final Session session = active.session();
-        return refreshing.computeIfAbsent(session.id(), id -> {
-            final Active newer = newer(active);
-            if (newer != null) {
-                return Maybe.just(newer).doFinally(() -> refreshing.keySet().remove(id));
-            }
-            final Maybe<Active> running = tokens.refresh(String.valueOf(session.refreshToken()), session.subject())
-                    .map(received -> renewed(session, received))
-                    .flatMapMaybe(this::keep)
-                    .onErrorResumeNext((Throwable error) -> failed(session, error));
-            return running.doFinally(() -> refreshing.keySet().remove(id)).cache();
-        });
+        final MaybeSubject<Active> own = MaybeSubject.create();
+        final Maybe<Active> running = refreshing.putIfAbsent(session.id(), own);
+        if (running != null) {
+            return running;
+        }
+        final Active newer = newer(active);
+        if (newer != null) {
+            refreshing.keySet().remove(session.id());
+            own.onSuccess(newer);
+            return own;
+        }
+        RequestContext.create("session-refresh")
+                .run(() -> Single.defer(() -> tokens.refresh(String.valueOf(session.refreshToken()), session.subject()))
+                        .map(received -> renewed(session, received))
+                        .flatMapMaybe(this::keep)
+                        .onErrorResumeNext((Throwable error) -> failed(session, error))
+                        .doFinally(() -> refreshing.keySet().remove(session.id()))
+                        .subscribe(own));
+        return own;
     }
 
     private static Session renewed(final Session session, final OIDCTokens received) throws ParseException {
@@ -237,10 +249,22 @@ final class Sessions {
             revoked.revoke(session.id());
             return Maybe.empty();
         }
+        if (store == null) {
+            final String cookie = cipher.seal(SESSION, session.toJson());
+            final Active renewed = SessionCookies.fits(cookie) ? active.withNewCookie(cookie) : active;
+            refreshed.put(session.id(), renewed);
+            return Maybe.just(renewed);
+        }
         refreshed.put(session.id(), active);
-        return store == null
-                ? Maybe.just(active)
-                : save(session).map(cookie -> active).toMaybe();
+        return save(session)
+                .map(sameCookie -> active)
+                .onErrorReturn(error -> {
+                    LOGGER.warn(
+                            "The refreshed tokens of a session are in memory only, because they could not be stored: {}",
+                            error.getMessage());
+                    return active;
+                })
+                .toMaybe();
     }
 
     private Maybe<Active> failed(final Session session, final Throwable error) {

@@ -48,6 +48,9 @@ import org.jzenith.core.blocking.Blocking;
 final class Tokens {
 
     private static final int MOST_SKEW_SECONDS = 60;
+    private static final int REDIRECTION = 300;
+    private static final int CLIENT_ERROR = 400;
+    private static final int TOO_MANY = 429;
     private static final int SERVER_ERROR = 500;
 
     private final Provider provider;
@@ -117,9 +120,9 @@ final class Tokens {
     }
 
     private static OIDCTokens parsed(final HTTPResponse response) {
-        if (response.getStatusCode() >= SERVER_ERROR) {
-            throw ProviderException.unavailable(
-                    "The token endpoint responded with the status " + response.getStatusCode());
+        final int status = response.getStatusCode();
+        if (status >= SERVER_ERROR || status == TOO_MANY || (status >= REDIRECTION && status < CLIENT_ERROR)) {
+            throw ProviderException.unavailable("The token endpoint responded with the status " + status);
         }
         try {
             final TokenResponse parsed = OIDCTokenResponseParser.parse(response);

@@ -1,9 +1,11 @@
 package org.jzenith.security.oidc;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
@@ -27,15 +29,12 @@ final class UserClaims {
         if (!(find(session.claims(), nameClaim) instanceof final String name) || name.isBlank()) {
             return null;
         }
-        Identity identity = Identity.of(name, MECHANISM)
+        final Map<String, Object> claims = new LinkedHashMap<>(session.claims());
+        claims.values().removeIf(Objects::isNull);
+        return Identity.of(name, MECHANISM)
                 .withRoles(roleClaim == null ? Set.of() : roles(find(session.claims(), roleClaim)))
+                .withAttributes(claims)
                 .withExpiry(session.expiresAt());
-        for (final Map.Entry<String, Object> claim : session.claims().entrySet()) {
-            if (claim.getValue() != null) {
-                identity = identity.withAttribute(claim.getKey(), claim.getValue());
-            }
-        }
-        return identity;
     }
 
     private static Set<String> roles(final @Nullable Object value) {

@@ -2,7 +2,6 @@ package org.jzenith.security.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -10,15 +9,15 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.authorization.AccessTable;
-import org.jzenith.security.oidc.provider.TestBrowser;
-import org.jzenith.security.oidc.provider.TestIdentityProvider;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.identity.TestBrowser;
+import org.jzenith.test.identity.TestIdentityProvider;
 
 /** The paths of the login decide for themselves, also where nobody may call anything by default. */
 final class DenyByDefaultTest {
 
-    private static final TestIdentityProvider PROVIDER =
-            TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
+    @RegisterExtension
+    static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
@@ -31,11 +30,6 @@ final class DenyByDefaultTest {
             .withConfiguration("oidc.client-secret", OidcApplication.SECRET)
             .withConfiguration("oidc.session.keys", OidcApplication.KEY)
             .withConfiguration("security.deny-by-default", true));
-
-    @AfterAll
-    static void closeProvider() {
-        PROVIDER.close();
-    }
 
     @Test
     void aBrowserLogsInWhereAllPathsNeedALogin() {

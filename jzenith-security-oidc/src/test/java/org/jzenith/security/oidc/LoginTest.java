@@ -6,27 +6,26 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.security.oidc.provider.ProviderFault;
-import org.jzenith.security.oidc.provider.TestBrowser;
-import org.jzenith.security.oidc.provider.TestIdentityProvider;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.identity.ProviderFault;
+import org.jzenith.test.identity.TestBrowser;
+import org.jzenith.test.identity.TestIdentityProvider;
 
 class LoginTest {
 
-    private static final TestIdentityProvider PROVIDER =
-            TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
+    @RegisterExtension
+    static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> OidcApplication.of(PROVIDER));
@@ -35,13 +34,7 @@ class LoginTest {
 
     @BeforeEach
     void openBrowser() {
-        PROVIDER.reset();
         browser = TestBrowser.at(APP.http().uri());
-    }
-
-    @AfterAll
-    static void closeProvider() {
-        PROVIDER.close();
     }
 
     @Test
@@ -263,10 +256,10 @@ class LoginTest {
     @Test
     void loginReplacesASessionThatWasPlanted() {
         final TestBrowser attacker = TestBrowser.at(APP.http().uri());
-        PROVIDER.user("mallory", "sid-2");
+        PROVIDER.logInAs("mallory");
         attacker.open("/login");
         final String planted = attacker.cookies().get("__Host-session");
-        PROVIDER.user("ann", "sid-1");
+        PROVIDER.logInAs("ann");
         final HttpResponse<String> begun = browser.get("/login?return=/page");
         browser.cookies().put("__Host-session", planted);
 
@@ -285,12 +278,12 @@ class LoginTest {
 
     @Test
     void codeIsExchangedOnceWhileTheProviderIsSlow() throws Exception {
-        final CountDownLatch open = new CountDownLatch(1);
-        PROVIDER.holdTokens(open);
+        final CompletableFuture<Void> open = new CompletableFuture<>();
+        PROVIDER.holdNextTokens(open);
         final ExecutorService threads = Executors.newSingleThreadExecutor();
         try {
             final Future<HttpResponse<String>> page = threads.submit(() -> browser.open("/page"));
-            open.countDown();
+            open.complete(null);
             assertThat(page.get().body()).isEqualTo("page of ann");
         } finally {
             threads.shutdown();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.security.oidc.session.SessionStorage;
 
 class OidcConfigurationTest {
 
@@ -44,6 +45,7 @@ class OidcConfigurationTest {
         assertThat(defaults.timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(defaults.session().cookie()).isEqualTo("__Host-session");
         assertThat(defaults.session().lifetime()).isEqualTo(Duration.ofHours(12));
+        assertThat(defaults.session().store()).isEqualTo(SessionStorage.COOKIE);
         assertThat(defaults.session().keys()).isEmpty();
         assertThat(defaults.session().cached()).isEqualTo(5000);
     }
@@ -66,6 +68,7 @@ class OidcConfigurationTest {
                 Map.entry("oidc.timeout", "1s"),
                 Map.entry("oidc.session.cookie", "__Host-a"),
                 Map.entry("oidc.session.lifetime", "1h"),
+                Map.entry("oidc.session.store", "postgresql"),
                 Map.entry("oidc.session.keys", OidcApplication.KEY + "," + OidcApplication.OTHER_KEY),
                 Map.entry("oidc.session.cached", 10)));
         assertThat(set.clientSecret().map(secret -> secret.get())).hasValue("s");
@@ -81,6 +84,7 @@ class OidcConfigurationTest {
         assertThat(set.timeout()).isEqualTo(Duration.ofSeconds(1));
         assertThat(set.session().cookie()).isEqualTo("__Host-a");
         assertThat(set.session().lifetime()).isEqualTo(Duration.ofHours(1));
+        assertThat(set.session().store()).isEqualTo(SessionStorage.POSTGRESQL);
         assertThat(set.session().keys().orElseThrow())
                 .extracting(secret -> secret.get())
                 .hasSize(2);

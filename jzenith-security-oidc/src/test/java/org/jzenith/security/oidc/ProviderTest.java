@@ -6,22 +6,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.problem.StartException;
-import org.jzenith.security.oidc.provider.ProviderFault;
-import org.jzenith.security.oidc.provider.TestBrowser;
-import org.jzenith.security.oidc.provider.TestIdentityProvider;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.identity.ProviderFault;
+import org.jzenith.test.identity.TestBrowser;
+import org.jzenith.test.identity.TestIdentityProvider;
 
 class ProviderTest {
 
-    private static final TestIdentityProvider PROVIDER =
-            TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
+    @RegisterExtension
+    static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     /** A new application for each test, because the discovery document is kept. */
     @RegisterExtension
@@ -31,13 +30,7 @@ class ProviderTest {
 
     @BeforeEach
     void openBrowser() {
-        PROVIDER.reset();
         browser = TestBrowser.at(app.http().uri());
-    }
-
-    @AfterAll
-    static void closeProvider() {
-        PROVIDER.close();
     }
 
     @Test

@@ -9,20 +9,20 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.security.oidc.provider.TestBrowser;
-import org.jzenith.security.oidc.provider.TestIdentityProvider;
+import org.jzenith.security.oidc.session.SessionStore;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.identity.TestBrowser;
+import org.jzenith.test.identity.TestIdentityProvider;
 
 class SessionStoreTest {
 
     private static final Map<String, byte[]> STORED = new ConcurrentHashMap<>();
 
-    private static final TestIdentityProvider PROVIDER =
-            TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
+    @RegisterExtension
+    static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(
@@ -52,13 +52,7 @@ class SessionStoreTest {
 
     @BeforeEach
     void reset() {
-        PROVIDER.reset();
         STORED.clear();
-    }
-
-    @AfterAll
-    static void closeProvider() {
-        PROVIDER.close();
     }
 
     @Test
@@ -87,7 +81,7 @@ class SessionStoreTest {
     void logoutDeletesTheSession() {
         final TestBrowser browser = TestBrowser.at(APP.http().uri());
         browser.open("/page");
-        browser.withHeader("Sec-Fetch-Site", "same-origin").post("/logout", "");
+        browser.post("/logout", "");
 
         assertThat(STORED).isEmpty();
         assertThat(browser.get("/").body()).isEqualTo("home of nobody");
@@ -98,7 +92,7 @@ class SessionStoreTest {
         final TestBrowser ann = TestBrowser.at(APP.http().uri());
         ann.open("/page");
         final byte[] ofAnn = STORED.values().iterator().next();
-        PROVIDER.user("bob", "sid-2");
+        PROVIDER.logInAs("bob");
         final TestBrowser bob = TestBrowser.at(APP.http().uri());
         bob.open("/page");
         STORED.replaceAll((id, session) -> ofAnn);

@@ -2,17 +2,21 @@ package org.jzenith.security.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -22,17 +26,17 @@ import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.security.oidc.provider.ProviderFault;
-import org.jzenith.security.oidc.provider.TestBrowser;
-import org.jzenith.security.oidc.provider.TestIdentityProvider;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.identity.ProviderFault;
+import org.jzenith.test.identity.TestBrowser;
+import org.jzenith.test.identity.TestIdentityProvider;
 
 class SessionTest {
 
     private static final String COOKIE = "__Host-session";
 
-    private static final TestIdentityProvider PROVIDER =
-            TestIdentityProvider.start(OidcApplication.CLIENT, OidcApplication.SECRET);
+    @RegisterExtension
+    static final TestIdentityProvider PROVIDER = OidcApplication.provider();
 
     private static final ConcurrentLinkedQueue<SecurityEvent> EVENTS = new ConcurrentLinkedQueue<>();
 
@@ -55,21 +59,15 @@ class SessionTest {
 
     @BeforeEach
     void openBrowser() {
-        PROVIDER.reset();
         EVENTS.clear();
         browser = TestBrowser.at(APP.http().uri());
-    }
-
-    @AfterAll
-    static void closeProvider() {
-        PROVIDER.close();
     }
 
     @Test
     void eachLoginHasANewSession() {
         browser.open("/login");
         final String first = browser.cookies().get(COOKIE);
-        browser.withHeader("Sec-Fetch-Site", "same-origin").post("/logout", "");
+        browser.post("/logout", "");
         browser.open("/login");
 
         assertThat(browser.cookies().get(COOKIE)).isNotEqualTo(first);
@@ -86,8 +84,7 @@ class SessionTest {
         final TestBrowser thief = TestBrowser.at(APP.http().uri());
         thief.cookies().putAll(browser.cookies());
 
-        final HttpResponse<String> logout =
-                browser.withHeader("Sec-Fetch-Site", "same-origin").post("/logout", "");
+        final HttpResponse<String> logout = browser.post("/logout", "");
 
         assertThat(TestBrowser.location(logout).toString())
                 .startsWith(PROVIDER.issuer() + "/logout?")
@@ -106,7 +103,7 @@ class SessionTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"ann,", ",sid-1", "ann,sid-1"})
+    @CsvSource({"ann,", ",session-of-ann", "ann,session-of-ann"})
     void logoutTokenEndsTheSessionsThatItNames(final String subject, final String sid) {
         browser.open("/login");
 
@@ -125,7 +122,7 @@ class SessionTest {
         browser.open("/login");
 
         backChannel(PROVIDER.logoutToken("bob", null));
-        backChannel(PROVIDER.logoutToken("ann", "sid-9"));
+        backChannel(PROVIDER.logoutToken("ann", "session-of-bob"));
 
         assertThat(browser.get("/").body()).isEqualTo("home of ann");
     }
@@ -165,7 +162,7 @@ class SessionTest {
     }
 
     private static void logInWithLargeToken(final TestBrowser tab, final String user) {
-        PROVIDER.user(user, "sid-" + user);
+        PROVIDER.logInAs(user);
         PROVIDER.claim(
                 "groups",
                 IntStream.range(0, 120).mapToObj(i -> "a-group-of-users-" + i).collect(Collectors.joining(" ")));
@@ -220,7 +217,8 @@ class SessionTest {
         browser.open("/login");
         final String sent = value.equals("own") ? APP.http().uri().toString().replaceAll("/$", "") : value;
 
-        final HttpResponse<String> response = browser.withHeader(header, sent).post("/order", "a=b");
+        final HttpResponse<String> response =
+                browser.withHeader(header, sent).send("POST", APP.http().uri().resolve("/order"), "a=b");
 
         assertThat(response.statusCode()).isEqualTo(status);
         assertThat(EVENTS.stream().anyMatch(SecurityEvent.Refused.class::isInstance))
@@ -264,35 +262,91 @@ class SessionTest {
 
     @Test
     void expiredTokensAreRefreshedOnceForParallelRequests() throws Exception {
-        PROVIDER.tokenLifetime(1);
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
-        PROVIDER.tokenLifetime(300);
+        final String before = browser.cookies().get(COOKIE);
+        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
         PROVIDER.claim("realm_access", Map.of("roles", List.of("promoted")));
         awaitExpiry();
-
+        final CompletableFuture<Void> open = new CompletableFuture<>();
+        PROVIDER.holdNextTokens(open);
+        final TestBrowser copy = TestBrowser.at(APP.http().uri());
+        copy.cookies().putAll(browser.cookies());
         final ExecutorService threads = Executors.newFixedThreadPool(10);
         try {
             final List<Future<HttpResponse<String>>> all = IntStream.range(0, 10)
-                    .mapToObj(i -> threads.submit(() -> browser.asScript().get("/roles")))
+                    .mapToObj(i -> threads.submit(() -> copy.asScript().get("/roles")))
                     .toList();
+            open.complete(null);
             for (final Future<HttpResponse<String>> each : all) {
                 assertThat(each.get().body()).isEqualTo("promoted none");
+                assertThat(each.get().headers().firstValue("Cache-Control")).hasValue("no-store");
             }
+            assertThat(PROVIDER.count("refresh")).isEqualTo(1);
+            assertThat(copy.cookies().get(COOKIE)).as("renewed by a script").isNotEqualTo(before);
+            assertThat(all.stream().map(each -> cookieOf(each)).distinct())
+                    .as("one new cookie for all")
+                    .containsExactly(copy.cookies().get(COOKIE));
         } finally {
             threads.shutdown();
         }
-        assertThat(PROVIDER.count("refresh")).isEqualTo(1);
-
-        final String before = browser.cookies().get(COOKIE);
-        assertThat(browser.open("/page").body()).isEqualTo("page of ann");
-        assertThat(browser.cookies().get(COOKIE)).as("renewed by a navigation").isNotEqualTo(before);
-        assertThat(browser.open("/page").body()).isEqualTo("page of ann");
-        assertThat(PROVIDER.count("refresh")).isEqualTo(1);
+        assertThat(browser.get("/files").headers().firstValue("Set-Cookie"))
+                .as("a request that came with the old cookie, whatever the response")
+                .isPresent();
+        assertThat(browser.cookies().get(COOKIE)).isEqualTo(copy.cookies().get(COOKIE));
+        assertThat(browser.open("/page").headers().firstValue("Set-Cookie"))
+                .as("the newest cookie is not set again")
+                .isEmpty();
         assertThat(PROVIDER.count("/token")).isEqualTo(2);
     }
 
+    private static String cookieOf(final Future<HttpResponse<String>> response) {
+        try {
+            final String field =
+                    response.get().headers().firstValue("Set-Cookie").orElseThrow();
+            return field.substring(COOKIE.length() + 1, field.indexOf(';'));
+        } catch (final InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The tokens are stored although the request that has begun the refresh is gone. */
+    @Test
+    void refreshOutlivesTheRequestThatBeganIt() throws Exception {
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
+        browser.open("/login");
+        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
+        awaitExpiry();
+        final CompletableFuture<Void> open = new CompletableFuture<>();
+        PROVIDER.holdNextTokens(open);
+        final URI uri = APP.http().uri();
+        try (Socket leaving = new Socket(uri.getHost(), uri.getPort())) {
+            leaving.getOutputStream()
+                    .write(("GET / HTTP/1.1\r\nHost: " + uri.getRawAuthority() + "\r\nCookie: " + COOKIE + "="
+                                    + browser.cookies().get(COOKIE) + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            while (PROVIDER.count("/token") < 2) {
+                Thread.onSpinWait();
+            }
+        }
+        open.complete(null);
+        assertThat(browser.get("/").body()).isEqualTo("home of ann");
+        assertThat(PROVIDER.count("refresh")).isEqualTo(1);
+    }
+
+    /** A logout wins over the new cookie of a session whose tokens were refreshed for it. */
+    @Test
+    void logoutAfterTheTokensHaveExpiredDeletesTheCookie() {
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
+        browser.open("/login");
+        awaitExpiry();
+        browser.post("/logout", "");
+        assertThat(PROVIDER.count("refresh")).isEqualTo(1);
+        assertThat(browser.cookies()).isEmpty();
+    }
+
     /** Waits for the end of a second, since the tokens of a provider expire in whole seconds. */
-    private static void awaitExpiry() {
+    static void awaitExpiry() {
         final long end = System.nanoTime() + 1_200_000_000L;
         while (System.nanoTime() < end) {
             Thread.onSpinWait();
@@ -301,7 +355,7 @@ class SessionTest {
 
     @Test
     void refusedRefreshEndsTheSession() {
-        PROVIDER.tokenLifetime(1);
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
         PROVIDER.begin(ProviderFault.REFRESH_FOR_ANOTHER_USER);
         awaitExpiry();
@@ -314,7 +368,7 @@ class SessionTest {
 
     @Test
     void sessionGoesOnWhileTheProviderIsAway() {
-        PROVIDER.tokenLifetime(1);
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         browser.open("/login");
         PROVIDER.begin(ProviderFault.TOKEN_UNAVAILABLE);
         awaitExpiry();

@@ -1,4 +1,4 @@
-package org.jzenith.security.oidc;
+package org.jzenith.security.oidc.session;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
@@ -7,7 +7,7 @@ import java.time.Instant;
 
 /**
  * Keeps sessions on the server, for example in PostgreSQL. The browser's cookie then holds only the encrypted id of its session, and a
- * logout or refresh is seen by all instances of the application. {@link OidcPlugin#withSessionStore} sets it; without one, the cookie holds
+ * logout or refresh is seen by all instances of the application. {@code OidcPlugin.withSessionStore(..)} sets it; without one, the cookie holds
  * the session.
  *
  * <p>What is stored is encrypted with the first key of {@code oidc.session.keys}. Methods are called on event loops and must not block. Safe

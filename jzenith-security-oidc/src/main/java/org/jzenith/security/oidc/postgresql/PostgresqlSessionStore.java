@@ -1,0 +1,78 @@
+package org.jzenith.security.oidc.postgresql;
+
+import com.google.inject.Injector;
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.vertx.core.buffer.Buffer;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.oidc.session.SessionStore;
+import org.jzenith.sql.SqlClient;
+
+/**
+ * Keeps sessions in the table {@code oidc_session} of the application's database. Each save deletes up to 100 sessions that have expired.
+ * Safe for use by many threads.
+ */
+public final class PostgresqlSessionStore implements SessionStore {
+
+    /** Creates the table; for a migration of the application. */
+    public static final String TABLE = "CREATE TABLE oidc_session (id text PRIMARY KEY, session bytea NOT NULL,"
+            + " expires_at timestamptz NOT NULL);\nCREATE INDEX ON oidc_session (expires_at);";
+
+    private static final String SAVE = "WITH expired AS (DELETE FROM oidc_session WHERE id <> $1 AND id IN"
+            + " (SELECT id FROM oidc_session WHERE expires_at < now() LIMIT 100 FOR UPDATE SKIP LOCKED))"
+            + " INSERT INTO oidc_session (id, session, expires_at) VALUES ($1, $2, $3)"
+            + " ON CONFLICT (id) DO UPDATE SET session = $2, expires_at = $3";
+
+    private final SqlClient client;
+
+    private PostgresqlSessionStore(final SqlClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Creates the store.
+     *
+     * @param injector the application's objects, with a database
+     * @return uses the pool of the plugin {@code postgresql}
+     */
+    public static PostgresqlSessionStore of(final Injector injector) {
+        return new PostgresqlSessionStore(injector.getInstance(SqlClient.class));
+    }
+
+    /**
+     * Checks that the table exists.
+     *
+     * @return fails with a {@link StartException} that has the statement which creates it
+     */
+    public Completable check() {
+        return client.query("SELECT id, session, expires_at FROM oidc_session LIMIT 0")
+                .list()
+                .ignoreElement()
+                .onErrorResumeNext(error -> Completable.error(new StartException(StartProblem.of(
+                                "oidc.session.store is 'postgresql', and the table of the sessions cannot be read: "
+                                        + error.getMessage())
+                        .from("oidc.session.store")
+                        .remedy("Add a migration with: " + TABLE.replace('\n', ' ')))));
+    }
+
+    @Override
+    public Maybe<byte[]> load(final String id) {
+        return client.query("SELECT session FROM oidc_session WHERE id = $1 AND expires_at > now()", id)
+                .map(row -> row.getBuffer("session").getBytes())
+                .maybe();
+    }
+
+    @Override
+    public Completable save(final String id, final byte[] session, final Instant expiry) {
+        return client.query(SAVE, id, Buffer.buffer(session), expiry.atOffset(ZoneOffset.UTC))
+                .execute();
+    }
+
+    @Override
+    public Completable delete(final String id) {
+        return client.query("DELETE FROM oidc_session WHERE id = $1", id).execute();
+    }
+}

@@ -1,0 +1,195 @@
+package org.jzenith.security.oidc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.inject.Injector;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.security.oidc.postgresql.PostgresqlSessionStore;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.identity.TestBrowser;
+import org.jzenith.test.identity.TestIdentityProvider;
+
+class SessionInPostgresqlTest {
+
+    private static final String COOKIE = "__Host-session";
+    private static final String MIGRATION = "/db/session/V1__oidc_session.sql";
+
+    @RegisterExtension
+    static final TestIdentityProvider PROVIDER = OidcApplication.provider();
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> application("classpath:db/session"));
+
+    private static JZenith application(final String migrations) {
+        // The login comes before the database, which is prepared after it.
+        return withStore(OidcApplication.of(PROVIDER))
+                .withPlugins(PostgresqlPlugin.create())
+                .withConfiguration("postgresql.migrations.locations", migrations);
+    }
+
+    private static JZenith withStore(final JZenith application) {
+        return application.withConfiguration("oidc.session.store", "postgresql");
+    }
+
+    private TestBrowser browser = TestBrowser.at(URI.create("http://localhost"));
+
+    @BeforeEach
+    void openBrowser() {
+        browser = TestBrowser.at(APP.http().uri());
+        client().query("DELETE FROM oidc_session").execute().blockingAwait();
+    }
+
+    private static SqlClient client() {
+        return APP.get(SqlClient.class);
+    }
+
+    private static List<byte[]> stored() {
+        return client().query("SELECT session FROM oidc_session")
+                .map(row -> row.getBuffer(0).getBytes())
+                .list()
+                .blockingGet();
+    }
+
+    @Test
+    void migrationIsTheStatementThatTheStartAsksFor() throws IOException {
+        try (InputStream migration = SessionInPostgresqlTest.class.getResourceAsStream(MIGRATION)) {
+            assertThat(new String(migration.readAllBytes(), StandardCharsets.UTF_8).strip())
+                    .isEqualTo(PostgresqlSessionStore.TABLE);
+        }
+    }
+
+    @Test
+    void sessionIsStoredEncryptedAndOutlivesARestart() throws IOException {
+        PROVIDER.claim("groups", "a".repeat(6000));
+        assertThat(browser.open("/page").body()).isEqualTo("page of ann");
+        assertThat(browser.cookies()).containsOnlyKeys(COOKIE);
+        assertThat(browser.cookies().get(COOKIE)).hasSizeLessThan(500);
+        assertThat(stored())
+                .singleElement()
+                .satisfies(session -> assertThat(new String(session, StandardCharsets.US_ASCII).split("\\.", -1))
+                        .hasSize(5));
+        final String authority = APP.http().uri().getRawAuthority();
+        APP.restart();
+        // A session belongs to its host and port, which changes in this test only.
+        assertThat(OidcApplication.raw(APP.http().uri(), authority, "/", browser.cookies()))
+                .endsWith("home of ann");
+    }
+
+    @Test
+    void logoutDeletesTheSessionAndItsCopies() {
+        browser.open("/page");
+        final TestBrowser thief = TestBrowser.at(APP.http().uri());
+        thief.cookies().putAll(browser.cookies());
+        browser.post("/logout", "");
+        assertThat(stored()).isEmpty();
+        assertThat(thief.get("/").body()).isEqualTo("home of nobody");
+    }
+
+    @Test
+    void sessionThatIsDeletedElsewhereIsOver() {
+        browser.open("/page");
+        client().query("DELETE FROM oidc_session").execute().blockingAwait();
+        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+    }
+
+    @Test
+    void refreshedTokensAreStoredOnceForParallelRequestsAndTheCookieStays() throws Exception {
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
+        browser.open("/login");
+        final byte[] before = stored().get(0);
+        PROVIDER.tokenLifetime(Duration.ofMinutes(5));
+        PROVIDER.claim("realm_access", Map.of("roles", List.of("promoted")));
+        SessionTest.awaitExpiry();
+        final CompletableFuture<Void> open = new CompletableFuture<>();
+        PROVIDER.holdNextTokens(open);
+        final ExecutorService threads = Executors.newFixedThreadPool(10);
+        try {
+            final List<Future<HttpResponse<String>>> all = IntStream.range(0, 10)
+                    .mapToObj(i -> threads.submit(() -> browser.asScript().get("/roles")))
+                    .toList();
+            open.complete(null);
+            for (final Future<HttpResponse<String>> each : all) {
+                assertThat(each.get().body()).isEqualTo("promoted none");
+                assertThat(each.get().headers().firstValue("Set-Cookie")).isEmpty();
+            }
+        } finally {
+            threads.shutdown();
+        }
+        assertThat(PROVIDER.count("refresh")).isEqualTo(1);
+        assertThat(stored()).singleElement().isNotEqualTo(before);
+    }
+
+    @Test
+    void expiredSessionsAreNoneAndAreDeletedByTheNextLogin() {
+        browser.open("/page");
+        client().query("UPDATE oidc_session SET expires_at = now() - interval '1 second'")
+                .execute()
+                .blockingAwait();
+        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+        browser.open("/page");
+        assertThat(stored()).hasSize(1);
+    }
+
+    @Test
+    void missingTableFailsTheStartWithItsStatement() {
+        client().query("ALTER TABLE oidc_session RENAME TO oidc_session_away")
+                .execute()
+                .blockingAwait();
+        try {
+            assertThatThrownBy(() -> PostgresqlSessionStore.of(APP.get(Injector.class))
+                            .check()
+                            .blockingAwait())
+                    .isInstanceOf(StartException.class)
+                    .hasMessageContaining(
+                            "oidc.session.store is 'postgresql', and the table of the sessions cannot be read")
+                    .hasMessageContaining("Add a migration with: CREATE TABLE oidc_session");
+        } finally {
+            client().query("ALTER TABLE oidc_session_away RENAME TO oidc_session")
+                    .execute()
+                    .blockingAwait();
+        }
+    }
+
+    @Test
+    void databaseThatIsMissingFailsTheStart() {
+        assertThatThrownBy(() -> withStore(OidcApplication.of(PROVIDER))
+                        .withOverridingConfiguration("rest.port", 0)
+                        .run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining(
+                        "oidc.session.store is 'postgresql', and the application has no plugin 'postgresql'.")
+                .hasMessageContaining(
+                        "Add the dependency org.jzenith:jzenith-postgresql and PostgresqlPlugin.create().");
+    }
+
+    @Test
+    void storeOfTheApplicationContradictsTheSetting() {
+        assertThatThrownBy(() -> withStore(OidcApplication.of(
+                                PROVIDER.issuer(),
+                                OidcPlugin.create().withSessionStore(SessionStoreTest.MemoryStore.class)))
+                        .withOverridingConfiguration("rest.port", 0)
+                        .run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("OidcPlugin.withSessionStore(MemoryStore.class) is called");
+    }
+}

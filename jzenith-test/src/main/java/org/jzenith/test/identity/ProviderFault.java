@@ -1,0 +1,47 @@
+package org.jzenith.test.identity;
+
+/** A fault of a {@link TestIdentityProvider}, from {@link TestIdentityProvider#begin} until the end of the test. */
+public enum ProviderFault {
+    /** The discovery document names another issuer. */
+    WRONG_ISSUER,
+    /** The discovery document is a redirect to another address. */
+    DISCOVERY_REDIRECTS,
+    /** The discovery document has 1 GB. */
+    DISCOVERY_IS_ENDLESS,
+    /** The discovery document does not come. */
+    DISCOVERY_HANGS,
+    /** The keys are a redirect to another address. */
+    KEYS_REDIRECT,
+    /** The keys have 1 GB. */
+    KEYS_ARE_ENDLESS,
+    /** The keys do not come. */
+    KEYS_HANG,
+    /** The token endpoint redirects to another address. */
+    TOKEN_REDIRECTS,
+    /** The token endpoint responds with 1 GB. */
+    TOKEN_IS_ENDLESS,
+    /** The token endpoint does not respond. */
+    TOKEN_HANGS,
+    /** The token endpoint responds with 503. */
+    TOKEN_UNAVAILABLE,
+    /** Tokens have another nonce. */
+    WRONG_NONCE,
+    /** Tokens are for another client. */
+    WRONG_AUDIENCE,
+    /** Tokens come from another issuer. */
+    WRONG_TOKEN_ISSUER,
+    /** Tokens have expired an hour ago. */
+    EXPIRED,
+    /** Tokens are signed by another key with the same id. */
+    FOREIGN_SIGNATURE,
+    /** Tokens name keys that are not published, a new one each time. */
+    UNKNOWN_KEYS,
+    /** Tokens have no signature. */
+    UNSIGNED,
+    /** Tokens have an HMAC with the public key as its secret. */
+    HMAC_WITH_PUBLIC_KEY,
+    /** The user does not allow the login. */
+    ACCESS_DENIED,
+    /** A refresh gives tokens of another user. */
+    REFRESH_FOR_ANOTHER_USER
+}

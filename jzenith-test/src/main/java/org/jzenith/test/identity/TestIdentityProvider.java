@@ -1,0 +1,283 @@
+package org.jzenith.test.identity;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * A provider of OpenID Connect on a free port, for tests of logins and tokens: discovery, keys, authorization code with PKCE, refresh tokens
+ * that work once, introspection, logout, and {@linkplain ProviderFault faults} on request.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final TestIdentityProvider PROVIDER =
+ *         TestIdentityProvider.create("shop", "secret").withUser("ann", "admin").withUser("bob");
+ *
+ * @RegisterExtension
+ * static final JZenithExtension APP = JZenithExtension.of(() -> Shop.application()
+ *         .withOverridingConfiguration("oidc.issuer", PROVIDER.issuer())
+ *         .withOverridingConfiguration("oidc.client-id", "shop")
+ *         .withOverridingConfiguration("oidc.client-secret", "secret"));
+ * }</pre>
+ *
+ * <p>The authorization endpoint shows no page: it logs the first user in at once, or the one of {@link #logInAs}. {@link #token} signs an
+ * access token without a login.
+ *
+ * <p>It starts when its {@linkplain #issuer() address} is first asked for, and stops with the test class, or the test for an instance field.
+ * What a test has changed, such as a fault, ends with the test. It needs {@code com.nimbusds:oauth2-oidc-sdk} with the scope {@code test},
+ * which {@code jzenith-test} does not bring. Safe for use by many threads.
+ */
+public final class TestIdentityProvider
+        implements AutoCloseable, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
+
+    private static final String SDK = "com.nimbusds.openid.connect.sdk.OIDCTokenResponse";
+
+    private final ProviderState state;
+    private @Nullable ProviderServer server;
+    private @Nullable String owner;
+
+    private TestIdentityProvider(final ProviderState state) {
+        this.state = state;
+    }
+
+    /**
+     * Creates a provider with one client.
+     *
+     * @param clientId of the application under test
+     * @param clientSecret of the application under test
+     * @return a provider without users, which has not started yet
+     * @throws IllegalStateException if the SDK is not on the class path
+     */
+    public static TestIdentityProvider create(final String clientId, final String clientSecret) {
+        try {
+            Class.forName(SDK, false, TestIdentityProvider.class.getClassLoader());
+        } catch (final ClassNotFoundException e) {
+            throw new IllegalStateException(
+                    "TestIdentityProvider needs the OpenID Connect SDK of Nimbus, which is not on the class path. Add"
+                            + " the dependency com.nimbusds:oauth2-oidc-sdk with the scope test; the BOM of jZenith has"
+                            + " its version.",
+                    e);
+        }
+        return new TestIdentityProvider(new ProviderState(clientId, clientSecret));
+    }
+
+    /**
+     * Adds a user.
+     *
+     * @param name the {@code sub} claim of the user's tokens
+     * @param roles in the claim {@code roles}, or that of {@link #withRoleClaim}
+     * @return this provider
+     */
+    public TestIdentityProvider withUser(final String name, final String... roles) {
+        state.addUser(Objects.requireNonNull(name, "name"), List.of(roles));
+        return this;
+    }
+
+    /**
+     * Names the claim with the roles.
+     *
+     * @param path of the claim, with dots, such as {@code realm_access.roles}
+     * @return this provider
+     */
+    public TestIdentityProvider withRoleClaim(final String path) {
+        state.roleClaim(Objects.requireNonNull(path, "path"));
+        return this;
+    }
+
+    /**
+     * Returns the issuer, for settings such as {@code oidc.issuer} and {@code jwt.issuer}. Starts the provider if it is not running.
+     *
+     * @return for example {@code http://127.0.0.1:41234}
+     */
+    public String issuer() {
+        return server().issuer();
+    }
+
+    /**
+     * Returns the address of the keys, for settings such as {@code jwt.jwks-url}. Starts the provider if it is not running.
+     *
+     * @return the {@code jwks_uri} of the discovery document
+     */
+    public URI jwksUri() {
+        return URI.create(issuer() + "/keys");
+    }
+
+    /**
+     * Returns the address of the introspection endpoint (RFC 7662). Starts the provider if it is not running.
+     *
+     * @return the {@code introspection_endpoint} of the discovery document
+     */
+    public URI introspectionUri() {
+        return URI.create(issuer() + "/introspect");
+    }
+
+    private synchronized ProviderServer server() {
+        ProviderServer running = server;
+        if (running == null) {
+            running = new ProviderServer(state);
+            server = running;
+        }
+        return running;
+    }
+
+    /**
+     * Sets the user of the next logins.
+     *
+     * @param user a name of {@link #withUser}
+     */
+    public void logInAs(final String user) {
+        state.logInAs(user);
+    }
+
+    /**
+     * Signs an access token, without a login. Its audience is the client.
+     *
+     * @param user a name of {@link #withUser}
+     * @return a JWT for {@code Authorization: Bearer}
+     */
+    public String token(final String user) {
+        state.rolesOf(user);
+        return server().tokens().accessToken(user);
+    }
+
+    /**
+     * Revokes an access token: introspection says that it is not active.
+     *
+     * @param accessToken of a login or of {@link #token}
+     */
+    public void revoke(final String accessToken) {
+        server().tokens().revoke(accessToken);
+    }
+
+    /**
+     * Signs a logout token, which a provider sends to the back-channel logout of an application.
+     *
+     * @param user null to end the session alone
+     * @param session the {@linkplain #sessionId session} of the user; null to end all of the user's sessions
+     * @return a JWT for the parameter {@code logout_token}
+     */
+    public String logoutToken(final @Nullable String user, final @Nullable String session) {
+        return server().tokens().logoutToken(user, session);
+    }
+
+    /**
+     * Returns the {@code sid} claim of a user's ID tokens.
+     *
+     * @param user a name of {@link #withUser}
+     * @return the id of the user's session at the provider
+     */
+    public static String sessionId(final String user) {
+        return "session-of-" + user;
+    }
+
+    /**
+     * Adds a claim to the tokens that are signed from now on.
+     *
+     * @param name replaces a claim with this name
+     * @param value a string, number, boolean, list or map
+     */
+    public void claim(final String name, final Object value) {
+        state.claim(name, value);
+    }
+
+    /**
+     * Sets the lifetime of the access tokens that are signed from now on.
+     *
+     * @param lifetime 5 minutes unless it is set
+     */
+    public void tokenLifetime(final Duration lifetime) {
+        state.tokenLifetime(lifetime);
+    }
+
+    /** Signs with a new key from now on. The old one is not published any more. */
+    public void rotateKey() {
+        server().tokens().rotateKey();
+    }
+
+    /**
+     * Begins a fault.
+     *
+     * @param fault lasts until {@link #reset} or the end of the test
+     */
+    public void begin(final ProviderFault fault) {
+        state.begin(fault);
+    }
+
+    /**
+     * Holds the next response of the token endpoint back.
+     *
+     * @param until the response is sent when it completes
+     */
+    public void holdNextTokens(final CompletionStage<?> until) {
+        state.holdNextTokens(until);
+    }
+
+    /**
+     * Counts the requests of a kind since the begin of the test or the last {@link #reset}.
+     *
+     * @param kind a path: {@code /.well-known/openid-configuration}, {@code /keys}, {@code /authorize}, {@code /token}, {@code
+     *     /introspect} or {@code /logout}; or {@code refresh}
+     * @return 0 if there were none
+     */
+    public int count(final String kind) {
+        return state.counted(kind);
+    }
+
+    /** Ends all faults, and forgets counts and what was changed after the start. Users, keys and tokens stay. */
+    public void reset() {
+        state.reset();
+    }
+
+    /** Stops the provider. Its port and threads are free when this returns. */
+    @Override
+    public synchronized void close() {
+        final ProviderServer running = server;
+        server = null;
+        if (running != null) {
+            running.close();
+        }
+    }
+
+    @Override
+    public void beforeAll(final ExtensionContext context) {
+        own(context);
+    }
+
+    @Override
+    public void beforeEach(final ExtensionContext context) {
+        own(context);
+    }
+
+    @Override
+    public void afterEach(final ExtensionContext context) {
+        reset();
+        closeIfOwned(context);
+    }
+
+    @Override
+    public void afterAll(final ExtensionContext context) {
+        closeIfOwned(context);
+    }
+
+    /** The outermost class or test that uses the provider ends it; {@code @Nested} classes share it. */
+    private synchronized void own(final ExtensionContext context) {
+        if (owner == null) {
+            owner = context.getUniqueId();
+        }
+    }
+
+    private synchronized void closeIfOwned(final ExtensionContext context) {
+        if (context.getUniqueId().equals(owner)) {
+            owner = null;
+            close();
+        }
+    }
+}
