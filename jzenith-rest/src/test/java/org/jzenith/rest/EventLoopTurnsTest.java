@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.http.HttpVersion;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A long body or response does not keep the other connections of its event loop waiting. */
+@OverBothVersions
 class EventLoopTurnsTest {
 
     private static final int ELEMENTS = 2_000_000;
@@ -29,6 +28,12 @@ class EventLoopTurnsTest {
     private static final int TURN = 200_000;
 
     private static final int TURN_OF_SLOW = 5_000;
+
+    private final HttpVersion version;
+
+    EventLoopTurnsTest(final HttpVersion version) {
+        this.version = version;
+    }
 
     /** An element. */
     public static final class Empty {
@@ -120,11 +125,13 @@ class EventLoopTurnsTest {
                 binder -> binder.bind(Meeting.class).toInstance(meeting));
     }
 
-    private static void letOtherAsk(final Meeting meeting, final RawClient other, final int turn) throws Exception {
+    /** The connections of both clients are open, because the event loop opens none while it waits. */
+    private static void letOtherAsk(final Meeting meeting, final StreamingClient other, final int turn)
+            throws Exception {
         assertThat(meeting.begun.await(20, TimeUnit.SECONDS)).isTrue();
-        other.send("GET /other HTTP/1.1\r\nHost: a\r\n\r\n");
+        other.end();
         meeting.sent.countDown();
-        assertThat(other.answer()).endsWith("other");
+        assertThat(other.answer().body()).isEqualTo("other");
         assertThat(meeting.seenByOther).isBetween(1_000, turn);
     }
 
@@ -138,23 +145,12 @@ class EventLoopTurnsTest {
             default -> "{}\n".repeat(ELEMENTS);
         };
         try (RunningServer server = server(meeting);
-                RawClient sender = RawClient.to(server);
-                RawClient other = RawClient.to(server)) {
-            final CompletableFuture<Void> sending =
-                    CompletableFuture.runAsync(() -> send(sender, type, body.getBytes(StandardCharsets.US_ASCII)));
+                StreamingClient sender = StreamingClient.to(server, version);
+                StreamingClient other = StreamingClient.to(server, version)) {
+            other.prepare("GET", "/other");
+            sender.send("POST", "/", body, "Content-Type", type);
             letOtherAsk(meeting, other, TURN_OF_SLOW);
-            sending.get(60, TimeUnit.SECONDS);
-            assertThat(sender.answer()).endsWith(String.valueOf(ELEMENTS));
-        }
-    }
-
-    private static void send(final RawClient client, final String type, final byte[] body) {
-        try {
-            client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Type: " + type + "\r\nContent-Length: " + body.length
-                    + "\r\n\r\n");
-            client.send(body);
-        } catch (final Exception e) {
-            throw new IllegalStateException(e);
+            assertThat(sender.answer().body()).isEqualTo(String.valueOf(ELEMENTS));
         }
     }
 
@@ -163,20 +159,12 @@ class EventLoopTurnsTest {
     void aResponseOfManyElementsLetsOthersHaveTheirTurn(final String path) throws Exception {
         final Meeting meeting = new Meeting();
         try (RunningServer server = server(meeting);
-                RawClient reader = RawClient.to(server);
-                RawClient other = RawClient.to(server)) {
-            reader.send("GET /" + path + " HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-            final CompletableFuture<Long> reading = CompletableFuture.supplyAsync(() -> read(reader));
+                StreamingClient reader = StreamingClient.to(server, version);
+                StreamingClient other = StreamingClient.to(server, version)) {
+            other.prepare("GET", "/other");
+            reader.send("GET", "/" + path, null);
             letOtherAsk(meeting, other, TURN);
-            assertThat(reading.get(60, TimeUnit.SECONDS)).isGreaterThan(2L * ELEMENTS);
-        }
-    }
-
-    private static long read(final RawClient client) {
-        try {
-            return client.in().transferTo(OutputStream.nullOutputStream());
-        } catch (final Exception e) {
-            throw new IllegalStateException(e);
+            assertThat(reader.answer().body()).hasSize(2 * ELEMENTS);
         }
     }
 }

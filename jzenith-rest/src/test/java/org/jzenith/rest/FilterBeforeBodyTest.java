@@ -6,6 +6,7 @@ import io.reactivex.Flowable;
 import io.reactivex.schedulers.Schedulers;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -29,9 +30,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Request filters without a priority see a request before its long body, and get the body only if they read it. */
+@OverBothVersions
 class FilterBeforeBodyTest {
 
     private static final String LONG = "x".repeat(300_000);
+
+    private final HttpVersion version;
+
+    FilterBeforeBodyTest(final HttpVersion version) {
+        this.version = version;
+    }
 
     /** Takes bodies in several ways. */
     @Path("/bodies")
@@ -113,6 +121,20 @@ class FilterBeforeBodyTest {
         }
     }
 
+    private StreamingClient client(final RunningServer server) {
+        return StreamingClient.to(server, version);
+    }
+
+    private StreamingClient.Answer send(
+            final RunningServer server,
+            final String method,
+            final String path,
+            final String body,
+            final String... headers)
+            throws Exception {
+        return StreamingClient.send(server, version, method, path, body, headers);
+    }
+
     private static RunningServer server(final ContainerRequestFilter filter) {
         return server(filter, Map.of());
     }
@@ -123,17 +145,27 @@ class FilterBeforeBodyTest {
 
     @ParameterizedTest
     @CsvSource({
-        "POST /nowhere, text/plain, 404",
-        "PUT /bodies, text/plain, 405",
-        "POST /bodies, application/json, 415",
-        "POST /bodies, text/plain|X-Refuse: x, 401"
+        "POST, /nowhere, text/plain, no, 404",
+        "PUT, /bodies, text/plain, no, 405",
+        "POST, /bodies, application/json, no, 415",
+        "POST, /bodies, text/plain, yes, 401"
     })
-    void longBodiesAreNotReceivedToBeRefused(final String start, final String type, final int status) throws Exception {
+    void longBodiesAreNotReceivedToBeRefused(
+            final String method, final String path, final String type, final String refused, final int status)
+            throws Exception {
         for (final HeaderFilter filter : new HeaderFilter[] {new HeaderFilter(), new EarlyHeaderFilter()}) {
             try (RunningServer server = server(filter);
-                    RawClient client = RawClient.to(server)) {
-                client.send(head(start, type, "Content-Length: 100000"));
-                assertThat(client.untilClose()).startsWith("HTTP/1.1 " + status);
+                    StreamingClient client = client(server)) {
+                final String content = "Content-Length";
+                if (refused.equals("yes")) {
+                    client.begin(method, path, "Content-Type", type, content, "100000", "X-Refuse", "x");
+                } else {
+                    client.begin(method, path, "Content-Type", type, content, "100000");
+                }
+                assertThat(client.answer().status()).isEqualTo(status);
+                if (version == HttpVersion.HTTP_1_1) {
+                    client.awaitClose();
+                }
             }
         }
     }
@@ -141,9 +173,9 @@ class FilterBeforeBodyTest {
     @Test
     void aBodyThatIsTooLongIsRefusedBeforeIt() throws Exception {
         try (RunningServer server = server(new HeaderFilter());
-                RawClient client = RawClient.to(server)) {
-            client.send(head("POST /bodies", "text/plain", "Content-Length: 100000000"));
-            assertThat(client.untilClose()).startsWith("HTTP/1.1 413");
+                StreamingClient client = client(server)) {
+            client.begin("POST", "/bodies", "Content-Type", "text/plain", "Content-Length", "100000000");
+            assertThat(client.answer().status()).isEqualTo(413);
         }
     }
 
@@ -151,52 +183,52 @@ class FilterBeforeBodyTest {
     void piecesFlowThroughAFilterThatDoesNotReadThem() throws Exception {
         for (final HeaderFilter filter : new HeaderFilter[] {new HeaderFilter(), new EarlyHeaderFilter()}) {
             try (RunningServer server = server(filter);
-                    RawClient client = RawClient.to(server)) {
-                client.send(head("POST /bodies/echo", "text/plain", "Transfer-Encoding: chunked") + "3\r\none\r\n");
-                assertThat(client.headOnly()).startsWith("HTTP/1.1 200");
-                assertThat(client.chunk()).isEqualTo("one");
-                client.send("3\r\ntwo\r\n");
-                assertThat(client.chunk()).isEqualTo("two");
-                client.send("0\r\n\r\n");
-                assertThat(client.chunk()).isEmpty();
+                    StreamingClient client = client(server)) {
+                client.begin("POST", "/bodies/echo", "Content-Type", "text/plain").write("one");
+                assertThat(client.head().statusCode()).isEqualTo(200);
+                assertThat(client.piece()).isEqualTo("one");
+                client.write("two");
+                assertThat(client.piece()).isEqualTo("two");
+                client.end();
+                assertThat(client.piece()).isEmpty();
             }
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void aFilterThatReadsGetsTheWholeBody(final boolean early) {
+    void aFilterThatReadsGetsTheWholeBody(final boolean early) throws Exception {
         try (RunningServer server = server(early ? new EarlyBodyFilter() : new BodyFilter())) {
             for (final String body : new String[] {"x", LONG}) {
-                assertThat(server.send("POST", "/bodies", body, "Content-Type", "text/plain")
+                assertThat(send(server, "POST", "/bodies", body, "Content-Type", "text/plain")
                                 .body())
                         .isEqualTo("added " + body.length() + " y");
-                assertThat(server.send("POST", "/bodies/echo", body).body()).isEqualTo("y" + body.substring(1));
+                assertThat(send(server, "POST", "/bodies/echo", body).body()).isEqualTo("y" + body.substring(1));
             }
-            assertThat(server.send("POST", "/nowhere", LONG).status()).isEqualTo(404);
-            assertThat(server.get("/bodies").body()).isEqualTo("got");
+            assertThat(send(server, "POST", "/nowhere", LONG).status()).isEqualTo(404);
+            assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
         }
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theFilterOfAFormMayReadItOrNot(final boolean reads) {
+    void theFilterOfAFormMayReadItOrNot(final boolean reads) throws Exception {
         try (RunningServer server = server(reads ? new BodyFilter() : new HeaderFilter())) {
             final String form = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f\"\r\n\r\n" + LONG
                     + "\r\n--b--\r\n";
-            assertThat(server.send("POST", "/bodies/parts", form, "Content-Type", "multipart/form-data; boundary=b")
+            assertThat(send(server, "POST", "/bodies/parts", form, "Content-Type", "multipart/form-data; boundary=b")
                             .body())
                     .isEqualTo("received " + LONG.length());
         }
     }
 
     @Test
-    void aFilterMaySuspendBeforeALongBody() {
+    void aFilterMaySuspendBeforeALongBody() throws Exception {
         try (RunningServer server = server(new SlowFilter())) {
-            assertThat(server.send("POST", "/bodies", LONG, "Content-Type", "text/plain")
+            assertThat(send(server, "POST", "/bodies", LONG, "Content-Type", "text/plain")
                             .body())
                     .isEqualTo("added " + LONG.length() + " x");
-            assertThat(server.send("POST", "/bodies", LONG, "Content-Type", "text/plain", "X-Refuse", "x")
+            assertThat(send(server, "POST", "/bodies", LONG, "Content-Type", "text/plain", "X-Refuse", "x")
                             .status())
                     .isEqualTo(401);
         }
@@ -206,28 +238,27 @@ class FilterBeforeBodyTest {
     void aFilterThatReadsEndsWithItsClient() throws Exception {
         try (RunningServer server = server(new BodyFilter(), Map.of("jzenith.blocking-threads", 2))) {
             for (int i = 0; i < 4; i++) {
-                try (RawClient client = RawClient.to(server)) {
-                    client.send(head("POST /bodies", "text/plain", "Content-Length: 100000") + "x");
-                    client.leave();
+                try (StreamingClient client = client(server)) {
+                    beginLong(client); // and leaves
                 }
             }
-            assertThat(server.get("/bodies").body()).isEqualTo("got");
+            assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
         }
     }
 
     @Test
     void filtersThatWaitForSlowClientsLeaveThreadsForOthers() throws Exception {
         try (RunningServer server = server(new BodyFilter(), Map.of("jzenith.blocking-threads", 2));
-                RawClient one = RawClient.to(server);
-                RawClient other = RawClient.to(server);
-                RawClient third = RawClient.to(server)) {
-            for (final RawClient slow : new RawClient[] {one, other, third}) {
-                slow.send(head("POST /bodies", "text/plain", "Content-Length: 100000") + "x");
-                assertThat(server.get("/bodies").body()).isEqualTo("got");
+                StreamingClient one = client(server);
+                StreamingClient other = client(server);
+                StreamingClient third = client(server)) {
+            for (final StreamingClient slow : new StreamingClient[] {one, other, third}) {
+                beginLong(slow);
+                assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
             }
-            for (final RawClient slow : new RawClient[] {one, other, third}) {
-                slow.send("x".repeat(99_999));
-                assertThat(slow.answer()).endsWith("added 100000 y");
+            for (final StreamingClient slow : new StreamingClient[] {one, other, third}) {
+                slow.write("x".repeat(99_999)).end();
+                assertThat(slow.answer().body()).isEqualTo("added 100000 y");
             }
         }
     }
@@ -243,14 +274,14 @@ class FilterBeforeBodyTest {
         };
         final Map<String, Object> settings = Map.of("jzenith.blocking-threads", 2, "jzenith.event-loops", 1);
         try (RunningServer server = server(late, settings);
-                RawClient one = RawClient.to(server);
-                RawClient other = RawClient.to(server)) {
-            for (final RawClient slow : new RawClient[] {one, other}) {
-                slow.send(head("POST /bodies", "text/plain", "Content-Length: 100000") + "x");
-                assertThat(server.get("/nowhere").status()).isEqualTo(404);
+                StreamingClient one = client(server);
+                StreamingClient other = client(server)) {
+            for (final StreamingClient slow : new StreamingClient[] {one, other}) {
+                beginLong(slow);
+                assertThat(send(server, "GET", "/nowhere", null).status()).isEqualTo(404);
             }
             known.countDown();
-            assertThat(server.get("/bodies").body()).isEqualTo("got");
+            assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
         }
     }
 
@@ -265,15 +296,16 @@ class FilterBeforeBodyTest {
     @Test
     void aBodyThatDoesNotArriveInTimeIs408() throws Exception {
         try (RunningServer server = server(new BodyFilter(), Map.of("rest.body-timeout", "1s"));
-                RawClient client = RawClient.to(server)) {
-            client.send(head("POST /bodies", "text/plain", "Content-Length: 100000") + "x");
-            assertThat(client.untilClose()).startsWith("HTTP/1.1 408");
-            assertThat(server.get("/bodies").body()).isEqualTo("got");
+                StreamingClient client = client(server)) {
+            beginLong(client);
+            assertThat(client.answer().status()).isEqualTo(408);
+            assertThat(send(server, "GET", "/bodies", null).body()).isEqualTo("got");
         }
     }
 
-    private static String head(final String start, final String type, final String body) {
-        return start + " HTTP/1.1\r\nHost: a\r\nContent-Type: " + type.replace("|", "\r\n") + "\r\n" + body
-                + "\r\n\r\n";
+    /** Begins a body of 100,000 bytes. */
+    private static void beginLong(final StreamingClient client) throws Exception {
+        client.begin("POST", "/bodies", "Content-Type", "text/plain", "Content-Length", "100000")
+                .write("x");
     }
 }

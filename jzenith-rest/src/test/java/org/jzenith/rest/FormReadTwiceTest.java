@@ -2,6 +2,7 @@ package org.jzenith.rest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.http.HttpVersion;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.POST;
@@ -22,14 +23,21 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.jzenith.rest.RunningServer.Answer;
+import org.jzenith.rest.StreamingClient.Answer;
 
 /** A form of the type {@code application/x-www-form-urlencoded} that a field and the entity are read from. */
+@OverBothVersions
 final class FormReadTwiceTest {
 
     private static final String FORM = "a=x%26admin%3Dtrue&b=%25+%2B&empty=&b=2";
 
     private static RunningServer server;
+
+    private final HttpVersion version;
+
+    FormReadTwiceTest(final HttpVersion version) {
+        this.version = version;
+    }
 
     @Path("/")
     @Consumes(MediaType.APPLICATION_FORM_URLENCODED)
@@ -109,8 +117,8 @@ final class FormReadTwiceTest {
         server.close();
     }
 
-    private static Answer post(final RunningServer to, final String path, final String... headers) {
-        return to.send("POST", path, FORM, headers);
+    private Answer post(final RunningServer to, final String path, final String... headers) throws Exception {
+        return StreamingClient.send(to, version, "POST", path, FORM, headers);
     }
 
     private static String expected(final String path) {
@@ -122,7 +130,7 @@ final class FormReadTwiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
-    void theEntityHasTheFieldsThatTheClientSent(final String path) {
+    void theEntityHasTheFieldsThatTheClientSent(final String path) throws Exception {
         for (final String charset : new String[] {"", ";charset=UTF-8", ";charset=ISO-8859-1", "; x=y"}) {
             final Answer answer = post(server, path, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED + charset);
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
@@ -132,7 +140,7 @@ final class FormReadTwiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
-    void aFilterThatReadsTheFormLeavesItToTheMethod(final String path) {
+    void aFilterThatReadsTheFormLeavesItToTheMethod(final String path) throws Exception {
         try (RunningServer filtered = RunningServer.of(
                 RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class))) {
             final String type = MediaType.APPLICATION_FORM_URLENCODED;
@@ -146,10 +154,10 @@ final class FormReadTwiceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/map", "/entity-first", "/form", "/text", "/bytes", "/parameters"})
-    void aLargeFormIsReadTwiceToo(final String path) {
+    void aLargeFormIsReadTwiceToo(final String path) throws Exception {
         final String value = "%26".repeat(30_000);
-        final Answer answer = server.send(
-                "POST", path, FORM + "&large=" + value, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED);
+        final Answer answer = StreamingClient.send(
+                server, version, "POST", path, FORM + "&large=" + value, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body())
                 .isEqualTo(
@@ -159,7 +167,7 @@ final class FormReadTwiceTest {
     }
 
     @Test
-    void theLimitOfFieldsHoldsForAStreamOfAFilter() {
+    void theLimitOfFieldsHoldsForAStreamOfAFilter() throws Exception {
         try (RunningServer limited = RunningServer.of(
                 RestPlugin.withResources(Forms.class, Parameters.class).withProviders(Reading.class),
                 Map.of("rest.max-form-fields", 3))) {
