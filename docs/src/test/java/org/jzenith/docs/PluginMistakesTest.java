@@ -90,7 +90,7 @@ final class PluginMistakesTest {
     @ValueSource(
             strings = {
                 "RestApi.withResources(String.class)",
-                "StaticFilesPlugin.withFolders(StaticFiles.at(\"/\", \"web\"))",
+                "ServedFolders.withFolders(StaticFiles.at(\"/\", \"web\"))",
                 "WebSocketPlugin.at(\"/echo\", socket -> socket.messages())",
                 "EmbeddedPostgresql.inDirectory(Path.of(\"data\"))",
             })

@@ -12,7 +12,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
  *                .withImmutable("assets/**"))
  * }</pre>
  *
- * <p>The plugin itself is a {@link StaticFilesPlugin}, so that the compiler refuses to begin one twice.
+ * <p>It returns {@link ServedFolders}, so that the compiler refuses to begin one twice.
  */
 @CheckReturnValue
 public final class StaticFiles {
@@ -25,12 +25,12 @@ public final class StaticFiles {
      * @param folders made by {@link #at}
      * @return a plugin that serves these folders
      */
-    public static StaticFilesPlugin of(final ServedFolder... folders) {
-        return new StaticFilesPlugin("").withFolders(folders);
+    public static ServedFolders of(final ServedFolder... folders) {
+        return new ServedFolders("").withFolders(folders);
     }
 
     /**
-     * Describes a folder for {@link #of} and {@link StaticFilesPlugin#withFolders}.
+     * Describes a folder for {@link #of} and {@link ServedFolders#withFolders}.
      *
      * @param path the path of the URLs, begins with a slash. At the path of the resources, those are asked first
      * @param source a folder, or {@code classpath:} and a folder of the class path. The setting {@code static-files.source}
@@ -54,7 +54,7 @@ public final class StaticFiles {
      * @param qualifier lower-case letters, digits and hyphens, for example {@code docs}
      * @return a plugin without files
      */
-    public static StaticFilesPlugin named(final String qualifier) {
-        return new StaticFilesPlugin(qualifier);
+    public static ServedFolders named(final String qualifier) {
+        return new ServedFolders(qualifier);
     }
 }

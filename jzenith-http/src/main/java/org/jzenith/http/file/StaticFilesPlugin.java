@@ -1,6 +1,5 @@
 package org.jzenith.http.file;
 
-import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Key;
@@ -10,37 +9,18 @@ import com.google.inject.multibindings.Multibinder;
 import io.reactivex.Completable;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.core.start.CallerLine;
 import org.jzenith.http.handler.HttpMount;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The plugin that answers requests with the files of a folder or of the class path, on the listener of {@code RestPlugin}. {@link
- * StaticFiles} makes it:
- *
- * <pre>{@code
- * StaticFiles.of(
- *     StaticFiles.at("/", "classpath:web")
- *                .withFallback("index.html")
- *                .withImmutable("assets/**"))
- * }</pre>
- *
- * <p>{@code index.html} stands for its folder. Files have {@code ETag} and {@code Last-Modified}, ranges, and a compressed
- * file beside them ({@code app.js.br}, {@code app.js.zst}, {@code app.js.gz}) for clients that take it. Nothing outside of the
- * folder is sent, no list of a folder, and no file whose name begins with a dot, except {@code .well-known}.
- *
- * <p>Immutable: every method returns a plugin with the change.
- */
-@CheckReturnValue
-public final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
+/** The plugin that a {@code ServedFolders} describes. */
+final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
 
     private static final Key<List<StaticSite>> SITES = Key.get(new TypeLiteral<List<StaticSite>>() {});
 
@@ -51,43 +31,13 @@ public final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
     private final String listener;
     private final List<ServedFolder> folders;
 
-    StaticFilesPlugin(final String qualifier) {
-        this(
-                CallerLine.of(StaticFiles.class, StaticFilesPlugin.class),
-                Objects.requireNonNull(qualifier, "qualifier"),
-                "rest",
-                List.of());
-    }
-
     /** @param line the line of code that created the plugin */
-    private StaticFilesPlugin(
+    StaticFilesPlugin(
             final String line, final String qualifier, final String listener, final List<ServedFolder> folders) {
         this.line = line;
         this.qualifier = qualifier;
         this.listener = listener;
-        this.folders = List.copyOf(folders);
-    }
-
-    /**
-     * Adds folders.
-     *
-     * @param added made by {@link StaticFiles#at}
-     * @return a plugin with these folders too
-     */
-    public StaticFilesPlugin withFolders(final ServedFolder... added) {
-        final List<ServedFolder> all = new ArrayList<>(folders);
-        all.addAll(List.of(added));
-        return new StaticFilesPlugin(line, qualifier, listener, all);
-    }
-
-    /**
-     * Serves the files of all folders on the listener of another plugin.
-     *
-     * @param plugin its name, for example {@code rest.admin}
-     * @return a plugin for that listener
-     */
-    public StaticFilesPlugin onListenerOf(final String plugin) {
-        return new StaticFilesPlugin(line, qualifier, Objects.requireNonNull(plugin, "plugin"), folders);
+        this.folders = folders;
     }
 
     @Override

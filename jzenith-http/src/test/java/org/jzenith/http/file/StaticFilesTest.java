@@ -91,11 +91,11 @@ final class StaticFilesTest {
         }
     }
 
-    private RunningApplication run(final StaticFilesPlugin... files) {
+    private RunningApplication run(final ServedFolders... files) {
         return run(Map.of(), files);
     }
 
-    private RunningApplication run(final Map<String, Object> settings, final StaticFilesPlugin... files) {
+    private RunningApplication run(final Map<String, Object> settings, final ServedFolders... files) {
         final JZenith recipe = JZenith.application()
                 .withPlugins(new ListenerPlugin(Duration.ofSeconds(5)))
                 .withPlugins(files);
@@ -105,7 +105,7 @@ final class StaticFilesTest {
         return running;
     }
 
-    private StaticFilesPlugin files(final String path) {
+    private ServedFolders files(final String path) {
         return served(folder(path));
     }
 
@@ -113,7 +113,7 @@ final class StaticFilesTest {
         return StaticFiles.at(path, folder.toString());
     }
 
-    private static StaticFilesPlugin served(final ServedFolder... folders) {
+    private static ServedFolders served(final ServedFolder... folders) {
         return StaticFiles.of(folders).onListenerOf("listener");
     }
 
@@ -496,7 +496,7 @@ final class StaticFilesTest {
         assertThat(client.send("GET", "/").body()).asString().isEqualTo("two");
     }
 
-    private String problem(final Map<String, Object> settings, final StaticFilesPlugin files) {
+    private String problem(final Map<String, Object> settings, final ServedFolders files) {
         final StartException refused = catchThrowableOfType(StartException.class, () -> run(settings, files));
         assertThat(refused.problems()).hasSize(1);
         return refused.problems().get(0).toString();
@@ -545,7 +545,7 @@ final class StaticFilesTest {
     void aPluginServesAllItsFolders() throws Exception {
         final Path other = Files.createDirectory(place.resolve("other"));
         Files.writeString(other.resolve("start.html"), "other");
-        final StaticFilesPlugin both =
+        final ServedFolders both =
                 served(folder("/"), StaticFiles.at("/manual", other.toString()).withFallback("start.html"));
         final FileClient client = client(run(both));
         assertThat(client.send("GET", "/").body()).asString().isEqualTo("content of index.html");

@@ -1,0 +1,79 @@
+package org.jzenith.http.file;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
+import org.jzenith.core.start.CallerLine;
+
+/**
+ * Describes the plugin that answers requests with the files of a folder or of the class path, on the listener of {@code
+ * RestPlugin}. {@link StaticFiles} makes it:
+ *
+ * <pre>{@code
+ * StaticFiles.of(
+ *     StaticFiles.at("/", "classpath:web")
+ *                .withFallback("index.html")
+ *                .withImmutable("assets/**"))
+ * }</pre>
+ *
+ * <p>{@code index.html} stands for its folder. Files have {@code ETag} and {@code Last-Modified}, ranges, and a compressed
+ * file beside them ({@code app.js.br}, {@code app.js.zst}, {@code app.js.gz}) for clients that take it. Nothing outside of the
+ * folder is sent, no list of a folder, and no file whose name begins with a dot, except {@code .well-known}.
+ *
+ * <p>Immutable: every method returns a description with the change.
+ */
+@CheckReturnValue
+public final class ServedFolders implements PluginSource {
+
+    private final String line;
+    private final String qualifier;
+    private final String listener;
+    private final List<ServedFolder> folders;
+
+    ServedFolders(final String qualifier) {
+        this(
+                CallerLine.of(StaticFiles.class, ServedFolders.class),
+                Objects.requireNonNull(qualifier, "qualifier"),
+                "rest",
+                List.of());
+    }
+
+    /** @param line the line of code that created the plugin */
+    private ServedFolders(
+            final String line, final String qualifier, final String listener, final List<ServedFolder> folders) {
+        this.line = line;
+        this.qualifier = qualifier;
+        this.listener = listener;
+        this.folders = List.copyOf(folders);
+    }
+
+    /**
+     * Adds folders.
+     *
+     * @param added made by {@link StaticFiles#at}
+     * @return a plugin with these folders too
+     */
+    public ServedFolders withFolders(final ServedFolder... added) {
+        final List<ServedFolder> all = new ArrayList<>(folders);
+        all.addAll(List.of(added));
+        return new ServedFolders(line, qualifier, listener, all);
+    }
+
+    /**
+     * Serves the files of all folders on the listener of another plugin.
+     *
+     * @param plugin its name, for example {@code rest.admin}
+     * @return a plugin for that listener
+     */
+    public ServedFolders onListenerOf(final String plugin) {
+        return new ServedFolders(line, qualifier, Objects.requireNonNull(plugin, "plugin"), folders);
+    }
+
+    @Override
+    public Plugin plugin() {
+        return new StaticFilesPlugin(line, qualifier, listener, folders);
+    }
+}
