@@ -184,7 +184,8 @@ class FilterBeforeBodyTest {
         for (final HeaderFilter filter : new HeaderFilter[] {new HeaderFilter(), new EarlyHeaderFilter()}) {
             try (RunningServer server = server(filter);
                     StreamingClient client = client(server)) {
-                client.begin("POST", "/bodies/echo", "Content-Type", "text/plain").write("one");
+                client.begin("POST", "/bodies/echo", "Content-Type", "text/plain")
+                        .write("one");
                 assertThat(client.head().statusCode()).isEqualTo(200);
                 assertThat(client.piece()).isEqualTo("one");
                 client.write("two");

@@ -157,7 +157,13 @@ final class FormReadTwiceTest {
     void aLargeFormIsReadTwiceToo(final String path) throws Exception {
         final String value = "%26".repeat(30_000);
         final Answer answer = StreamingClient.send(
-                server, version, "POST", path, FORM + "&large=" + value, "Content-Type", MediaType.APPLICATION_FORM_URLENCODED);
+                server,
+                version,
+                "POST",
+                path,
+                FORM + "&large=" + value,
+                "Content-Type",
+                MediaType.APPLICATION_FORM_URLENCODED);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         assertThat(answer.body())
                 .isEqualTo(

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.subjects.SingleSubject;
+import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpVersion;
-import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.FormParam;
@@ -296,8 +296,7 @@ final class ParsedBodiesTest {
     void aValueThatHasRoomIsRead(final String path, final String expected) throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", ROOM);
         for (int i = 0; i < 10; i++) {
-            assertThat(post(server, "/" + path, OBJECTS, "application/json")
-                            .body())
+            assertThat(post(server, "/" + path, OBJECTS, "application/json").body())
                     .isEqualTo(expected);
         }
     }
@@ -306,9 +305,7 @@ final class ParsedBodiesTest {
     void bracketsAndCommasInTextsDoNotCount() throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", "1M");
         final String text = "[\"" + "{},[]:\\\"".repeat(20_000) + "\"]";
-        assertThat(post(server, "/tree", text, "application/json")
-                        .body())
-                .isEqualTo("1");
+        assertThat(post(server, "/tree", text, "application/json").body()).isEqualTo("1");
     }
 
     @Test
@@ -326,8 +323,7 @@ final class ParsedBodiesTest {
     @Test
     void aTextIsNotRefusedForItsMemory() throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", "64K");
-        assertThat(post(server, "/text", "x".repeat(200_000), "text/plain")
-                        .body())
+        assertThat(post(server, "/text", "x".repeat(200_000), "text/plain").body())
                 .isEqualTo("200000");
     }
 
@@ -347,17 +343,14 @@ final class ParsedBodiesTest {
         assertThat(answer.status()).as(answer.body()).isEqualTo(413);
         assertThat(answer.body())
                 .contains("\"limit\":\"max-parsed-bodies\"", " MiB of memory. At most 0.9 MiB are allowed.");
-        assertThat(post(server, "/" + path, form("[{}]"), FORM)
-                        .body())
-                .isEqualTo("1");
+        assertThat(post(server, "/" + path, form("[{}]"), FORM).body()).isEqualTo("1");
     }
 
     @Test
     void theValuesOfManySmallPartsAreCountedTogether() throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", "1M");
         final String small = form("[{}" + ",{}".repeat(1_000) + "]").replace("--b--\r\n", "");
-        assertThat(post(server, "/part/all", small.repeat(3) + "--b--", FORM)
-                        .body())
+        assertThat(post(server, "/part/all", small.repeat(3) + "--b--", FORM).body())
                 .isEqualTo("3003");
         final var answer = post(server, "/part/all", small.repeat(12) + "--b--", FORM);
         assertThat(answer.status()).as(answer.body()).isEqualTo(413);
@@ -366,8 +359,7 @@ final class ParsedBodiesTest {
     @Test
     void aPartThatIsTakenAsAStreamTakesNoRoom() throws Exception {
         final RunningServer server = server("rest.max-parsed-bodies", "1M");
-        assertThat(post(server, "/part/stored", form(OBJECTS), FORM)
-                        .body())
+        assertThat(post(server, "/part/stored", form(OBJECTS), FORM).body())
                 .isEqualTo(String.valueOf(OBJECTS.length()));
     }
 
@@ -377,9 +369,7 @@ final class ParsedBodiesTest {
         final RunningServer server =
                 server("rest.max-parsed-bodies", ROOM, "rest.multipart.memory-threshold", inMemory);
         for (int i = 0; i < 5; i++) {
-            assertThat(post(server, "/part", form(OBJECTS), FORM)
-                            .body())
-                    .isEqualTo("30001");
+            assertThat(post(server, "/part", form(OBJECTS), FORM).body()).isEqualTo("30001");
         }
         final StreamingClient first = send(server, "/part/late", form(OBJECTS), FORM);
         assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
@@ -387,17 +377,13 @@ final class ParsedBodiesTest {
         final var refused = post(server, "/part", form(OBJECTS), FORM);
         assertThat(refused.status()).as(refused.body()).isEqualTo(503);
         assertThat(refused.header("Retry-After")).isEqualTo("1");
-        assertThat(post(server, "/part", form("[1]"), FORM)
-                        .body())
-                .isEqualTo("1");
+        assertThat(post(server, "/part", form("[1]"), FORM).body()).isEqualTo("1");
         final StreamingClient waiting = send(server, "/tree", OBJECTS);
 
         Documents.answer.onSuccess("done");
         assertThat(first.answer().body()).isEqualTo("done");
         assertThat(waiting.answer().body()).isEqualTo("30001");
-        assertThat(post(server, "/part", form(OBJECTS), FORM)
-                        .body())
-                .isEqualTo("30001");
+        assertThat(post(server, "/part", form(OBJECTS), FORM).body()).isEqualTo("30001");
     }
 
     @ParameterizedTest
@@ -414,16 +400,12 @@ final class ParsedBodiesTest {
         final var refused = post(server, "/" + path + "/text", large, FORM);
         assertThat(refused.status()).as(refused.body()).isEqualTo(503);
         assertThat(refused.header("Retry-After")).isEqualTo("1");
-        assertThat(post(server, "/" + path + "/text", form("x"), FORM)
-                        .body())
-                .isEqualTo("1");
+        assertThat(post(server, "/" + path + "/text", form("x"), FORM).body()).isEqualTo("1");
 
         Documents.answer.onSuccess("done");
         assertThat(first.answer().body()).isEqualTo("done");
         for (int i = 0; i < 5; i++) {
-            assertThat(post(server, "/" + path + "/text", large, FORM)
-                            .body())
-                    .isEqualTo("300000");
+            assertThat(post(server, "/" + path + "/text", large, FORM).body()).isEqualTo("300000");
         }
     }
 
@@ -466,9 +448,7 @@ final class ParsedBodiesTest {
         final StreamingClient second = send(server, "/tree", OBJECTS);
         final StreamingClient third = send(server, "/blocking", OBJECTS);
         for (int i = 0; i < 20; i++) {
-            assertThat(post(server, "/tree", "[1]", "application/json")
-                            .body())
-                    .isEqualTo("1");
+            assertThat(post(server, "/tree", "[1]", "application/json").body()).isEqualTo("1");
         }
         assertThat(second.isAnswered()).isFalse();
         assertThat(third.isAnswered()).isFalse();
@@ -493,9 +473,7 @@ final class ParsedBodiesTest {
         }
         assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
         for (int i = 0; i < 20; i++) {
-            assertThat(post(server, "/tree", "[1]", "application/json")
-                            .body())
-                    .isEqualTo("1");
+            assertThat(post(server, "/tree", "[1]", "application/json").body()).isEqualTo("1");
         }
         assertThat(Documents.called).hasValue(2);
         final var gauge = server.gauge("rest.parsed-bodies");
@@ -559,8 +537,7 @@ final class ParsedBodiesTest {
         final RunningServer server = server("rest.max-tokens", 100);
         final String few = type.equals("text/csv") ? "a\n" + "x\n".repeat(20) : "[{}" + ",{}".repeat(40) + "]";
         final String many = type.equals("text/csv") ? few + "x\n".repeat(20) : few.replace("]", ",{}".repeat(20) + "]");
-        assertThat(post(server, "/" + path, few, type).body())
-                .doesNotContain("max-tokens");
+        assertThat(post(server, "/" + path, few, type).body()).doesNotContain("max-tokens");
         final var answer = post(server, "/" + path, many, type);
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
