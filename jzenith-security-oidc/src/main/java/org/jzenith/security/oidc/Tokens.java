@@ -74,7 +74,9 @@ final class Tokens {
         this.clientId = new ClientID(configuration.clientId());
         this.authentication = configuration
                 .clientSecret()
-                .map(secret -> new ClientSecretBasic(clientId, new Secret(secret.get())))
+                // A setting that is not set may come as a secret that holds nothing.
+                .map(io.smallrye.config.Secret::get)
+                .map(secret -> new ClientSecretBasic(clientId, new Secret(secret)))
                 .orElse(null);
         this.algorithms =
                 configuration.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toUnmodifiableSet());

@@ -218,7 +218,7 @@ class LoginTest {
                 "WRONG_AUDIENCE",
                 "WRONG_TOKEN_ISSUER",
                 "EXPIRED",
-                "FOREIGN_SIGNATURE",
+                "WRONG_KEY",
                 "UNSIGNED",
                 "HMAC_WITH_PUBLIC_KEY"
             })

@@ -72,7 +72,7 @@ class ProviderAttackTest {
                 "WRONG_AUDIENCE",
                 "WRONG_TOKEN_ISSUER",
                 "EXPIRED",
-                "FOREIGN_SIGNATURE",
+                "WRONG_KEY",
                 "UNSIGNED",
                 "HMAC_WITH_PUBLIC_KEY",
                 "UNKNOWN_KEYS"

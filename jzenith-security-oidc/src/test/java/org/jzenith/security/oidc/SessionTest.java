@@ -131,7 +131,7 @@ class SessionTest {
     void wrongLogoutTokenIsRefused() {
         browser.open("/login");
         final String token = PROVIDER.logoutToken("ann", null);
-        PROVIDER.begin(ProviderFault.FOREIGN_SIGNATURE);
+        PROVIDER.begin(ProviderFault.WRONG_KEY);
         final String foreign = PROVIDER.logoutToken("ann", null);
 
         assertThat(backChannel(foreign).statusCode()).isEqualTo(400);

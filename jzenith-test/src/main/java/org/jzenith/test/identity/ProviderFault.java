@@ -33,7 +33,7 @@ public enum ProviderFault {
     /** Tokens have expired an hour ago. */
     EXPIRED,
     /** Tokens are signed by another key with the same id. */
-    FOREIGN_SIGNATURE,
+    WRONG_KEY,
     /** Tokens name keys that are not published, a new one each time. */
     UNKNOWN_KEYS,
     /** Tokens have no signature. */

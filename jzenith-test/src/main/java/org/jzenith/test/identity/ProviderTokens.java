@@ -144,7 +144,7 @@ final class ProviderTokens {
             if (mac) {
                 token.sign(new MACSigner(current.toRSAPublicKey().getEncoded()));
             } else {
-                token.sign(new RSASSASigner(state.has(ProviderFault.FOREIGN_SIGNATURE) ? foreign : current));
+                token.sign(new RSASSASigner(state.has(ProviderFault.WRONG_KEY) ? foreign : current));
             }
         } catch (final JOSEException e) {
             throw new IllegalStateException("The JVM cannot sign a token.", e);

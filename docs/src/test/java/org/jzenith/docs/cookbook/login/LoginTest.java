@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Properties;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
@@ -44,10 +47,35 @@ final class LoginTest {
     }
     // endregion
 
-    @Test
-    void scriptIsNotRedirected() {
-        assertThat(TestBrowser.at(APP.http().uri()).asScript().get("/orders").statusCode())
-                .isEqualTo(401);
+    @Nested
+    final class InPostgresql {
+
+        @RegisterExtension
+        static final JZenithExtension STORED = JZenithExtension.of(() -> LoginApplication.application()
+                .withPlugins(PostgresqlPlugin.create())
+                .withOverridingConfiguration("postgresql.migrations.locations", "cookbook/login/migration")
+                .withOverridingConfiguration("oidc.session.store", "postgresql")
+                .withOverridingConfiguration("oidc.issuer", PROVIDER.issuer())
+                .withOverridingConfiguration("oidc.client-id", "shop")
+                .withOverridingConfiguration("oidc.client-secret", "secret")
+                .withOverridingConfiguration("oidc.role-claim", "roles"));
+
+        @Test
+        void theSessionIsInTheTableUntilTheLogout() {
+            final TestBrowser browser = TestBrowser.at(STORED.http().uri());
+            assertThat(browser.open("/orders").body()).contains("Orders");
+            assertThat(sessions()).isOne();
+            browser.post("/logout", "");
+            assertThat(sessions()).isZero();
+        }
+
+        private static long sessions() {
+            return STORED.get(SqlClient.class)
+                    .query("SELECT count(*) AS n FROM oidc_session")
+                    .map(row -> row.getLong("n"))
+                    .single()
+                    .blockingGet();
+        }
     }
 
     @Test

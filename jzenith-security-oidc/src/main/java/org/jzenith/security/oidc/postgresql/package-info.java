@@ -1,4 +1,6 @@
-/** Internal. Keeps the sessions of logins in PostgreSQL, by the setting {@code oidc.session.store}. */
+/**
+ * Internal: keeps the sessions of logins in PostgreSQL, by the setting {@code oidc.session.store}.
+ */
 @NullMarked
 package org.jzenith.security.oidc.postgresql;
 

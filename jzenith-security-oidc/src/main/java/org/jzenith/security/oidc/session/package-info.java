@@ -1,4 +1,6 @@
-/** For users. Keeps the sessions of logins on the server: {@link org.jzenith.security.oidc.session.SessionStore}. */
+/**
+ * For users: keeps the sessions of logins on the server: {@link org.jzenith.security.oidc.session.SessionStore}.
+ */
 @NullMarked
 package org.jzenith.security.oidc.session;
 
