@@ -19,6 +19,7 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.error.Problem;
 import org.jzenith.rest.json.JsonEntities;
 
@@ -102,7 +103,7 @@ record ValueEstimate(int ofByte, int ofToken) {
         if (mediaType == null || !hasTokens(mediaType)) {
             return (long) ofByte * length;
         }
-        final int tokens = CsvEntities.isCsv(mediaType) ? MOST_TOKENS_OF_CSV : MOST_TOKENS;
+        final int tokens = ContentTypes.isCsv(mediaType) ? MOST_TOKENS_OF_CSV : MOST_TOKENS;
         return (long) (ofByte + ofToken * tokens) * length;
     }
 
@@ -118,17 +119,12 @@ record ValueEstimate(int ofByte, int ofToken) {
     }
 
     boolean hasTokens(final MediaType mediaType) {
-        return ofToken > 0 && isDocument(mediaType);
-    }
-
-    private static boolean isDocument(final MediaType type) {
-        final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
-        return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
+        return ofToken > 0 && ContentTypes.isDocument(mediaType);
     }
 
     /** The memory of the value of a body, which is read to its end. */
     long memory(final InputStream body, final long length, final MediaType mediaType) throws IOException {
-        final long tokens = CsvEntities.isCsv(mediaType)
+        final long tokens = ContentTypes.isCsv(mediaType)
                 ? CsvEntities.countTokens(body, mediaType)
                 : JsonEntities.countTokens(body, mediaType);
         return ofByte * length + ofToken * tokens;

@@ -9,7 +9,6 @@ import jakarta.ws.rs.ext.ReaderInterceptor;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.CompletionStageHolder;
@@ -24,7 +23,6 @@ import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
@@ -159,8 +157,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
         if (type == null || !exchange.isOnEventLoop()) {
             return false;
         }
-        final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
-        return subtype.equals("json") || subtype.endsWith("+json") || CsvEntities.isCsv(type);
+        return ContentTypes.isDocument(type);
     }
 
     private static boolean isJson(final @Nullable MediaType type) {

@@ -26,6 +26,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.entity.RowWriter;
+import org.jzenith.rest.entity.Rows;
 import org.jzenith.rest.json.JsonEntities;
 
 /**
@@ -33,7 +36,7 @@ import org.jzenith.rest.json.JsonEntities;
  * only where the client or the method says {@code text/csv}.
  */
 @Produces("text/csv")
-final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter {
+final class CsvBody implements MessageBodyWriter<Object>, RowWriter {
 
     private final Provider<ObjectMapper> mapper;
     private final CsvFactory factory = CsvFactory.builder()
@@ -49,7 +52,7 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
     public boolean isWriteable(
             final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {
         final boolean isSeveral = type.isArray() || Iterable.class.isAssignableFrom(type);
-        return CsvEntities.isCsv(mediaType)
+        return ContentTypes.isCsv(mediaType)
                 && JsonEntities.isParsed(type)
                 && !isScalar(isSeveral ? raw(elementType(type, genericType)) : type);
     }
@@ -75,7 +78,7 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
             final OutputStream target)
             throws IOException {
         final Type elementType = elementType(type, genericType);
-        final CsvEntities.Rows rows = rows(elementType == null ? genericType : elementType, target);
+        final Rows rows = rows(elementType == null ? genericType : elementType, target);
         if (value instanceof final Iterable<?> all) {
             for (final Object each : all) {
                 rows.write(each);
@@ -110,12 +113,12 @@ final class CsvBody implements MessageBodyWriter<Object>, CsvEntities.RowWriter 
     }
 
     @Override
-    public CsvEntities.Rows rows(final Type declared, final OutputStream target) {
+    public Rows rows(final Type declared, final OutputStream target) {
         return new Lines(mapper.get(), factory, raw(declared), target);
     }
 
     /** The header is that of the declared type, or else of the first value. */
-    private static final class Lines implements CsvEntities.Rows {
+    private static final class Lines implements Rows {
 
         private final ObjectMapper mapper;
         private final CsvFactory factory;

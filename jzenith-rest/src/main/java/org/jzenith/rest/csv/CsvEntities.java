@@ -3,16 +3,12 @@ package org.jzenith.rest.csv;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Provider;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.ext.MessageBodyReader;
-import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.lang.reflect.Type;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
-import org.jzenith.rest.json.JsonEntities;
 
 /** Readers and writers of CSV bodies. */
 public final class CsvEntities {
@@ -73,24 +69,13 @@ public final class CsvEntities {
     }
 
     /**
-     * Returns true if bodies of a media type are CSV.
-     *
-     * @param mediaType the media type of a body
-     * @return true for {@code text/csv}
-     */
-    public static boolean isCsv(final MediaType mediaType) {
-        return mediaType.getType().equalsIgnoreCase("text")
-                && mediaType.getSubtype().equalsIgnoreCase("csv");
-    }
-
-    /**
      * Returns the fix where CSV cannot be written.
      *
      * @param mediaType a media type without a writer
      * @return null if Jackson's module is not the cause
      */
     public static @Nullable String remedy(final MediaType mediaType) {
-        return isCsv(mediaType) && !isPresent() ? REMEDY : null;
+        return ContentTypes.isCsv(mediaType) && !isPresent() ? REMEDY : null;
     }
 
     private static boolean isPresent() {
@@ -100,65 +85,5 @@ public final class CsvEntities {
         } catch (final ClassNotFoundException e) {
             return false;
         }
-    }
-
-    /** Writes values as lines. */
-    public interface Rows {
-
-        /**
-         * Writes a value, and before the first one the names of the columns.
-         *
-         * @param value with the same properties as the ones before
-         * @throws IOException if Jackson cannot write it
-         */
-        void write(Object value) throws IOException;
-
-        /**
-         * Writes the names of the columns if there was no value and the declared type says what they are.
-         *
-         * @throws IOException never, as the target takes everything
-         */
-        void end() throws IOException;
-    }
-
-    /** Reads lines. */
-    interface LineReader {
-
-        boolean hasColumns(@Nullable Type element);
-
-        JsonEntities.Elements elements(Type element, int maxLine);
-    }
-
-    /**
-     * Reads the lines of bodies as values of one type.
-     *
-     * @param reader a body reader for a list of them
-     * @param element the type of a value
-     * @return null if the reader is another, or none, or if the type has no columns
-     */
-    public static JsonEntities.@Nullable ElementsFactory elements(
-            final @Nullable MessageBodyReader<?> reader, final Type element) {
-        return reader instanceof final LineReader lines && lines.hasColumns(element)
-                ? (isLines, maxElement, headers) -> lines.elements(element, maxElement)
-                : null;
-    }
-
-    /** Makes rows. */
-    interface RowWriter {
-
-        Rows rows(Type declared, OutputStream target);
-    }
-
-    /**
-     * Returns a row writer for a body writer made by {@link #providers}.
-     *
-     * @param writer a body writer
-     * @param declared the type of values that the resource method declares
-     * @param target receives UTF-8
-     * @return null for any other writer
-     */
-    public static @Nullable Rows rows(
-            final @Nullable MessageBodyWriter<?> writer, final Type declared, final OutputStream target) {
-        return writer instanceof final RowWriter rows ? rows.rows(declared, target) : null;
     }
 }

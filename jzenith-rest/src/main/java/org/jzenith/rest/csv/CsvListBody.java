@@ -17,12 +17,14 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.json.LineReader;
 
 /** Reads lines with a header as a list of records, beans or maps (RFC 4180). */
 @Consumes("text/csv")
-final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineReader {
+final class CsvListBody implements MessageBodyReader<Object>, LineReader {
 
     private final Provider<ObjectMapper> mapper;
     private final long maxTokens;
@@ -40,7 +42,7 @@ final class CsvListBody implements MessageBodyReader<Object>, CsvEntities.LineRe
     @Override
     public boolean isReadable(
             final Class<?> type, final Type genericType, final Annotation[] annotations, final MediaType mediaType) {
-        return CsvEntities.isCsv(mediaType)
+        return ContentTypes.isCsv(mediaType)
                 && (type == List.class || type == Collection.class || type == Iterable.class)
                 && hasColumns(CsvBody.elementType(type, genericType));
     }

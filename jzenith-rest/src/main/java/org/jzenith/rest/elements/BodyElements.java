@@ -16,10 +16,10 @@ import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.json.LineReader;
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
@@ -88,21 +88,19 @@ final class BodyElements implements ArgumentReader {
         final Type list = com.google.inject.util.Types.listOf(type);
         return new BodyElements(
                 JsonEntities.elements(reader, type, annotations),
-                CsvEntities.elements(providers.getMessageBodyReader(List.class, list, annotations, CSV), type),
+                LineReader.elements(providers.getMessageBodyReader(List.class, list, annotations, CSV), type),
                 maxElement,
                 maxOnEventLoop);
     }
 
     /** Refuses other types than those that are read, before the body is read. */
     static void check(final RequestHeaders headers) {
-        if (!isLines(headers.getMediaType()) && !isArray(headers.getMediaType()) && !isCsv(headers)) {
+        if (!isLines(headers.getMediaType())
+                && !isArray(headers.getMediaType())
+                && !ContentTypes.isCsv(headers.getMediaType())) {
             throw new NotSupportedException(
                     ContentTypes.notSupported(headers, "application/json or application/x-ndjson"));
         }
-    }
-
-    private static boolean isCsv(final RequestHeaders headers) {
-        return headers.getMediaType() != null && CsvEntities.isCsv(headers.getMediaType());
     }
 
     private static boolean isLines(final @Nullable MediaType type) {
@@ -122,7 +120,8 @@ final class BodyElements implements ArgumentReader {
 
     @Override
     public Flowable<Object> read(final Invocation invocation) throws IOException {
-        final JsonEntities.ElementsFactory made = isCsv(invocation.headers()) ? csv : factory;
+        final JsonEntities.ElementsFactory made =
+                ContentTypes.isCsv(invocation.headers().getMediaType()) ? csv : factory;
         if (made == null) {
             throw new NotSupportedException(
                     ContentTypes.notSupported(invocation.headers(), "application/json or application/x-ndjson"));

@@ -2,6 +2,7 @@ package org.jzenith.rest.entity;
 
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
 
@@ -32,6 +33,19 @@ public final class ContentTypes {
         return type != null
                 && type.getType().equalsIgnoreCase("multipart")
                 && type.getSubtype().equalsIgnoreCase("form-data");
+    }
+
+    /** Returns true if a body is CSV. */
+    public static boolean isCsv(final @Nullable MediaType type) {
+        return type != null
+                && type.getType().equalsIgnoreCase("text")
+                && type.getSubtype().equalsIgnoreCase("csv");
+    }
+
+    /** Returns true if a body is a document of many tokens: JSON or CSV. */
+    public static boolean isDocument(final MediaType type) {
+        final String subtype = type.getSubtype().toLowerCase(Locale.ROOT);
+        return subtype.equals("json") || subtype.endsWith("+json") || isCsv(type);
     }
 
     /** Returns the error text for a request whose Accept header no writer fits. */

@@ -11,7 +11,8 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.entity.RowWriter;
+import org.jzenith.rest.entity.Rows;
 import org.jzenith.rest.json.JsonEntities;
 
 /** Elements in a frame, each by the writer of its type, which is looked up once for each class in a row. */
@@ -32,8 +33,8 @@ final class FramedElements extends ElementWriter {
     /** The sequence writer if it writes the elements of the current class, otherwise null. */
     private JsonEntities.@Nullable Sequence sequence;
 
-    /** Null unless the elements are lines of CSV. */
-    private CsvEntities.@Nullable Rows rows;
+    /** Null unless the elements are lines below a head. */
+    private @Nullable Rows rows;
 
     /** The bytes that were there before the last element. */
     private int whole;
@@ -116,7 +117,7 @@ final class FramedElements extends ElementWriter {
             json.end();
         }
         if (current == null && framing == Framing.RAW && elementType instanceof final Class<?> declared) {
-            rows = CsvEntities.rows(
+            rows = RowWriter.rows(
                     bodies.getMessageBodyWriter(declared, elementType, annotations, mediaType), elementType, target);
         }
         if (rows != null) {
@@ -129,7 +130,7 @@ final class FramedElements extends ElementWriter {
         writer = Buffer.class.isAssignableFrom(type) ? null : writerOf(type);
         sequence = json != null && writer != null && json.expect(writer, type, elementType, annotations) ? json : null;
         if (rows == null && framing == Framing.RAW) {
-            rows = CsvEntities.rows(writer, elementType, target);
+            rows = RowWriter.rows(writer, elementType, target);
         }
         current = type;
     }
