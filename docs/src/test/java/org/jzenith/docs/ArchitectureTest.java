@@ -82,6 +82,7 @@ final class ArchitectureTest {
             Map.entry("rxjava3", Set.of("RxJava3Plugin")),
             Map.entry("security", Set.of("SecurityPlugin")),
             Map.entry("security.apikey", Set.of("ApiKeyStore")),
+            Map.entry("security.authentication", Set.of("IdentityAugmentor", "WrongCredentialsException")),
             Map.entry(
                     "security.authorization",
                     Set.of("Access", "AccessRequest", "AccessTable", "Allowed", "Authenticated", "AccessPolicy")),
@@ -205,9 +206,7 @@ final class ArchitectureTest {
                             "Step",
                             "StepPhase",
                             "StepProvider")),
-            Map.entry(
-                    "security.authentication",
-                    Set.of("AuthenticationMechanism", "TooManyAttemptsException", "WrongCredentialsException")),
+            Map.entry("security.authentication", Set.of("AuthenticationMechanism", "TooManyAttemptsException")),
             Map.entry(
                     "sql.driver",
                     Set.of(

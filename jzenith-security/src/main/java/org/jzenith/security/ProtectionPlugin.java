@@ -14,6 +14,7 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.apikey.ApiKeyMechanism;
+import org.jzenith.security.authentication.AugmentationConfiguration;
 import org.jzenith.security.authentication.AuthenticationModule;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.FailedAttemptsConfiguration;
@@ -26,9 +27,10 @@ import org.jzenith.security.password.BasicMechanism;
  * The plugin that a {@link SecurityPlugin} describes.
  *
  * @param mechanisms in the order in which they are asked
+ * @param augmentors the bindings of the augmentors, in the order in which they are asked
  * @param paths decisions by path
  */
-record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<PathAccess> paths)
+record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<Module> augmentors, List<PathAccess> paths)
         implements Plugin, ConfigurationChecker {
 
     @Override
@@ -45,7 +47,10 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<PathAccess> path
     @Override
     public List<Class<?>> configurations() {
         return Stream.concat(
-                        Stream.<Class<?>>of(FailedAttemptsConfiguration.class, AuthorizationConfiguration.class),
+                        Stream.<Class<?>>of(
+                                FailedAttemptsConfiguration.class,
+                                AugmentationConfiguration.class,
+                                AuthorizationConfiguration.class),
                         mechanisms.stream().flatMap(each -> each.configurations().stream()))
                 .toList();
     }
@@ -57,9 +62,11 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<PathAccess> path
 
     @Override
     public List<Module> modules() {
-        return Stream.concat(
+        return Stream.of(
                         Stream.<Module>of(new AuthenticationModule(), new AuthorizationModule(paths)),
-                        mechanisms.stream().map(BuiltInMechanism::module))
+                        mechanisms.stream().map(BuiltInMechanism::module),
+                        augmentors.stream())
+                .flatMap(each -> each)
                 .toList();
     }
 

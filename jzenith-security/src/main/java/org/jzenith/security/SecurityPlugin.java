@@ -1,6 +1,7 @@
 package org.jzenith.security;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Module;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.security.apikey.ApiKeyMechanism;
 import org.jzenith.security.apikey.ApiKeyStore;
 import org.jzenith.security.authentication.BuiltInMechanism;
+import org.jzenith.security.authentication.IdentityAugmentor;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.certificate.CertificateIdentities;
 import org.jzenith.security.certificate.CertificateMechanism;
@@ -41,10 +43,15 @@ public final class SecurityPlugin implements PluginSource {
     /** The mechanisms, in the order in which they are asked. */
     private final List<BuiltInMechanism> mechanisms;
 
+    /** The bindings of the augmentors, in the order in which they are asked. */
+    private final List<Module> augmentors;
+
     private final List<PathAccess> paths;
 
-    private SecurityPlugin(final List<BuiltInMechanism> mechanisms, final List<PathAccess> paths) {
+    private SecurityPlugin(
+            final List<BuiltInMechanism> mechanisms, final List<Module> augmentors, final List<PathAccess> paths) {
         this.mechanisms = List.copyOf(mechanisms);
+        this.augmentors = List.copyOf(augmentors);
         this.paths = List.copyOf(paths);
     }
 
@@ -54,7 +61,7 @@ public final class SecurityPlugin implements PluginSource {
      * @return protects all listeners of the application
      */
     public static SecurityPlugin create() {
-        return new SecurityPlugin(List.of(), List.of());
+        return new SecurityPlugin(List.of(), List.of(), List.of());
     }
 
     // region mechanisms
@@ -155,9 +162,38 @@ public final class SecurityPlugin implements PluginSource {
             throw new IllegalStateException("The plugin 'security' has the mechanism '" + added.name() + "' already.");
         }
         return new SecurityPlugin(
-                Stream.concat(mechanisms.stream(), Stream.of(added)).toList(), paths);
+                Stream.concat(mechanisms.stream(), Stream.of(added)).toList(), augmentors, paths);
     }
     // endregion
+
+    /**
+     * Adds roles or attributes to each identity that a mechanism finds, for example the roles in a table.
+     *
+     * @param augmentor made by Guice; asked after the augmentors that were added before
+     * @return a changed copy
+     */
+    public SecurityPlugin withAugmentor(final Class<? extends IdentityAugmentor> augmentor) {
+        Objects.requireNonNull(augmentor, "augmentor");
+        return with(binder -> IdentityAugmentor.binder(binder).addBinding().to(augmentor));
+    }
+
+    /**
+     * Adds roles or attributes to each identity that a mechanism finds.
+     *
+     * @param augmentor asked after the augmentors that were added before
+     * @return a changed copy
+     */
+    public SecurityPlugin withAugmentor(final IdentityAugmentor augmentor) {
+        Objects.requireNonNull(augmentor, "augmentor");
+        return with(binder -> IdentityAugmentor.binder(binder).addBinding().toInstance(augmentor));
+    }
+
+    private SecurityPlugin with(final Module augmentor) {
+        return new SecurityPlugin(
+                mechanisms,
+                Stream.concat(augmentors.stream(), Stream.of(augmentor)).toList(),
+                paths);
+    }
 
     /**
      * Decides who may call a path and all below it, on all listeners: mounts such as static files, WebSockets, and resource methods without
@@ -195,11 +231,11 @@ public final class SecurityPlugin implements PluginSource {
         }
         final List<PathAccess> all = new ArrayList<>(paths);
         all.add(added);
-        return new SecurityPlugin(mechanisms, all);
+        return new SecurityPlugin(mechanisms, augmentors, all);
     }
 
     @Override
     public Plugin plugin() {
-        return new ProtectionPlugin(mechanisms, paths);
+        return new ProtectionPlugin(mechanisms, augmentors, paths);
     }
 }

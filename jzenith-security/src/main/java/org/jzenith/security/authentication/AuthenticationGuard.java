@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Names the identity of each request. The first mechanism for which a request has credentials decides. A request with two {@code
- * Authorization} headers, or with one that no mechanism understands, has wrong credentials.
+ * Names the identity of each request. The first mechanism for which a request has credentials decides, and augmentors add to its
+ * identity. A request with two {@code Authorization} headers, or with one that no mechanism understands, has wrong credentials.
  */
 @Singleton
 final class AuthenticationGuard implements ListenerGuard {
@@ -44,6 +44,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private static final int UNAVAILABLE = 503;
 
     private final List<AuthenticationMechanism> mechanisms;
+    private final Augmentation augmentation;
     private final Challenges challenges;
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final RefusalLog log = new RefusalLog(LOGGER, Level.WARN, "requests with wrong credentials");
@@ -54,13 +55,18 @@ final class AuthenticationGuard implements ListenerGuard {
      * Created by Guice.
      *
      * @param mechanisms in the order in which they are asked
+     * @param augmentation adds roles and attributes to what they find
      * @param challenges the challenges of all mechanisms
      * @param observers see who is authenticated and refused
      */
     @Inject
     AuthenticationGuard(
-            final Set<AuthenticationMechanism> mechanisms, final Challenges challenges, final Observers observers) {
+            final Set<AuthenticationMechanism> mechanisms,
+            final Augmentation augmentation,
+            final Challenges challenges,
+            final Observers observers) {
         this.mechanisms = List.copyOf(mechanisms);
+        this.augmentation = augmentation;
         this.challenges = challenges;
         this.events = observers.of(SecurityEvent.class);
     }
@@ -87,7 +93,7 @@ final class AuthenticationGuard implements ListenerGuard {
             final Maybe<Identity> found = mechanism.authenticate(request);
             if (found != Maybe.<Identity>empty()) {
                 final int next = i + 1;
-                return found.map(identity -> pass(context, mechanism, identity))
+                return decided(found, context, mechanism)
                         .switchIfEmpty(Single.defer(() -> ask(request, context, next)))
                         .onErrorResumeNext(error -> failed(context, mechanism, error));
             }
@@ -98,8 +104,24 @@ final class AuthenticationGuard implements ListenerGuard {
                         refuse(context, NONE, "No mechanism understands the scheme of the Authorization header."));
     }
 
+    private Maybe<GuardDecision> decided(
+            final Maybe<Identity> found,
+            final @Nullable RequestContext context,
+            final AuthenticationMechanism mechanism) {
+        return augmentation.isEmpty()
+                ? found.map(identity -> pass(context, mechanism, identity, identity))
+                : found.flatMap(identity -> augmentation
+                        .of(identity)
+                        .map(augmented -> pass(context, mechanism, identity, augmented))
+                        .toMaybe());
+    }
+
+    /** @param found the identity of the mechanism, before augmentors have changed it */
     private GuardDecision pass(
-            final @Nullable RequestContext context, final AuthenticationMechanism mechanism, final Identity identity) {
+            final @Nullable RequestContext context,
+            final AuthenticationMechanism mechanism,
+            final Identity found,
+            final Identity identity) {
         final GuardDecision decision = GuardDecision.passAs(identity);
         if (context == null) {
             return decision;
@@ -107,7 +129,7 @@ final class AuthenticationGuard implements ListenerGuard {
         if (events != null) {
             events.emit(new SecurityEvent.Authenticated(context, identity));
         }
-        final List<String> cookies = mechanism.cookies(context, identity);
+        final List<String> cookies = mechanism.cookies(context, found);
         return cookies.isEmpty() ? decision : decision.withCookies(cookies);
     }
 

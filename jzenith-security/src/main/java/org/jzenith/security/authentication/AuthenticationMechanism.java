@@ -12,7 +12,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
 
 /**
- * Finds who sends a request, by one kind of credentials. A plugin contributes it in one of its modules:
+ * For plugins: finds who sends a request, by one kind of credentials. A plugin contributes it in one of its modules:
  *
  * <pre>{@code
  * AuthenticationMechanism.binder(binder()).addBinding().to(TokenAuthentication.class);

@@ -14,6 +14,8 @@ public final class AuthenticationModule extends AbstractModule {
     @Override
     protected void configure() {
         AuthenticationMechanism.binder(binder());
+        IdentityAugmentor.binder(binder());
+        bind(Augmentation.class);
         bind(Challenges.class);
         bind(FailedAttempts.class);
         ListenerGuard.binder(binder()).addBinding().to(AuthenticationGuard.class);

@@ -1,8 +1,8 @@
 package org.jzenith.security.authentication;
 
 /**
- * Thrown when too many attempts have failed; the credentials of the request were not checked. The client gets a 429. It
- * has no stack trace.
+ * For plugins: thrown when too many attempts have failed; the credentials of the request were not checked. The client gets a
+ * 429. It has no stack trace.
  */
 public final class TooManyAttemptsException extends RuntimeException {
 

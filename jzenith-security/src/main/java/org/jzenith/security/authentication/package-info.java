@@ -1,6 +1,7 @@
 /**
- * For plugins: authentication. {@link org.jzenith.security.authentication.AuthenticationMechanism} finds the user of a request by one kind of
- * credentials; a guard asks the mechanisms in their order. Failed attempts are limited.
+ * For users: authentication. A mechanism finds the user of a request by one kind of credentials, and {@link
+ * org.jzenith.security.authentication.IdentityAugmentor}s add roles and attributes. For plugins: {@link
+ * org.jzenith.security.authentication.AuthenticationMechanism} adds a mechanism. Failed attempts are limited.
  */
 @NullMarked
 package org.jzenith.security.authentication;
