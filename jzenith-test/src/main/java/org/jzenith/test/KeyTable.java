@@ -1,7 +1,10 @@
 package org.jzenith.test;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.ConfigurationKey;
@@ -17,8 +20,8 @@ import org.jzenith.core.configuration.ConfigurationKey;
  * assertThat(KeyTable.of(List.of(RestConfiguration.class)).insertedInto(document, "rest")).isEqualTo(document);
  * }</pre>
  *
- * <p>The key of a part that means the same as a key without the part refers to it: {@code rest.listeners.*.host} is "As
- * {@code rest.host}".
+ * <p>Keys of a part that mean the same as keys without the part share a row: {@code rest.listeners.*} is "As in {@code rest}: {@code
+ * host}, ..".
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -48,26 +51,76 @@ public final class KeyTable {
      */
     public String markdown() {
         final StringBuilder table = new StringBuilder("| key | type | default | description |\n|---|---|---|---|\n");
+        final Map<Prefixes, List<String>> shared = shared();
         for (final ConfigurationKey key : keys) {
-            table.append("| `")
-                    .append(key.name())
-                    .append("` | ")
-                    .append(cell(key.type()))
-                    .append(" | ");
-            if (key.defaultValue() == null) {
-                table.append(key.defaultText());
-            } else if (!key.defaultText().isEmpty()) {
-                table.append('`').append(cell(key.defaultText())).append('`');
+            final ConfigurationKey general = general(key);
+            if (general == null) {
+                append(table, key);
+                continue;
             }
-            table.append(" | ").append(cell(description(key))).append(" |\n");
+            final Prefixes prefixes = Prefixes.of(key.name(), general.name());
+            final List<String> names = shared.remove(prefixes);
+            if (names != null) {
+                table.append("| `")
+                        .append(prefixes.part)
+                        .append("` |  |  | As in `")
+                        .append(prefixes.general)
+                        .append("`: `")
+                        .append(String.join("`, `", names))
+                        .append("`. |\n");
+            }
         }
         return table.toString();
     }
 
-    /** Returns a reference if a key without a part's name means the same, so that the table does not repeat itself. */
-    private String description(final ConfigurationKey key) {
-        final ConfigurationKey general = general(key);
-        return general == null ? key.description() : "As `" + general.name() + "`.";
+    private static void append(final StringBuilder table, final ConfigurationKey key) {
+        table.append("| `")
+                .append(key.name())
+                .append("` | ")
+                .append(cell(key.type()))
+                .append(" | ");
+        if (key.defaultValue() == null) {
+            table.append(key.defaultText());
+        } else if (!key.defaultText().isEmpty()) {
+            table.append('`').append(cell(key.defaultText())).append('`');
+        }
+        table.append(" | ").append(cell(key.description())).append(" |\n");
+    }
+
+    /** Returns the ends of the keys that mean the same as keys without a part's name, so that the table does not repeat itself. */
+    private Map<Prefixes, List<String>> shared() {
+        final Map<Prefixes, List<String>> all = new HashMap<>();
+        for (final ConfigurationKey key : keys) {
+            final ConfigurationKey general = general(key);
+            if (general != null) {
+                final Prefixes prefixes = Prefixes.of(key.name(), general.name());
+                all.computeIfAbsent(prefixes, ignored -> new ArrayList<>())
+                        .add(key.name().substring(prefixes.part.length() + 1));
+            }
+        }
+        return all;
+    }
+
+    /**
+     * The beginnings of two keys that end alike.
+     *
+     * @param part the one with a part's name
+     * @param general the other one
+     */
+    private record Prefixes(String part, String general) {
+
+        static Prefixes of(final String key, final String general) {
+            int length = 0;
+            for (int end = 1;
+                    end < general.length() && key.endsWith(general.substring(general.length() - end));
+                    end++) {
+                if (general.charAt(general.length() - end) == '.') {
+                    length = end;
+                }
+            }
+            return new Prefixes(
+                    key.substring(0, key.length() - length), general.substring(0, general.length() - length));
+        }
     }
 
     /** Returns the key without any part's name, such as {@code rest.port} for {@code rest.listeners.*.port}; null if none means the same. */

@@ -7,6 +7,7 @@ import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.configuration.Description;
@@ -28,9 +29,19 @@ final class KeyTableTest {
         @WithDefault("80")
         int port();
 
+        Tls tls();
+
         Map<String, Branch> branches();
 
+        interface Tls {
+
+            @Description("The key.")
+            Optional<String> key();
+        }
+
         interface Branch {
+
+            Tls tls();
 
             @Description("The port.")
             @WithDefault("80")
@@ -42,10 +53,12 @@ final class KeyTableTest {
     }
 
     @Test
-    void keyOfAPartRefersToTheKeyThatMeansTheSame() {
+    void keysOfAPartShareARowIfTheyMeanTheSame() {
         assertThat(KeyTable.of(List.of(ShopConfiguration.class)).markdown())
                 .contains("| `shop.port` | number | `80` | The port. |")
-                .contains("| `shop.branches.*.port` | number | `80` | As `shop.port`. |")
+                .contains("| `shop.branches.*` |  |  | As in `shop`: `port`, `tls.key`. |")
+                .doesNotContain("shop.branches.*.port", "shop.branches.*.tls")
+                .contains("| `shop.tls.key` | text |  | The key. |")
                 .contains("| `shop.branches.*.town` | text |  | The town. |");
     }
 
