@@ -328,7 +328,7 @@ final class ArchitectureTest {
     private static final Map<String, String> MAY_WAIT = Map.of(
             "org.jzenith.rest.argument.ReadArguments",
             "a parameter converter may promise a value; only the worker thread of a blocking method waits for it",
-            "org.jzenith.rest.step.FilterBodies",
+            "org.jzenith.rest.step.FilterBodyReads",
             "a request filter that reads a long body waits for it on a worker thread");
 
     /** The state of the JVM that is shared by need, each with its reason. */
@@ -990,7 +990,7 @@ final class ArchitectureTest {
                 .and()
                 .areNotAssignableTo("io.vertx.core.http.impl.VertxHttpRequestDecoder") // one package imports it
                 .and()
-                .areNotAssignableTo("org.jzenith.sql.connection.Statements") // its constructor is package-private
+                .areNotAssignableTo("org.jzenith.sql.connection.StatementRunner") // its constructor is package-private
                 .and()
                 .areNotAssignableTo(RangeConverter.class) // SmallRye makes a converter of each range
                 .should()

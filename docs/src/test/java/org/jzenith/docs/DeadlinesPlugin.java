@@ -37,7 +37,7 @@ public final class DeadlinesPlugin implements Plugin {
                     .map(DeadlinesPlugin::problem)
                     .toList();
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
         });
     }

@@ -61,7 +61,7 @@ public final class TemplatesPlugin implements Plugin {
                 }
             }
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
         });
     }

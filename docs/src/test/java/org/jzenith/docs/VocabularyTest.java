@@ -64,7 +64,7 @@ final class VocabularyTest {
             new OldWord("own requests", "'WarmUpRequests'", TYPE, MEMBER),
             new OldWord("(client path|parameter place)", "'ViolationPath', 'ParameterLocation'", TYPE, MEMBER),
             new OldWord("(first bytes|signing encoder)", "'ProtocolDetector', 'ResponseEncoder'", TYPE),
-            new OldWord("(shared channel|write gathering)", "'PipelineConnection', 'FlushCoalescing'", TYPE, MEMBER),
+            new OldWord("(shared channel|write gathering)", "'PipelinedConnection', 'FlushCoalescing'", TYPE, MEMBER),
             new OldWord("thread bound", "'ThreadLocalAccessor'", TYPE, MEMBER));
 
     /** Names that a reader knows from elsewhere, besides those of {@link #KNOWN_PACKAGES}. */

@@ -79,7 +79,7 @@ final class ApplicationInjectors {
                 own.injector(application);
             }
         } catch (final CreationException e) {
-            throw new StartException(Wiring.problems(e), false);
+            throw new StartException(Wiring.problems(e));
         }
     }
 

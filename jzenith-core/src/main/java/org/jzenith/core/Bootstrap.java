@@ -117,7 +117,7 @@ final class Bootstrap {
                 if (isSound && unreadable.isEmpty() && !configured.wantsExplanation()) {
                     knownProblems.addAll(furtherProblems(order.plugins(), configured));
                 }
-                throw new StartException(withoutRepetitions(knownProblems), false);
+                throw new StartException(withoutRepetitions(knownProblems));
             }
             if (configured.wantsExplanation()) {
                 return print(configured.explain(), System.out);
@@ -255,7 +255,7 @@ final class Bootstrap {
                         plugin, "check", () -> plugin.check(injectors.of(plugin, injector)), settings.startTimeout())));
         reported.addAll(addresses.conflicts());
         if (!reported.isEmpty()) {
-            throw new StartException(reported, false);
+            throw new StartException(reported);
         }
         log.step("Checks", "");
         return injector;
@@ -352,7 +352,7 @@ final class Bootstrap {
                 if (!draft.problems().isEmpty()) { // otherwise an object could not be made
                     bindingProblems.addAll(checked(ordered, draft, settings));
                 }
-                throw new StartException(withoutRepetitions(bindingProblems), false);
+                throw new StartException(withoutRepetitions(bindingProblems));
             }
             lifecycle.setBlocking(application.getInstance(Blocking.class));
             injectors.createQualified(application);

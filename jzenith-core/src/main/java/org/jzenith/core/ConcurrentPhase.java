@@ -53,7 +53,7 @@ final class ConcurrentPhase {
                 plugin, plugin.requires().stream().map(phase.tasks::get).toList(), call));
         final List<StartProblem> problems = phase.run();
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

@@ -72,7 +72,7 @@ record JobsPlugin(List<Job> jobs, String line)
         return Completable.fromAction(() -> {
             final List<StartProblem> problems = JobProblems.of(jobs, configuration);
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
         });
     }

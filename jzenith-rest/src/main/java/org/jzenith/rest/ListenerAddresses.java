@@ -56,7 +56,7 @@ final class ListenerAddresses {
                 .forEach((name, listener) -> StartException.collect(
                         problems, () -> checkFiles(listener, "rest.listeners." + name, configuration)));
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

@@ -41,9 +41,9 @@ import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
-import org.jzenith.rest.pipeline.InvocationFactory;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
+import org.jzenith.rest.pipeline.RestHandler;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.validation.RequestValidation;
@@ -123,9 +123,9 @@ final class RestRuntime implements ResourceMethods {
                 || options == null
                 || buffered == null
                 || !problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
-        final ListenerRequests made = requests(deployment.invocations(), mounts, limits);
+        final ListenerRequests made = requests(deployment.handler(), mounts, limits);
         healthReaders = readers;
         requests = made;
         singletons = deployment.singletons();
@@ -238,9 +238,9 @@ final class RestRuntime implements ResourceMethods {
     }
 
     private ListenerRequests requests(
-            final InvocationFactory invocations, final HttpMounts mounts, final RequestSettings limits) {
+            final RestHandler handler, final HttpMounts mounts, final RequestSettings limits) {
         final ListenerRequests made = new ListenerRequests(
-                invocations,
+                handler,
                 mounts,
                 limits,
                 injector.getInstance(ContextElements.class),

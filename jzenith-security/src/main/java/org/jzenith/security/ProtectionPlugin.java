@@ -89,7 +89,7 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<Module> augmento
                 }
             }
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
         });
     }

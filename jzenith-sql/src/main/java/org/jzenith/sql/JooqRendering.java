@@ -14,7 +14,7 @@ import org.jooq.conf.Settings;
 import org.jooq.impl.DSL;
 import org.jooq.impl.DefaultConfiguration;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.Statements;
+import org.jzenith.sql.connection.StatementRunner;
 import org.jzenith.sql.driver.SqlDriver;
 
 /** Lets jOOQ write the SQL of its queries, with {@code $1} or {@code ?} for the values as the dialect has it. */
@@ -67,7 +67,7 @@ final class JooqRendering {
         return contexts().plain;
     }
 
-    org.jzenith.sql.Query<Row> render(final Statements statements, final Query query) {
+    org.jzenith.sql.Query<Row> render(final StatementRunner statements, final Query query) {
         final DslContexts made = contexts();
         Map<String, Param<?>> params = made.plain.extractParams(query);
         final boolean named = params.values().stream().anyMatch(param -> param.getParamName() != null);

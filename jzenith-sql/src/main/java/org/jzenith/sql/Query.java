@@ -14,7 +14,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jooq.Param;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.Statements;
+import org.jzenith.sql.connection.StatementRunner;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
@@ -42,13 +42,13 @@ public final class Query<T> {
 
     private static final Function<Row, Row> NOT_MAPPED = Function.identity();
 
-    private final Statements statements;
+    private final StatementRunner statements;
     private final Sql sql;
     private final Tuple values;
     private final Function<? super Row, ? extends T> mapper;
 
     private Query(
-            final Statements statements,
+            final StatementRunner statements,
             final Sql sql,
             final Tuple values,
             final Function<? super Row, ? extends T> mapper) {
@@ -58,17 +58,17 @@ public final class Query<T> {
         this.mapper = mapper;
     }
 
-    Query<T> on(final Statements other) {
+    Query<T> on(final StatementRunner other) {
         return new Query<>(other, sql, values, mapper);
     }
 
-    static Query<Row> of(final Statements statements, final String text, final @Nullable Object[] values) {
+    static Query<Row> of(final StatementRunner statements, final String text, final @Nullable Object[] values) {
         return of(statements, text, null, values);
     }
 
     /** Creates a query whose values become parameters according to jOOQ's types. */
     static Query<Row> of(
-            final Statements statements,
+            final StatementRunner statements,
             final String text,
             final @Nullable List<Param<?>> types,
             final @Nullable Object[] values) {

@@ -11,7 +11,7 @@ import java.util.function.Function;
 import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.connection.DatabaseConnections;
-import org.jzenith.sql.connection.Statements;
+import org.jzenith.sql.connection.StatementRunner;
 import org.jzenith.sql.driver.SqlDriver;
 
 /**
@@ -40,7 +40,7 @@ import org.jzenith.sql.driver.SqlDriver;
 @CheckReturnValue
 public final class SqlClient implements Queries {
 
-    private final Statements statements;
+    private final StatementRunner statements;
     private final JooqRendering jooq;
     private final Transactions transactions;
 

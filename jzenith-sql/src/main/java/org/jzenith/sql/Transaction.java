@@ -3,7 +3,7 @@ package org.jzenith.sql;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.sql.connection.Statements;
+import org.jzenith.sql.connection.StatementRunner;
 
 /**
  * An open transaction. Its queries run on one connection, in the order in which they are subscribed to; use it only
@@ -18,10 +18,10 @@ import org.jzenith.sql.connection.Statements;
 @CheckReturnValue
 public final class Transaction implements Queries {
 
-    private final Statements statements;
+    private final StatementRunner statements;
     private final JooqRendering jooq;
 
-    Transaction(final Statements statements, final JooqRendering jooq) {
+    Transaction(final StatementRunner statements, final JooqRendering jooq) {
         this.statements = statements;
         this.jooq = jooq;
     }

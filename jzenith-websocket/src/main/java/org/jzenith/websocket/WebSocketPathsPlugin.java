@@ -137,7 +137,7 @@ final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, Defaul
             check(problems, configuration, "websocket.max-frame-size", frame);
             check(problems, configuration, "websocket.max-message-size", message);
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
         });
     }

@@ -72,7 +72,7 @@ public final class Configuration {
         final KeyCatalogue catalogue = KeyCatalogue.of(
                 types.stream().map(type -> new MappedInterface(type, "")).toList());
         if (!catalogue.problems().isEmpty()) {
-            throw new StartException(catalogue.problems(), false);
+            throw new StartException(catalogue.problems());
         }
         return catalogue.keys();
     }

@@ -26,7 +26,16 @@ public final class StartException extends RuntimeException {
      * @param problems at least one
      */
     public StartException(final StartProblem... problems) {
-        this(List.of(problems), false);
+        this(List.of(problems));
+    }
+
+    /**
+     * Reports problems without stack traces.
+     *
+     * @param problems at least one
+     */
+    public StartException(final List<StartProblem> problems) {
+        this(problems, false);
     }
 
     /**
@@ -54,7 +63,7 @@ public final class StartException extends RuntimeException {
      * final Address address = StartException.collect(problems, () -> Address.of(settings));
      * final Limits limits = StartException.collect(problems, () -> Limits.of(settings));
      * if (!problems.isEmpty()) {
-     *     throw new StartException(problems, false);
+     *     throw new StartException(problems);
      * }
      * }</pre>
      *

@@ -129,7 +129,7 @@ public final class Wiring {
     /** Binds a missing key without a report, because the missing binding is already reported. */
     private static <T> void bindMissing(final Binder binder, final Key<T> key) {
         binder.bind(key).toProvider(() -> {
-            throw new StartException(List.of(), false);
+            throw new StartException(List.of());
         });
     }
 

@@ -66,7 +66,7 @@ final class WiringProblems {
 
     StartException exception() {
         addMissingOfProviders();
-        return new StartException(all(), false);
+        return new StartException(all());
     }
 
     void addMissingOfProviders() {

@@ -467,13 +467,13 @@ public final class Exchange implements BodyOwner {
     /**
      * Ends the latency sample of the request.
      *
-     * @param telling true if its duration reflects the speed of the server
+     * @param representative true if its duration reflects the speed of the server
      */
-    void endSample(final boolean telling) {
+    void endSample(final boolean representative) {
         final AdaptiveLimit adaptive = requests.adaptive();
         if (sampled && adaptive != null) {
             sampled = false;
-            if (telling) {
+            if (representative) {
                 adaptive.answered(System.nanoTime() - sampledNanos);
             } else {
                 adaptive.ended();

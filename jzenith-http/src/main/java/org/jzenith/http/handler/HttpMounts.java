@@ -90,7 +90,7 @@ public final class HttpMounts {
                                         + " annotation.")))
                 .toList();
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 
@@ -123,7 +123,7 @@ public final class HttpMounts {
                                 + String.join(", ", listeners) + "."))
                 .toList();
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 
@@ -141,7 +141,7 @@ public final class HttpMounts {
             }
         }
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         return all;
     }

@@ -75,7 +75,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
             if (!tryAnswerByFeatures(exchange, asked) && !refuseIfLate(exchange)) {
                 if (guards == null) {
-                    callHandler(exchange, asked, relative);
+                    routeAndRun(exchange, asked, relative);
                 } else {
                     askGuards(exchange, guards, asked, relative);
                 }
@@ -147,7 +147,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         request.setTarget("", asked);
         exchange.enter(new GuardCall(exchange, ListenerGuard::check, asking, () -> {
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
-            callHandler(exchange, asked, relative);
+            routeAndRun(exchange, asked, relative);
         }));
         exchange.context().run(exchange.call());
     }
@@ -171,7 +171,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     }
 
     /** The longest path wins; of two that are the same, that of the listener's own handler. */
-    private void callHandler(
+    private void routeAndRun(
             final Exchange exchange, final RequestTarget asked, final @Nullable RequestTarget relative) {
         final HttpMount mounted = mounts.isEmpty() ? null : mounts.of(asked);
         final int ownLength = settings.basePath().length();

@@ -303,7 +303,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Breaks off the response like {@link #abort()}, after the connection has taken its last words.
+     * Breaks off the response like {@link #abort()}, after its last bytes are written.
      *
      * @param lastWords follow the pieces before; may be empty
      */

@@ -94,7 +94,7 @@ public final class ResponseFeatures {
         final Compression compression =
                 StartException.collect(problems, () -> Compression.of(settings.compression(), prefix, configuration));
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         final Map<CharSequence, CharSequence> security = securityHeaders(settings.securityHeaders());
         // Compression and entity tags read Cache-Control.

@@ -149,7 +149,7 @@ public final class ServerTls {
             loader.certificates();
             loader.trusted();
             if (!loader.problems().isEmpty()) {
-                throw new StartException(loader.problems(), false);
+                throw new StartException(loader.problems());
             }
         }
     }
@@ -202,7 +202,7 @@ public final class ServerTls {
         final List<StartProblem> problems = new ArrayList<>(loader.problems());
         problems.addAll(cipherSuiteProblems());
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         try {
             return new Loaded(files, context(certificates, trusted), certificates);

@@ -200,7 +200,7 @@ public final class ResponseWriter {
         }
     }
 
-    /** Runs a task if the client disconnects. The end of a response closes its stream of HTTP/2, too: that is none. */
+    /** Runs a task if the client disconnects. Ignores the close of an HTTP/2 stream that ends a response. */
     public void onDisconnect(final Runnable task) {
         outgoing.closeHandler(gone -> runUnlessEnded(task));
         if (incoming.version() == HttpVersion.HTTP_2) {

@@ -120,7 +120,7 @@ final class LimitRate implements Step {
                         owner, type, "counts by KEY, and no RateLimitKey is bound", "Bind RateLimitKey in a module."));
             }
             if (per == null || !problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
             return new LimitRate(declared, per, this);
         }

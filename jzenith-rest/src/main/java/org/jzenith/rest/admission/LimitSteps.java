@@ -34,7 +34,7 @@ public final class LimitSteps implements StepProvider {
         final LimitRate rate = StartException.collect(problems, () -> rates.of(steps.method()));
         final LimitBody body = StartException.collect(problems, () -> LimitBody.of(steps.method()));
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         if (deadline != null) {
             steps.addFirst(StepPhase.LIMIT, deadline); // it holds for the steps of plugins too

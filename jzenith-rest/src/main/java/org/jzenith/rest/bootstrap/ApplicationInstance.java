@@ -82,7 +82,7 @@ final class ApplicationInstance implements SeBootstrap.Instance {
                     .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
         }
         if (host == null || port == null || path == null || clients == null || !problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         final Map<String, Object> settings =
                 new HashMap<>(Map.of("rest.host", host, CONTEXT_PATH, ("/" + path).replaceAll("/{2,}", "/")));

@@ -308,7 +308,7 @@ public final class ResourceCheck {
     public void report() {
         parameters.addMissingPathParameters(subResources);
         if (!problems.isEmpty()) {
-            throw new StartException(inOrder(), false);
+            throw new StartException(inOrder());
         }
     }
 

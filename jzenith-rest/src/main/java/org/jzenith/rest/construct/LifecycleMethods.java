@@ -47,7 +47,7 @@ public final class LifecycleMethods {
         final List<Method> postConstruct = find(type, PostConstruct.class, problems);
         final List<Method> preDestroy = find(type, PreDestroy.class, problems);
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         return postConstruct.isEmpty() && preDestroy.isEmpty() ? null : new LifecycleMethods(postConstruct, preDestroy);
     }

@@ -107,7 +107,7 @@ public final class ResourceInstances {
             }
         }
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

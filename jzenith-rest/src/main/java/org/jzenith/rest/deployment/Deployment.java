@@ -58,11 +58,11 @@ import org.jzenith.rest.form.FormSteps;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.ArgumentProvider;
-import org.jzenith.rest.pipeline.Endpoint;
-import org.jzenith.rest.pipeline.InvocationFactory;
 import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.rest.pipeline.RestHandler;
 import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.ResultProvider;
+import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.resteasy.OwnProviders;
@@ -148,9 +148,9 @@ public final class Deployment {
     public static final int BYTES_OF_TOKEN = AdmitValue.OF_TOKEN;
 
     private final SynchronousDispatcher resteasy;
-    private final InvocationFactory invocations;
+    private final RestHandler handler;
     private final MethodCompiler compiler;
-    private final List<MethodTable.Entry<Endpoint>> endpoints = new ArrayList<>();
+    private final List<MethodTable.Entry<RouteTarget>> endpoints = new ArrayList<>();
     private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
 
     /**
@@ -189,13 +189,13 @@ public final class Deployment {
             compiler = new MethodCompiler(factory, features.all(), features.arguments(), results);
             addEndpoints(parts, factory, injector, results);
             factory.lockSnapshots();
-            invocations = invocations(parts, factory, injector, features, results);
+            handler = handler(parts, factory, injector, features, results);
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
     }
 
-    private InvocationFactory invocations(
+    private RestHandler handler(
             final Parts parts,
             final RestProviders factory,
             final Injector injector,
@@ -205,7 +205,7 @@ public final class Deployment {
         first.add(new CheckRequest(endpoints));
         features.filters().addPreMatching(factory, first);
         first.add(new MatchMethod(MethodTable.of(endpoints), parts.basePath()));
-        return new InvocationFactory(
+        return new RestHandler(
                 new ResteasyContainer(
                         resteasy, parts.bodies().decoded(), parts.bodies().maxFormFields()),
                 parts.errors(),
@@ -222,8 +222,8 @@ public final class Deployment {
     }
 
     /** Returns the handler of the requests. */
-    public InvocationFactory invocations() {
-        return invocations;
+    public RestHandler handler() {
+        return handler;
     }
 
     /**
@@ -319,7 +319,7 @@ public final class Deployment {
             check.collect(() -> singletons.add(instance));
             endpoints.addAll(compiler.rootResource(instance, check));
         }
-        check.compare(endpoints, Endpoint::declared);
+        check.compare(endpoints, RouteTarget::declared);
         check.report();
     }
 

@@ -30,15 +30,15 @@ import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.pipeline.CompiledLocator;
 import org.jzenith.rest.pipeline.CompiledMethod;
-import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.ResultConversions;
+import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.rest.resteasy.RestInvoker;
+import org.jzenith.rest.resteasy.MethodMetadata;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.step.CallMethod;
 import org.jzenith.rest.step.CreateResource;
@@ -62,7 +62,7 @@ public final class MethodCompiler {
     private final ResourceBuilder metadata = new ResourceBuilder();
     private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
 
-    private record SubResource(List<MethodTable.Entry<Endpoint>> endpoints, MethodTable<Endpoint> table) {}
+    private record SubResource(List<MethodTable.Entry<RouteTarget>> endpoints, MethodTable<RouteTarget> table) {}
 
     /**
      * @param features are asked in this order
@@ -81,12 +81,12 @@ public final class MethodCompiler {
     }
 
     /** The methods and locators of a root resource of which there may be one for each request. */
-    List<MethodTable.Entry<Endpoint>> rootResource(
+    List<MethodTable.Entry<RouteTarget>> rootResource(
             final Class<?> type,
             final Supplier<?> resources,
             final @Nullable LifecycleMethods lifecycle,
             final ResourceCheck check) {
-        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
         final ResourceClass resource = check.read(type, metadata::getRootResourceFromAnnotations);
         if (resource != null) {
             addEndpoints(resource, create(resource, resources, lifecycle, check), check, all);
@@ -109,8 +109,8 @@ public final class MethodCompiler {
     }
 
     /** The methods and locators of a root resource whose fields are injected. */
-    List<MethodTable.Entry<Endpoint>> rootResource(final Object instance, final ResourceCheck check) {
-        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+    List<MethodTable.Entry<RouteTarget>> rootResource(final Object instance, final ResourceCheck check) {
+        final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
         for (final Class<?> described : described(instance.getClass())) {
             final ResourceClass resource = check.read(described, metadata::getRootResourceFromAnnotations);
             if (resource != null) {
@@ -126,7 +126,7 @@ public final class MethodCompiler {
     }
 
     private SubResource compile(final Class<?> type) {
-        final List<MethodTable.Entry<Endpoint>> all = new ArrayList<>();
+        final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
         for (final Class<?> described : described(type)) {
             addEndpoints(metadata.getLocatorFromAnnotations(described), null, null, all);
         }
@@ -144,13 +144,13 @@ public final class MethodCompiler {
     List<MethodRoute> routes(
             final String plugin,
             final String path,
-            final List<MethodTable.Entry<Endpoint>> endpoints,
+            final List<MethodTable.Entry<RouteTarget>> endpoints,
             final List<CompiledLocator> before) {
         final List<MethodRoute> all = new ArrayList<>();
-        for (final MethodTable.Entry<Endpoint> entry : endpoints) {
+        for (final MethodTable.Entry<RouteTarget> entry : endpoints) {
             final String template = (path + "/" + entry.template()).replaceAll("/{2,}", "/");
             final Class<?> located = located(entry.target());
-            final List<MethodTable.Entry<Endpoint>> known = entry.target() instanceof CompiledLocator
+            final List<MethodTable.Entry<RouteTarget>> known = entry.target() instanceof CompiledLocator
                             && before.stream().noneMatch(each -> located(each) == located)
                     ? declared(located)
                     : List.of();
@@ -177,12 +177,12 @@ public final class MethodCompiler {
         return all;
     }
 
-    private static Class<?> located(final Endpoint endpoint) {
+    private static Class<?> located(final RouteTarget endpoint) {
         return endpoint.model().getResourceMethod().getReturnType();
     }
 
     /** Returns the endpoints of what a locator declares; none if that has none, or has mistakes, which its requests report. */
-    private List<MethodTable.Entry<Endpoint>> declared(final Class<?> located) {
+    private List<MethodTable.Entry<RouteTarget>> declared(final Class<?> located) {
         try {
             return GetRestful.isSubResourceClass(located) ? subResource(located).endpoints() : List.of();
         } catch (final RuntimeException e) {
@@ -206,7 +206,7 @@ public final class MethodCompiler {
             final ResourceClass resource,
             final @Nullable CreateResource create,
             final @Nullable ResourceCheck check,
-            final List<MethodTable.Entry<Endpoint>> all) {
+            final List<MethodTable.Entry<RouteTarget>> all) {
         final String classPath = create == null ? "" : text(resource.getPath());
         for (final ResourceMethod method : resource.getResourceMethods()) {
             add(method, check, () -> all.add(entry(classPath, method, create)));
@@ -227,9 +227,9 @@ public final class MethodCompiler {
         }
     }
 
-    private MethodTable.Entry<Endpoint> entry(
+    private MethodTable.Entry<RouteTarget> entry(
             final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
-        final RestInvoker invoker = new RestInvoker(method, providers);
+        final MethodMetadata invoker = new MethodMetadata(method, providers);
         final CompiledMethod compiled = compile(invoker, create);
         return new MethodTable.Entry<>(
                 classPath,
@@ -243,7 +243,7 @@ public final class MethodCompiler {
                 compiled);
     }
 
-    private MethodTable.Entry<Endpoint> entry(
+    private MethodTable.Entry<RouteTarget> entry(
             final String classPath, final ResourceLocator locator, final @Nullable CreateResource create) {
         return new MethodTable.Entry<>(
                 classPath,
@@ -276,7 +276,7 @@ public final class MethodCompiler {
         return path == null ? "" : path;
     }
 
-    private CompiledMethod compile(final RestInvoker invoker, final @Nullable CreateResource create) {
+    private CompiledMethod compile(final MethodMetadata invoker, final @Nullable CreateResource create) {
         final MethodModel method = new MethodModel(invoker);
         final MethodSteps steps = new MethodSteps(method);
         if (create != null) {
@@ -290,7 +290,7 @@ public final class MethodCompiler {
             });
         }
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         return new CompiledMethod(method, steps.toArray());
     }

@@ -25,7 +25,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.resteasy.RequestHeaders;
-import org.jzenith.rest.step.StreamedBody;
+import org.jzenith.rest.step.BodyFlowables;
 
 /**
  * A body that a method takes as a {@code Flowable} of values: the elements of a JSON array, or the lines of NDJSON or CSV,
@@ -128,7 +128,7 @@ final class BodyElements implements ArgumentReader {
         }
         return new ElementsBody(
                 Utf8Body.pieces(
-                        StreamedBody.of(invocation), invocation.headers().getMediaType()),
+                        BodyFlowables.of(invocation), invocation.headers().getMediaType()),
                 invocation.exchange(),
                 made.of(
                         isLines(invocation.headers().getMediaType()),

@@ -12,7 +12,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RequestHeaders;
-import org.jzenith.rest.step.StreamedBody;
+import org.jzenith.rest.step.BodyFlowables;
 
 /** A body that a method takes as a {@code Flowable}: it is not received before the call, only checked. */
 final class BodyPieces implements Step {
@@ -52,7 +52,7 @@ final class BodyPieces implements Step {
             checkParts(invocation.headers());
         }
         if (invocation.exchange().isBodyOutstanding()) {
-            StreamedBody.prepare(invocation);
+            BodyFlowables.prepare(invocation);
         }
         return true;
     }

@@ -15,7 +15,7 @@ import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
-import org.jzenith.rest.step.StreamedBody;
+import org.jzenith.rest.step.BodyFlowables;
 
 /** Bodies that methods take as a {@code Flowable}: of bytes, of values, or of the parts of a multipart form. */
 public final class ElementSteps implements StepProvider, ArgumentProvider {
@@ -69,13 +69,13 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
         if (BodyPieces.arePartsTakenBy(parameter)) {
             return this::parts;
         }
-        return BodyPieces.isTakenBy(parameter) ? StreamedBody::of : null;
+        return BodyPieces.isTakenBy(parameter) ? BodyFlowables::of : null;
     }
 
     /** The parts of the body, while they arrive. */
     private Flowable<Part> parts(final Invocation invocation) {
         final MultipartForms.Parts parts = forms.parts(
-                StreamedBody.of(invocation),
+                BodyFlowables.of(invocation),
                 invocation.exchange(),
                 ContentTypes.boundary(invocation.headers().getMediaType()));
         invocation.atEnd(parts.release());

@@ -16,7 +16,7 @@ import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestRequest;
-import org.jzenith.rest.step.StreamedBody;
+import org.jzenith.rest.step.BodyFlowables;
 import org.jzenith.rest.step.WholeBody;
 
 /**
@@ -49,7 +49,7 @@ final class ReceiveForm implements Step {
         final String boundary = ContentTypes.boundary(invocation.headers().getMediaType());
         final Exchange exchange = invocation.exchange();
         if (exchange.isBodyOutstanding()) {
-            StreamedBody.prepare(invocation);
+            BodyFlowables.prepare(invocation);
         } else {
             ContentCodings.checkForm(
                     invocation.headers(),
@@ -85,14 +85,14 @@ final class ReceiveForm implements Step {
     /** Keeps the bytes of the body if it is read again. */
     private Flowable<Buffer> pieces(final Invocation invocation) throws IOException {
         if (!isReadAgain) {
-            return StreamedBody.of(invocation);
+            return BodyFlowables.of(invocation);
         }
         final InputStream stream = invocation.request().getInputStream();
         if (stream instanceof BodyStream) {
-            return StreamedBody.of(stream);
+            return BodyFlowables.of(stream);
         }
         final byte[] all = stream.readAllBytes();
         invocation.request().setInputStream(new ByteArrayInputStream(all));
-        return StreamedBody.of(new ByteArrayInputStream(all));
+        return BodyFlowables.of(new ByteArrayInputStream(all));
     }
 }

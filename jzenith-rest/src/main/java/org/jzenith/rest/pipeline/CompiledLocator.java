@@ -13,4 +13,4 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 public record CompiledLocator(ResourceLocator declared, MethodModel model, Step[] steps, int contributed)
-        implements Endpoint {}
+        implements RouteTarget {}

@@ -9,7 +9,7 @@ import org.jboss.resteasy.spi.metadata.ResourceLocator;
  * @param steps the steps; the last one writes the response
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-public record CompiledMethod(MethodModel model, Step[] steps) implements Endpoint {
+public record CompiledMethod(MethodModel model, Step[] steps) implements RouteTarget {
 
     @Override
     public ResourceLocator declared() {

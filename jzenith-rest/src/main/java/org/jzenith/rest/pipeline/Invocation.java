@@ -61,7 +61,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     private final Exchange exchange;
-    private final InvocationFactory factory;
+    private final RestHandler factory;
     private final ResteasyContextData data;
     private State state = State.RUNNING;
 
@@ -84,7 +84,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     private boolean failing;
     private @Nullable Runnable endAtStop;
 
-    Invocation(final Exchange exchange, final InvocationFactory factory) {
+    Invocation(final Exchange exchange, final RestHandler factory) {
         this.exchange = exchange;
         this.factory = factory;
         this.data = new ResteasyContextData(this);
@@ -127,7 +127,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @param start the start of that part
      * @return false if the request is answered
      */
-    public boolean select(final MethodTable.@Nullable Match<Endpoint> match, final int start) {
+    public boolean select(final MethodTable.@Nullable Match<RouteTarget> match, final int start) {
         if (match == null) {
             if (exchange.tryRefuseUnknownPath()) {
                 sent();
@@ -135,8 +135,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             }
             throw MethodTable.notFound();
         }
-        final MethodTable.Selection<Endpoint> locator = match.locator();
-        final MethodTable.Selection<Endpoint> selection = locator != null ? locator : selection(match);
+        final MethodTable.Selection<RouteTarget> locator = match.locator();
+        final MethodTable.Selection<RouteTarget> selection = locator != null ? locator : selection(match);
         if (selection == null) {
             answer(match.options());
             return false;
@@ -145,7 +145,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return true;
     }
 
-    private MethodTable.@Nullable Selection<Endpoint> selection(final MethodTable.Match<Endpoint> match) {
+    private MethodTable.@Nullable Selection<RouteTarget> selection(final MethodTable.Match<RouteTarget> match) {
         return hasDescribingHeaders()
                 ? match.select(httpMethod(), headers().contentType(), headers().accept())
                 : match.select(httpMethod(), null, null);
@@ -153,7 +153,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     /** Goes on with the steps of a method or locator. */
     private void matched(final PathMatch found) {
-        final Endpoint target = found.selection().target();
+        final RouteTarget target = found.selection().target();
         pathMatch = found;
         arguments = null; // those of the locator
         steps = target.steps();
@@ -464,7 +464,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     /** Returns what all requests have in common. */
-    public InvocationFactory factory() {
+    public RestHandler factory() {
         return factory;
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
-import org.jzenith.rest.resteasy.RestInvoker;
+import org.jzenith.rest.resteasy.MethodMetadata;
 
 /**
  * A resource method, or a sub-resource locator, as it is known at start. Immutable and safe for use by many threads.
@@ -34,7 +34,7 @@ import org.jzenith.rest.resteasy.RestInvoker;
 public final class MethodModel implements Errors.RoutedMethod {
 
     private final ResourceLocator located;
-    private final @Nullable RestInvoker invoker;
+    private final @Nullable MethodMetadata invoker;
     private final String route;
     private final boolean hasPath;
     private final boolean observed;
@@ -44,7 +44,7 @@ public final class MethodModel implements Errors.RoutedMethod {
      *
      * @param invoker RESTEasy's metadata, filters and interceptors of the method
      */
-    public MethodModel(final RestInvoker invoker) {
+    public MethodModel(final MethodMetadata invoker) {
         this(invoker.declared(), invoker);
     }
 
@@ -57,7 +57,7 @@ public final class MethodModel implements Errors.RoutedMethod {
         this(locator, null);
     }
 
-    private MethodModel(final ResourceLocator located, final @Nullable RestInvoker invoker) {
+    private MethodModel(final ResourceLocator located, final @Nullable MethodMetadata invoker) {
         this.located = located;
         this.invoker = invoker;
         final String path = located.getFullpath();
@@ -140,7 +140,7 @@ public final class MethodModel implements Errors.RoutedMethod {
     }
 
     /** Returns RESTEasy's filters, interceptors and providers of the method. For jZenith's own features. */
-    public RestInvoker invoker() {
+    public MethodMetadata invoker() {
         if (invoker == null) {
             throw new IllegalStateException(this + " is a sub-resource locator, which has no invoker.");
         }

@@ -18,8 +18,8 @@ import org.jzenith.rest.route.MethodTable;
  */
 public record PathMatch(
         @Nullable PathMatch before,
-        MethodTable.Match<Endpoint> match,
-        MethodTable.Selection<Endpoint> selection,
+        MethodTable.Match<RouteTarget> match,
+        MethodTable.Selection<RouteTarget> selection,
         int start) {
 
     /** The value of the parameter, as it stands in the path; of several with one name, the last one. */

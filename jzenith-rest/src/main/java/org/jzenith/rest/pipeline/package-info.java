@@ -5,7 +5,7 @@
  * org.jzenith.rest.pipeline.Step}s in {@link org.jzenith.rest.pipeline.StepPhase}s. A request is an {@link
  * org.jzenith.rest.pipeline.Invocation}, which runs the steps in order; a step may answer, or suspend it.
  *
- * <p>{@link org.jzenith.rest.pipeline.InvocationFactory} creates the invocations of a listener: their first steps match the method,
+ * <p>{@link org.jzenith.rest.pipeline.RestHandler} creates the invocations of a listener: their first steps match the method,
  * whose own steps follow.
  */
 @NullMarked

@@ -495,7 +495,7 @@ final class StreamWriter extends CompletableFuture<Void>
         completeExceptionally(failure);
     }
 
-    /** The response has begun, so the failure cannot be mapped to another: the only report, and the last words. */
+    /** Reports a failure after the response has begun, in the body if its format can, and otherwise in the log alone. */
     private void report(final Throwable failure, final boolean isHalfWritten) {
         boolean isTold = false;
         try {

@@ -6,8 +6,8 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
 import org.jzenith.rest.pipeline.CompiledLocator;
-import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.route.MethodTable;
 
@@ -35,7 +35,7 @@ public final class CheckRequest implements Step {
     /** A sub-resource may declare methods that are unknown at start. */
     private final boolean open;
 
-    public CheckRequest(final Collection<MethodTable.Entry<Endpoint>> declared) {
+    public CheckRequest(final Collection<MethodTable.Entry<RouteTarget>> declared) {
         declared.forEach(each -> each.httpMethods().forEach(name -> known.add(HttpMethod.valueOf(name))));
         open = declared.stream().anyMatch(each -> each.target() instanceof CompiledLocator);
     }

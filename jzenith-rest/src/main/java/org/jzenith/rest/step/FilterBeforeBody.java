@@ -7,11 +7,11 @@ import org.jzenith.rest.pipeline.Step;
 final class FilterBeforeBody implements Step {
 
     private final Step filters;
-    private final FilterBodies bodies;
+    private final FilterBodyReads bodies;
     private final Step onWorker;
 
     /** @param onWorker calls the same filters on a worker thread */
-    FilterBeforeBody(final Step filters, final Step onWorker, final FilterBodies bodies) {
+    FilterBeforeBody(final Step filters, final Step onWorker, final FilterBodyReads bodies) {
         this.filters = filters;
         this.onWorker = onWorker;
         this.bodies = bodies;

@@ -19,7 +19,7 @@ import org.jzenith.rest.pipeline.StepProvider;
  */
 public final class FilterSteps implements StepProvider {
 
-    private final FilterBodies bodies;
+    private final FilterBodyReads bodies;
 
     /**
      * Creates it.
@@ -27,7 +27,7 @@ public final class FilterSteps implements StepProvider {
      * @param threads for blocking work
      */
     public FilterSteps(final int threads) {
-        this.bodies = new FilterBodies(threads);
+        this.bodies = new FilterBodyReads(threads);
     }
 
     @Override

@@ -4,9 +4,9 @@ import jakarta.ws.rs.InternalServerErrorException;
 import java.util.Objects;
 import java.util.function.Function;
 import org.jboss.resteasy.util.GetRestful;
-import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.PathMatch;
+import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestRequest;
 import org.jzenith.rest.route.MethodTable;
@@ -16,17 +16,17 @@ public final class LocateResource implements Step {
 
     private static final int MOST_WITHOUT_PROGRESS = 64;
 
-    private final Function<Class<?>, MethodTable<Endpoint>> subResources;
+    private final Function<Class<?>, MethodTable<RouteTarget>> subResources;
 
     /** @param subResources gives the methods of the class of a sub-resource */
-    public LocateResource(final Function<Class<?>, MethodTable<Endpoint>> subResources) {
+    public LocateResource(final Function<Class<?>, MethodTable<RouteTarget>> subResources) {
         this.subResources = subResources;
     }
 
     @Override
     public boolean run(final Invocation invocation) {
         final RestRequest request = invocation.request();
-        invocation.uri().getMatchedResources(); // learns of the resource of the locator, which the located one replaces
+        invocation.uri().getMatchedResources(); // records the locator's resource before the located one replaces it
         final Object returned = invocation.returned();
         final Object located = returned instanceof Class<?> type
                 ? invocation.container().providers().injectedInstance(type, request, invocation.response())
@@ -39,7 +39,7 @@ public final class LocateResource implements Step {
             throw new InternalServerErrorException(
                     type.getName() + ", which a sub-resource locator has returned, has no resource methods.");
         }
-        final MethodTable<Endpoint> table = subResources.apply(type);
+        final MethodTable<RouteTarget> table = subResources.apply(type);
         final PathMatch before = Objects.requireNonNull(invocation.pathMatch());
         if (before.staysFor(MOST_WITHOUT_PROGRESS)) {
             throw new InternalServerErrorException(

@@ -1,18 +1,18 @@
 package org.jzenith.rest.step;
 
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.rest.pipeline.Endpoint;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.route.MethodTable;
 
 /** Finds the resource method or sub-resource locator of a request. */
 public final class MatchMethod implements Step {
 
-    private final MethodTable<Endpoint> table;
+    private final MethodTable<RouteTarget> table;
     private final String basePath;
 
-    public MatchMethod(final MethodTable<Endpoint> table, final String basePath) {
+    public MatchMethod(final MethodTable<RouteTarget> table, final String basePath) {
         this.table = table;
         this.basePath = basePath;
     }
@@ -30,7 +30,7 @@ public final class MatchMethod implements Step {
         final String path = exchange.request().pathAndQuery();
         final int query = path.indexOf('?');
         final int start = basePath.length();
-        final MethodTable.Match<Endpoint> match = table.match(path, start, query < 0 ? path.length() : query);
+        final MethodTable.Match<RouteTarget> match = table.match(path, start, query < 0 ? path.length() : query);
         return (match != null || !exchange.passToNext()) && invocation.select(match, start);
     }
 }

@@ -9,7 +9,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.Step;
 
 /**
- * Does steps that may block on a worker or virtual thread; the request goes on on the event loop. If the request has
+ * Does steps that may block on a worker or virtual thread; the request then continues on the event loop. If the request has
  * ended before a thread is free, they are not done. The stop waits for steps that are being done, even if their client
  * has disconnected, and they keep the body until they end. So there is a limit for such work of its own.
  */

@@ -12,9 +12,9 @@ final class ReceiveShortBody implements Step {
     /** Bytes; the block size of received bodies. */
     private static final int SHORT = 64 * 1024;
 
-    private final FilterBodies bodies;
+    private final FilterBodyReads bodies;
 
-    ReceiveShortBody(final FilterBodies bodies) {
+    ReceiveShortBody(final FilterBodyReads bodies) {
         this.bodies = bodies;
     }
 

@@ -62,7 +62,7 @@ final class ResourceValidator implements GeneralValidator {
         /** Fails in the same way each time: at start, and for each request for a sub-resource. */
         T checked() {
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
             return rules;
         }

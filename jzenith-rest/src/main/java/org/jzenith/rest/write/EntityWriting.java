@@ -31,7 +31,7 @@ import org.jzenith.http.write.SharedPiece;
 import org.jzenith.rest.entity.FileBody;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
-import org.jzenith.rest.resteasy.RestInvoker;
+import org.jzenith.rest.resteasy.MethodMetadata;
 import org.jzenith.rest.resteasy.RestResponse;
 import org.jzenith.rest.rx.StreamingBody;
 import org.jzenith.rest.rx.Subscriptions;
@@ -45,7 +45,7 @@ public final class EntityWriting {
     private final Invocation invocation;
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
-    private final @Nullable RestInvoker method;
+    private final @Nullable MethodMetadata method;
     private BuiltResponse response;
     private final @Nullable Representation representation;
     private final @Nullable Object value;

@@ -5,8 +5,8 @@ import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
 import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.rest.resteasy.MethodMetadata;
 import org.jzenith.rest.resteasy.OwnProviders;
-import org.jzenith.rest.resteasy.RestInvoker;
 
 /** Writes the responses of methods. */
 public final class ResponseSteps implements StepProvider {
@@ -26,7 +26,7 @@ public final class ResponseSteps implements StepProvider {
 
     @Override
     public void addTo(final MethodSteps steps) {
-        final RestInvoker invoker = steps.method().invoker();
+        final MethodMetadata invoker = steps.method().invoker();
         steps.add(
                 StepPhase.RESPONSE,
                 new WriteResponse(

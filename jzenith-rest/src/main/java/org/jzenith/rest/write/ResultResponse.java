@@ -76,7 +76,7 @@ public final class ResultResponse {
      * written as if the resource method had returned the source, unless the application has a writer for it.
      *
      * @param request knows the writers of the application
-     * @param response anybody's
+     * @param response any response of Jakarta REST
      * @return the same, or a copy if it is none of RESTEasy's or its entity is a source
      * @throws IllegalStateException if the entity is a source of one value
      */

@@ -87,11 +87,11 @@ final class InnerTypesTest {
         }
     }
 
-    private RestInvoker invoker() {
+    private MethodMetadata invoker() {
         final ResourceMethod method = new ResourceBuilder()
                 .getRootResourceFromAnnotations(Texts.class)
                 .getResourceMethods()[0];
-        return new RestInvoker(method, providers);
+        return new MethodMetadata(method, providers);
     }
 
     private static MockHttpRequest request(final String accept) throws Exception {
@@ -102,7 +102,7 @@ final class InnerTypesTest {
     void aMethodKnowsWhatIsAroundIt() {
         final DynamicFeature feature = (method, context) -> context.register(new Both(false));
         providers.register(feature);
-        final RestInvoker invoker = invoker();
+        final MethodMetadata invoker = invoker();
         assertThat(invoker.getRequestFilters()).as(METHOD).anyMatch(Both.class::isInstance);
         assertThat(invoker.getResponseFilters()).as(METHOD).anyMatch(Both.class::isInstance);
         assertThat(invoker.getWriterInterceptors()).as(METHOD).anyMatch(Both.class::isInstance);

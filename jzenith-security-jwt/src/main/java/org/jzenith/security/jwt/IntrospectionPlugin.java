@@ -75,7 +75,7 @@ public final class IntrospectionPlugin implements PluginSource {
                 final List<StartProblem> problems =
                         JwtProblems.of(configuration.get(IntrospectionConfiguration.class), configuration);
                 if (!problems.isEmpty()) {
-                    throw new StartException(problems, false);
+                    throw new StartException(problems);
                 }
             });
         }

@@ -69,7 +69,7 @@ public final class JwtPlugin implements PluginSource {
                 final List<StartProblem> problems =
                         JwtProblems.of(configuration.get(JwtConfiguration.class), configuration);
                 if (!problems.isEmpty()) {
-                    throw new StartException(problems, false);
+                    throw new StartException(problems);
                 }
             });
         }

@@ -222,7 +222,7 @@ public final class OidcPlugin implements PluginSource {
                         "Create each key with: openssl rand -base64 32"));
             }
             if (!problems.isEmpty()) {
-                throw new StartException(problems, false);
+                throw new StartException(problems);
             }
         });
     }

@@ -57,7 +57,7 @@ public final class ApiKeyMechanism implements BuiltInMechanism {
         final List<StartProblem> problems = ApiKeys.problems(
                 injector.getInstance(ApiKeyConfiguration.class), injector.getInstance(Configuration.class));
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

@@ -42,7 +42,7 @@ public final class CertificateMechanism implements BuiltInMechanism {
         final List<StartProblem> problems = CertificateRules.problems(
                 injector.getInstance(CertificateConfiguration.class), injector.getInstance(Configuration.class));
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

@@ -118,7 +118,7 @@ final class Authorization {
     private static void report(final Stream<StartProblem> problems) {
         final List<StartProblem> all = problems.toList();
         if (!all.isEmpty()) {
-            throw new StartException(all, false);
+            throw new StartException(all);
         }
     }
 

@@ -96,7 +96,7 @@ public final class AuthorizationModule extends AbstractModule {
         final List<StartProblem> problems = new ArrayList<>();
         PathRules.ofSettings(configuration.get(AuthorizationConfiguration.class), configuration, problems);
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

@@ -97,7 +97,7 @@ public final class BasicMechanism implements BuiltInMechanism {
                     .remedy("Remove the setting, or use Users.fromFile(..)."));
         }
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
     }
 

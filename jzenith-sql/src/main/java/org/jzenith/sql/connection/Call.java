@@ -28,7 +28,7 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  *
  * <p>With one run, the call is itself the command; another object for each statement would take 40 bytes more.
  *
- * <p>A call goes from {@link Statements} to a {@link Pipeline}, which sends it on one of its {@link PipelineConnection}s, or to the
+ * <p>A call goes from {@link StatementRunner} to a {@link Pipeline}, which sends it on one of its {@link PipelinedConnection}s, or to the
  * {@link Lease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
  * {@link CommandConnection}. The answer comes back through {@link Command#answered}, and {@link #complete} gives it to the
  * subscriber.
@@ -83,7 +83,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
      * @param count the number of runs
      */
     record StatementSource<R>(
-            Statements statements,
+            StatementRunner statements,
             String sql,
             Tuple values,
             @Nullable Supplier<List<Tuple>> lists,
@@ -127,7 +127,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
             observeAs(observed == null ? null : observed[0]);
         }
         try {
-            statement.statements.run(this);
+            statement.statements.submit(this);
         } catch (final RuntimeException refusal) {
             refuse(refusal);
         }
@@ -337,7 +337,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
                 if (reason != null) {
                     throw reason;
                 }
-                Objects.requireNonNull(rows)[index] = Statements.one(result(), statement.sql);
+                Objects.requireNonNull(rows)[index] = StatementRunner.one(result(), statement.sql);
             } catch (final RuntimeException thrown) {
                 finish(thrown);
                 return;

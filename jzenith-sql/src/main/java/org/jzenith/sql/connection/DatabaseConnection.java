@@ -44,7 +44,7 @@ final class DatabaseConnection {
     private final Promise<Void> socketClosed = Promise.promise();
     private final ArrayDeque<Command> commands = new ArrayDeque<>();
     private final List<Runnable> whenIdle = new ArrayList<>();
-    private @Nullable PipelineConnection shared;
+    private @Nullable PipelinedConnection shared;
     private volatile boolean expired;
     private volatile Runnable whenStale = () -> {};
     private boolean closing;
@@ -93,12 +93,12 @@ final class DatabaseConnection {
         return !closed.future().isComplete();
     }
 
-    /** Calls back each time a statement turns out to be older than its tables, because others on other connections are, too. */
+    /** Sets the callback for stale prepared statements, as those of other connections are probably stale, too. */
     void whenStale(final Runnable action) {
         whenStale = action;
     }
 
-    /** A statement is older than its tables. */
+    /** Reports that a prepared statement is stale. */
     void stale() {
         whenStale.run();
     }
@@ -145,7 +145,7 @@ final class DatabaseConnection {
      * Lets the statements of many callers share the connection from now on. Called on its event loop, before the first
      * statement.
      */
-    PipelineConnection share(final PipelineConnection sharing) {
+    PipelinedConnection share(final PipelinedConnection sharing) {
         shared = sharing;
         return sharing;
     }
@@ -198,7 +198,7 @@ final class DatabaseConnection {
     }
 
     private void scheduleCheck(final long timeoutNanos) {
-        final long longest = shared == null ? LONGEST_CHECK : PipelineConnection.CHECK_MILLIS;
+        final long longest = shared == null ? LONGEST_CHECK : PipelinedConnection.CHECK_MILLIS;
         final long period = Math.max(SHORTEST_CHECK, Math.min(longest, timeoutNanos / 1_000_000 / 16));
         checkIsDue = System.nanoTime() + period * 1_000_000;
         timer = context.setTimer(period, this::check);

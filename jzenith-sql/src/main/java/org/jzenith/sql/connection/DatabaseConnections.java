@@ -40,7 +40,7 @@ import org.slf4j.LoggerFactory;
 /**
  * All connections to one database: pipelines for each event loop, which run single statements, and one pool for everything else.
  */
-public final class DatabaseConnections extends Statements {
+public final class DatabaseConnections extends StatementRunner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseConnections.class);
     private static final Object OPEN_TRANSACTIONS = new Object();
@@ -161,7 +161,7 @@ public final class DatabaseConnections extends Statements {
     }
 
     @Override
-    void run(final Call<?> call) {
+    void submit(final Call<?> call) {
         final EventLoopPipelines own = callersPipelines();
         final EventLoopPipelines pipelines =
                 own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
@@ -170,12 +170,12 @@ public final class DatabaseConnections extends Statements {
         // holds until this statement has its result.
         final Pipeline pipeline = hasOpenTransaction() ? pipelines.duringTransaction : pipelines.next();
         call.deliverTo(resultContext(pipeline.context()), queryNanos);
-        pipeline.run(call);
+        pipeline.submit(call);
     }
 
     /** Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends them. */
-    public Statements ofClients() {
-        return driver.tellsIdentity() ? new IdentityStatements(this) : this;
+    public StatementRunner ofClients() {
+        return driver.tellsIdentity() ? new IdentityRunner(this) : this;
     }
 
     /** Returns the user of the current request; null if there is none. */
@@ -240,7 +240,7 @@ public final class DatabaseConnections extends Statements {
     public <T> Flowable<T> transaction(
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
-            final Function<? super Statements, Publisher<T>> work) {
+            final Function<? super StatementRunner, Publisher<T>> work) {
         final Flowable<T> transaction = inTransaction(transactionSettings, streaming, work);
         return counted(streaming ? new DemandTimeout<>(transaction, demandLimit, this::callersContext) : transaction);
     }

@@ -22,7 +22,7 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
-final class Lease extends Statements {
+final class Lease extends StatementRunner {
 
     /** The time that a statement without a caller may still take before its connection is closed. */
     private static final Duration ABANDONED_TIMEOUT = Duration.ofSeconds(1);
@@ -117,7 +117,7 @@ final class Lease extends Statements {
     }
 
     @Override
-    void run(final Call<?> call) {
+    void submit(final Call<?> call) {
         requireOpen();
         call.deliverTo(resultContext == null ? null : resultContext.context(), timeoutNanos);
         connection.context().run(() -> call.sendNext(connection, Integer.MAX_VALUE));

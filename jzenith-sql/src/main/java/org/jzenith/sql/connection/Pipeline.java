@@ -40,11 +40,11 @@ final class Pipeline {
     private final Duration maxLifetime;
     private final Semaphore further;
     private final boolean onDemand;
-    private final WaitQueue queue;
+    private final StatementQueue queue;
     /** Read by other threads, too. */
-    private final List<PipelineConnection> connections = new CopyOnWriteArrayList<>();
+    private final List<PipelinedConnection> connections = new CopyOnWriteArrayList<>();
 
-    private volatile @Nullable PipelineConnection current;
+    private volatile @Nullable PipelinedConnection current;
     private volatile @Nullable SqlException refusal;
     private volatile boolean closing;
     private boolean opening;
@@ -76,7 +76,8 @@ final class Pipeline {
         this.maxLifetime = settings.maxLifetime();
         this.further = further;
         this.onDemand = onDemand;
-        this.queue = new WaitQueue(settings.maxQueueTime().toNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * limit));
+        this.queue =
+                new StatementQueue(settings.maxQueueTime().toNanos(), Math.max(SMALLEST_QUEUE, QUEUE_FACTOR * limit));
     }
 
     /** Returns the number of statements in flight; it may be out of date on other threads. */
@@ -105,7 +106,7 @@ final class Pipeline {
         return connect().mapEmpty();
     }
 
-    private Future<PipelineConnection> connect() {
+    private Future<PipelinedConnection> connect() {
         opening = true;
         return connector.connectShared(context).transform(result -> {
             opening = false;
@@ -115,7 +116,7 @@ final class Pipeline {
         });
     }
 
-    void run(final Call<?> call) {
+    void submit(final Call<?> call) {
         if (closing) {
             // Its event loop may have ended.
             call.refuse(closedError());
@@ -134,7 +135,7 @@ final class Pipeline {
             call.refuse(closedError());
             return;
         }
-        final PipelineConnection open = current;
+        final PipelinedConnection open = current;
         if (open != null && queue.isEmpty() && !open.hasUnfinished() && open.available() > 0) {
             final RequestContext request = RequestContext.current();
             if (request != null) {
@@ -169,7 +170,7 @@ final class Pipeline {
                         + queue.calls() + " callers wait");
     }
 
-    private @Nullable SqlException queueFullReason(final PipelineConnection open) {
+    private @Nullable SqlException queueFullReason(final PipelinedConnection open) {
         if (queue.isFull(open.connection().inFlight())) {
             return connector
                     .errors()
@@ -186,7 +187,7 @@ final class Pipeline {
     }
 
     /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
-    void answered(final PipelineConnection shared) {
+    void answered(final PipelinedConnection shared) {
         queue.answered();
         if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
             sendingIsDue = true;
@@ -198,7 +199,7 @@ final class Pipeline {
     }
 
     /** A connection has checked its oldest statement. */
-    void checked(final PipelineConnection shared, final long now) {
+    void checked(final PipelinedConnection shared, final long now) {
         if (shared != current) {
             return;
         }
@@ -218,8 +219,8 @@ final class Pipeline {
         }
         sending = true;
         try {
-            connections.forEach(PipelineConnection::sendUnfinished);
-            PipelineConnection open = choose();
+            connections.forEach(PipelinedConnection::sendUnfinished);
+            PipelinedConnection open = choose();
             Call<?> first = queue.first();
             while (open != null && first != null && send(open, first)) {
                 open = choose();
@@ -230,7 +231,7 @@ final class Pipeline {
         }
     }
 
-    private boolean send(final PipelineConnection open, final Call<?> first) {
+    private boolean send(final PipelinedConnection open, final Call<?> first) {
         final DatabaseConnection begun = first.connection();
         if (begun != null && begun != open.connection()) {
             queue.removeFirst();
@@ -253,7 +254,7 @@ final class Pipeline {
 
     /** A call stays on the connection on which it has begun. */
     private void keep(final DatabaseConnection begun, final Call<?> call) {
-        for (final PipelineConnection shared : connections) {
+        for (final PipelinedConnection shared : connections) {
             if (shared.connection() == begun) {
                 shared.keep(call);
                 return;
@@ -267,10 +268,10 @@ final class Pipeline {
     }
 
     /** The connection for the next statement: the current one, unless that is blocked and another one is not. */
-    private @Nullable PipelineConnection choose() {
-        final PipelineConnection open = current;
+    private @Nullable PipelinedConnection choose() {
+        final PipelinedConnection open = current;
         if (open != null && open.isBlocked()) {
-            for (final PipelineConnection shared : connections) {
+            for (final PipelinedConnection shared : connections) {
                 if (!shared.isBlocked() && !shared.connection().isExpired() && shared.available() > 0) {
                     current = shared;
                     return shared;
@@ -305,9 +306,9 @@ final class Pipeline {
         }
     }
 
-    private PipelineConnection use(final DatabaseConnection opened) {
+    private PipelinedConnection use(final DatabaseConnection opened) {
         refusal = null;
-        final PipelineConnection shared = opened.share(new PipelineConnection(this, opened, limit, slowNanos));
+        final PipelinedConnection shared = opened.share(new PipelinedConnection(this, opened, limit, slowNanos));
         connections.add(shared);
         countFurther();
         if (closing) {
@@ -316,7 +317,7 @@ final class Pipeline {
         opened.closed().onComplete(gone -> onClosed(shared));
         opened.whenExpired(maxLifetime, () -> renew(shared));
         if (opened.isOpen()) {
-            final PipelineConnection before = current;
+            final PipelinedConnection before = current;
             if (before == null || before.isBlocked()) {
                 current = shared;
             }
@@ -327,7 +328,7 @@ final class Pipeline {
     }
 
     /** Replaces a connection that has reached its maximum lifetime by a new one, and closes it as soon as it is idle. */
-    private void renew(final PipelineConnection old) {
+    private void renew(final PipelinedConnection old) {
         if (closing || !connections.contains(old)) {
             return;
         }
@@ -356,7 +357,7 @@ final class Pipeline {
                 });
     }
 
-    private void closeWhenIdle(final PipelineConnection old) {
+    private void closeWhenIdle(final PipelinedConnection old) {
         old.connection().whenIdle(() -> {
             final Call<?> first = queue.first();
             final boolean expected = old.hasUnfinished() || (first != null && first.connection() == old.connection());
@@ -372,7 +373,7 @@ final class Pipeline {
         });
     }
 
-    private void onClosed(final PipelineConnection shared) {
+    private void onClosed(final PipelinedConnection shared) {
         final boolean wanted = connections.remove(shared);
         shared.onClosed(closedError());
         final Call<?> first = queue.first();
@@ -401,8 +402,8 @@ final class Pipeline {
     }
 
     /** A connection that has not expired, if there is one. */
-    private @Nullable PipelineConnection successor() {
-        for (final PipelineConnection shared : connections) {
+    private @Nullable PipelinedConnection successor() {
+        for (final PipelinedConnection shared : connections) {
             if (!shared.connection().isExpired()) {
                 return shared;
             }
@@ -437,7 +438,7 @@ final class Pipeline {
         idleCheckScheduled = true;
         context.setTimer(IDLE_MILLIS, () -> {
             idleCheckScheduled = false;
-            for (final PipelineConnection shared : List.copyOf(connections)) {
+            for (final PipelinedConnection shared : List.copyOf(connections)) {
                 if (shared.isIdle() && (onDemand || shared != current)) {
                     connections.remove(shared);
                     current = shared == current ? null : current;

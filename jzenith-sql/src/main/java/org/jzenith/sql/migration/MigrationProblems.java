@@ -59,7 +59,7 @@ final class MigrationProblems {
                             .remedy("Restore the migrations as they were applied and put changes into a new one. "
                                     + EMPTY_DATABASE)
                             .causedBy(error))
-                    : new StartException(unfit, false);
+                    : new StartException(unfit);
         }
         if (error.getErrorCode() == CoreErrorCode.DUPLICATE_VERSIONED_MIGRATION) {
             return new StartException(sameVersion(error));

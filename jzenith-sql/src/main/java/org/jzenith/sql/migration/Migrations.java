@@ -76,7 +76,7 @@ public final class Migrations {
         return found.flatMapCompletable(files -> {
             final List<StartProblem> problems = missing(files.locations());
             problems.addAll(files.names().problems());
-            return problems.isEmpty() ? Completable.complete() : Completable.error(new StartException(problems, false));
+            return problems.isEmpty() ? Completable.complete() : Completable.error(new StartException(problems));
         });
     }
 

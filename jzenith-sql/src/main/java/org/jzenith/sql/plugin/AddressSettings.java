@@ -51,7 +51,7 @@ final class AddressSettings {
                 .orElse(Map.of());
         final DatabaseAddress address = new AddressSettings(prefix, url, configuration, problems).addressOf(settings);
         if (!problems.isEmpty()) {
-            throw new StartException(problems, false);
+            throw new StartException(problems);
         }
         return address;
     }

@@ -11,10 +11,10 @@ import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.rx.StreamSettings;
 
 /**
- * Creates an {@link Invocation} for each request of a listener, and holds what all of them share. Immutable and safe for use by many
+ * Handles the requests of a listener: each gets an {@link Invocation}. Holds what all of them share. Immutable and safe for use by many
  * threads.
  */
-public final class InvocationFactory implements HttpHandler {
+public final class RestHandler implements HttpHandler {
 
     private final ResteasyContainer container;
     private final Errors errors;
@@ -39,7 +39,7 @@ public final class InvocationFactory implements HttpHandler {
      * @param first the steps before the method is known
      * @param response writes a response where no method is known
      */
-    public InvocationFactory(
+    public RestHandler(
             final ResteasyContainer container,
             final Errors errors,
             final FailureWriter failures,
@@ -80,7 +80,7 @@ public final class InvocationFactory implements HttpHandler {
         return errors.refusesMany();
     }
 
-    /** The problem that a failure of a response is which has begun. */
+    /** Returns the problem for a failure after the response has begun. */
     byte[] problem(final Throwable failure, final Exchange exchange) {
         return errors.problemBody(
                 failure, exchange.request().method().name(), exchange.request().displayPath());

@@ -9,9 +9,9 @@ import org.jboss.resteasy.spi.metadata.ResourceMethod;
  * RESTEasy's metadata of a resource method: filters, interceptors, arguments and providers, including those that
  * dynamic features add. It never invokes the method.
  */
-public final class RestInvoker extends ResourceMethodInvoker {
+public final class MethodMetadata extends ResourceMethodInvoker {
 
-    public RestInvoker(final ResourceMethod method, final ResteasyProviderFactory providers) {
+    public MethodMetadata(final ResourceMethod method, final ResteasyProviderFactory providers) {
         super(method, providers.getInjectorFactory(), null, providers);
     }
 

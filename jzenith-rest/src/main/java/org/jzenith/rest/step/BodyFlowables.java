@@ -9,12 +9,12 @@ import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.pipeline.Invocation;
 
 /** The pieces of a body that is read while it arrives. */
-public final class StreamedBody {
+public final class BodyFlowables {
 
     /** The bytes of a piece of a body that a filter has replaced. */
     private static final int PIECE = 64 * 1024;
 
-    private StreamedBody() {}
+    private BodyFlowables() {}
 
     /**
      * Prepares a body that is read in pieces.

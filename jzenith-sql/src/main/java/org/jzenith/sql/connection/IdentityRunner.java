@@ -18,15 +18,15 @@ import org.reactivestreams.Publisher;
  * Runs each statement of a request with an identity in a transaction of its own, at whose beginning the server is told the identity.
  * Statements without an identity run on the shared connections, where no identity is ever set.
  */
-final class IdentityStatements extends Statements {
+final class IdentityRunner extends StatementRunner {
 
     private final DatabaseConnections connections;
 
-    IdentityStatements(final DatabaseConnections connections) {
+    IdentityRunner(final DatabaseConnections connections) {
         this.connections = connections;
     }
 
-    private <T> Flowable<T> run(final Function<Statements, Publisher<T>> work) {
+    private <T> Flowable<T> run(final Function<StatementRunner, Publisher<T>> work) {
         return Flowable.defer(() -> DatabaseConnections.identity() == null
                 ? work.apply(connections)
                 : connections.transaction(TransactionSettings.DEFAULT, false, work));
@@ -88,7 +88,7 @@ final class IdentityStatements extends Statements {
     }
 
     @Override
-    void run(final Call<?> call) {
+    void submit(final Call<?> call) {
         throw new IllegalStateException("Each kind of statement is run in a transaction.");
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the others. If that has no caller any more, the server is asked to cancel it; if it is slow, the pipeline uses another
  * connection. Belongs to the event loop of the connection.
  */
-final class PipelineConnection {
+final class PipelinedConnection {
 
     /** The interval at which the oldest statement is checked, in milliseconds. */
     static final long CHECK_MILLIS = 10;
@@ -34,7 +34,7 @@ final class PipelineConnection {
     private int answers;
     private int answersBefore;
 
-    PipelineConnection(
+    PipelinedConnection(
             final Pipeline pipeline, final DatabaseConnection connection, final int windowLimit, final long slowNanos) {
         this.pipeline = pipeline;
         this.connection = connection;

@@ -14,11 +14,11 @@ import org.jzenith.rest.pipeline.Invocation;
  * Receives whole bodies for request filters that read them on worker threads. The filters wait for slow clients, so at most half of
  * the threads do; the rest is left to methods with {@code @Blocking}. Safe for use by many threads.
  */
-public final class FilterBodies {
+public final class FilterBodyReads {
 
     private final Semaphore permits;
 
-    public FilterBodies(final int threads) {
+    public FilterBodyReads(final int threads) {
         this.permits = new Semaphore(threads / 2);
     }
 

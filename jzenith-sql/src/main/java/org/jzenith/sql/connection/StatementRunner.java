@@ -20,9 +20,9 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  *
  * <p>Safe for use by many threads.
  */
-public abstract class Statements {
+public abstract class StatementRunner {
 
-    Statements() {}
+    StatementRunner() {}
 
     abstract DatabaseEvents events();
 
@@ -32,7 +32,7 @@ public abstract class Statements {
     abstract EventLoopContext callersContext();
 
     /** Runs a call; throws if it is refused at once. */
-    abstract void run(Call<?> call);
+    abstract void submit(Call<?> call);
 
     /** Runs a statement once for each list of parameters, and returns the linked results. */
     abstract Flowable<RowSet<Row>> runBatch(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * statements before it, times the time that the database recently took for an answer while calls waited. Belongs to the event loop
  * of the pipeline.
  */
-final class WaitQueue {
+final class StatementQueue {
 
     /** The assumed time of an answer before any was measured, and the number of answers for which it counts. */
     private static final double FIRST_GUESS_NANOS = 50_000;
@@ -33,7 +33,7 @@ final class WaitQueue {
     private long progressAt;
     private boolean purged;
 
-    WaitQueue(final long maxWaitNanos, final int limit) {
+    StatementQueue(final long maxWaitNanos, final int limit) {
         this.maxWaitNanos = maxWaitNanos;
         this.limit = limit;
     }

@@ -3,12 +3,12 @@ package org.jzenith.rest.pipeline;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 
 /** The target of a path: a resource method or a sub-resource locator. */
-public sealed interface Endpoint permits CompiledMethod, CompiledLocator {
+public sealed interface RouteTarget permits CompiledMethod, CompiledLocator {
 
-    /** Returns the steps of a request for this endpoint. */
+    /** Returns the steps of a request of this target. */
     Step[] steps();
 
-    /** Returns the endpoint's model. */
+    /** Returns the model of the method or locator. */
     MethodModel model();
 
     /** Returns RESTEasy's view of the declaration and its annotations. */
