@@ -67,7 +67,7 @@ final class KeysTest {
     @MethodSource("securityPlugins")
     void theTablesOfKeysOfSecurityAreThoseOfTheCode(final String name, final PluginSource plugin) throws IOException {
         compare(
-                Repository.root().resolve("docs/security.md"),
+                Repository.root().resolve("docs/settings.md"),
                 name,
                 plugin.plugin().configurations());
     }

@@ -116,7 +116,6 @@ final class CoreConfigurationsTest {
         assertThatThrownBy(() -> new Reading(root.resolve("wrong"))
                         .arguments("--jzenith.worker-threads=0")
                         .environment("JZENITH_WORKER_TREADS", "50")
-                        .environment("HEALTH_TIMEOUT", "5")
                         .read(types))
                 .satisfies(failure ->
                         assertThat(document).contains(failure.toString().stripTrailing()));

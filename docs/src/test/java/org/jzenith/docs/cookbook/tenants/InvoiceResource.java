@@ -9,7 +9,6 @@ import java.util.List;
 import org.jzenith.security.authorization.Authenticated;
 import org.jzenith.sql.SqlClient;
 
-// region resource
 @Path("/invoices")
 @Authenticated
 public final class InvoiceResource {
@@ -25,6 +24,7 @@ public final class InvoiceResource {
         this.database = database;
     }
 
+    // region methods
     @GET
     public Single<List<Invoice>> all() {
         return database.query("SELECT id, amount FROM invoice ORDER BY id LIMIT 100")
@@ -38,5 +38,5 @@ public final class InvoiceResource {
                 .map(row -> new Invoice(row.getLong("id"), invoice.amount()))
                 .single();
     }
+    // endregion
 }
-// endregion
