@@ -222,9 +222,23 @@ public final class SecurityPlugin implements PluginSource {
                 path, Objects.requireNonNull(access, "access"), Objects.requireNonNull(listener, "listener")));
     }
 
+    /**
+     * Decides who may call the mount at a path, such as static files, on all listeners. A path below that of the mount decides about a part of
+     * it. Resource methods and the mounts further below are not concerned, so that those without a decision still fail the start if {@code
+     * security.deny-by-default} is set. For the mount, it replaces a rule of {@link #withPath} for the same path.
+     *
+     * @param path begins with a slash, and contains the context path
+     * @param access those who may call it
+     * @return a changed copy
+     * @throws IllegalArgumentException if the path is not a path of a URL, or has such a rule already
+     */
+    public SecurityPlugin withMount(final String path, final Access access) {
+        return with(PathAccess.ofMounts(path, Objects.requireNonNull(access, "access")));
+    }
+
     private SecurityPlugin with(final PathAccess added) {
         for (final PathAccess rule : paths) {
-            if (Objects.equals(rule.listener(), added.listener()) && rule.path().equals(added.path())) {
+            if (rule.isForSame(added)) {
                 throw new IllegalArgumentException(
                         "There are two rules for one path: " + added.origin() + ". Remove one of them.");
             }

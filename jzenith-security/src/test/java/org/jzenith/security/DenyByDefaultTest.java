@@ -13,6 +13,7 @@ import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -167,6 +168,7 @@ final class DenyByDefaultTest {
                 .hasMessageContaining("mount 'websocket at /plain' of the listener 'rest'")
                 .hasMessageContaining("mount 'greeting at /greeting'")
                 .hasMessageContaining("security.paths.\"/undecided\"=roles admin")
+                .hasMessageContaining("SecurityPlugin.withMount(\"/greeting\", Access.everyone())")
                 .hasMessageNotContaining("UndecidedResource.open")
                 .hasMessageNotContaining("HealthResource");
     }
@@ -194,6 +196,50 @@ final class DenyByDefaultTest {
         assertThat(get("/health", "").status()).isEqualTo(200);
         assertThat(socket("/plain", Map.of()).status()).isEqualTo(401);
         assertThat(socket("/plain", Map.of(TestUsers.HEADER, "ann")).status()).isEqualTo(101);
+    }
+
+    @Test
+    void aRuleForMountsDecidesAboutNoResourceMethod(@TempDir final java.nio.file.Path folder) throws Exception {
+        final SecurityPlugin security = SecurityPlugin.create()
+                .withMount("/", Access.everyone())
+                .withMount("/private", Access.roles("admin"))
+                .withMount("/greeting", Access.roles("admin"));
+        assertThatThrownBy(() -> run(security, WebSocketPlugin.create().at("/chat/{room}", PlainSocket.class), mount()))
+                .hasMessageContaining("the resource method UndecidedResource.get")
+                .hasMessageContaining("mount 'websocket at /chat/{room}'")
+                .hasMessageContaining("SecurityPlugin.withMount(\"/chat\", Access.everyone())")
+                .hasMessageNotContaining("mount 'greeting");
+        Files.writeString(folder.resolve("hello.txt"), "hello");
+        application = JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(LazyResource.class),
+                        security,
+                        StaticFiles.of(StaticFiles.at("/", folder.toString())),
+                        mount())
+                .withModules(TestUsers.module())
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("security.deny-by-default", true)
+                .run();
+        assertThat(get("/hello.txt", "").status()).isEqualTo(200);
+        assertThat(get("/private/hello.txt", "").status()).isEqualTo(401);
+        assertThat(get("/private;x/hello.txt", "").status()).isEqualTo(401);
+        assertThat(get("/private/hello.txt", "ann;admin").status()).isEqualTo(404);
+        assertThat(get("/greeting", "").status()).isEqualTo(401);
+        assertThat(get("/greeting", "ann;admin").status()).isEqualTo(200);
+        assertThat(get("/lazy/late", "").status()).isEqualTo(401);
+        assertThat(application.injector().getInstance(AccessTable.class).rows())
+                .contains(new AccessTable.Row("rest", "mount", "/greeting", "roles admin", "withMount(\"/greeting\")"));
+    }
+
+    @Test
+    void aRuleForMountsGoesBeforeOneForAll() throws Exception {
+        run(SecurityPlugin.create().withPath("/", Access.everyone()).withMount("/greeting", Access.nobody()), mount());
+        assertThat(get("/undecided", "").status()).isEqualTo(200);
+        assertThat(get("/greeting", "ann;admin").status()).isEqualTo(403);
+        assertThatThrownBy(() -> SecurityPlugin.create()
+                        .withMount("/a", Access.everyone())
+                        .withMount("/a/", Access.everyone()))
+                .hasMessageContaining("two rules for one path");
     }
 
     @Path("/lazy")

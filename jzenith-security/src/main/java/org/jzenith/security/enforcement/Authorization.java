@@ -78,7 +78,7 @@ final class Authorization {
                                     + String.join(" ", route.method().httpMethods()) + " " + route.template()
                                     + " of the listener '" + route.plugin() + "')",
                             "it or its class",
-                            route.template())));
+                            "decide by path: security.paths.\"" + path(route.template()) + "\"=roles admin")));
         }
     }
 
@@ -89,14 +89,15 @@ final class Authorization {
                 .map(part -> undecided(
                         "mount '" + mount.name() + " at " + part + "' of the listener '" + mount.listener() + "'",
                         "the class of its handler",
-                        part.template()))));
+                        "decide by path: SecurityPlugin.withMount(\"" + path(part.template())
+                                + "\", Access.everyone())"))));
     }
 
     private boolean isUndecided(final String listener, final MountPart part) {
         return annotations.ofHandler(part.handler()) == null
                 && settings.denyByDefault()
                 && !isOpenByDefault(part.handler())
-                && rules.of(listener, part.template()) == null;
+                && rules.ofMount(part.template()).of(listener, part.template()) == null;
     }
 
     /** Returns true for a resource or handler of a plugin that everyone may call, unless a path rule decides otherwise. */
@@ -104,15 +105,18 @@ final class Authorization {
         return type.isAnnotationPresent(OpenByDefault.class);
     }
 
-    private static StartProblem undecided(final String what, final String annotated, final String template) {
-        final int parameter = template.indexOf('{');
-        final String fixed = parameter < 0 ? template : template.substring(0, template.lastIndexOf('/', parameter));
+    /** Returns the path for a rule about a template. */
+    private static String path(final String template) {
+        final String fixed = PathRules.fixed(template);
+        return fixed.isEmpty() ? "/" : fixed;
+    }
+
+    private static StartProblem undecided(final String what, final String annotated, final String otherwise) {
         return StartProblem.of("Nobody has decided who may call the " + what + ".")
                 .from("security.deny-by-default")
                 .remedy("Annotate " + annotated
-                        + " with @RolesAllowed, @Authenticated, @Allowed, @PermitAll or @DenyAll, or"
-                        + " decide by path: security.paths.\"" + (fixed.isEmpty() ? "/" : fixed)
-                        + "\"=roles admin.");
+                        + " with @RolesAllowed, @Authenticated, @Allowed, @PermitAll or @DenyAll, or " + otherwise
+                        + ".");
     }
 
     private static void report(final Stream<StartProblem> problems) {
@@ -144,17 +148,23 @@ final class Authorization {
                 route.template(),
                 declaredOn(route),
                 method.getResourceClass(),
-                declared(method) == null);
+                declared(method) == null ? rules : null);
     }
 
     /** Describes a mount or its parts in the table. */
     Stream<AccessTable.Row> rows(final HttpMount mount) {
-        return mount.parts().stream().map(part -> row(mount, part.toString(), part.handler()));
+        return mount.parts().stream().map(part -> row(mount, part));
     }
 
-    private AccessTable.Row row(final HttpMount mount, final String path, final Class<?> handler) {
-        final Decision declared = annotations.ofHandler(handler);
-        return row(mount.listener(), "mount", path, Stream.ofNullable(declared), handler, declared == null);
+    private AccessTable.Row row(final HttpMount mount, final MountPart part) {
+        final Decision declared = annotations.ofHandler(part.handler());
+        return row(
+                mount.listener(),
+                "mount",
+                part.toString(),
+                Stream.ofNullable(declared),
+                part.handler(),
+                declared == null ? rules.ofMount(part.template()) : null);
     }
 
     private AccessTable.Row row(
@@ -163,12 +173,12 @@ final class Authorization {
             final String path,
             final Stream<Decision> declared,
             final Class<?> type,
-            final boolean decidedByPath) {
-        final PathAccess general = decidedByPath ? rules.of(listener, path) : null;
+            final @Nullable PathRules byPath) {
+        final PathAccess general = byPath == null ? null : byPath.of(listener, path);
         final List<Decision> all = Stream.concat(
                         declared, Stream.ofNullable(general).map(PathAccess::decision))
                 .toList();
-        final List<PathAccess> further = decidedByPath ? rules.furtherOf(listener, path) : List.of();
+        final List<PathAccess> further = byPath == null ? List.of() : byPath.furtherOf(listener, path);
         return new AccessTable.Row(
                 listener,
                 methods,

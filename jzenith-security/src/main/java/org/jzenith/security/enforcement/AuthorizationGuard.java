@@ -83,7 +83,8 @@ final class AuthorizationGuard implements ListenerGuard {
 
     private Single<GuardDecision> byPath(final ServerRequest request, final MountPart part) {
         final Identity identity = identity();
-        final PathAccess rule = authorization.rules().of(request.listener(), request.path(), identity);
+        final PathAccess rule =
+                authorization.rules().ofMount(part.template()).of(request.listener(), request.path(), identity);
         if (rule == null) {
             return settings.denyByDefault() && !Authorization.isOpenByDefault(part.handler())
                     ? Single.just(denials.refuse(

@@ -3,11 +3,13 @@ package org.jzenith.security.enforcement;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +36,13 @@ final class PathRules {
 
     /** The normalised path has no dot segments, so they came out of escapes. */
     private static final PathAccess ESCAPED_DOTS =
-            new PathAccess("", Access.nobody(), null, "dot segments behind escaped slashes");
+            new PathAccess("", Access.nobody(), null, false, "dot segments behind escaped slashes");
 
+    private final Set<PathAccess> ofCode;
+    private final List<PathAccess> ofSettings;
+    private final List<String> listeners;
     private final Map<String, PathPrefixes<PathAccess>> byListener;
-    private final boolean empty;
+    private final Map<String, PathRules> byMount = new ConcurrentHashMap<>();
 
     @Inject
     PathRules(
@@ -45,21 +50,52 @@ final class PathRules {
             final AuthorizationConfiguration settings,
             final Configuration configuration,
             final Endpoints endpoints) {
-        final List<PathAccess> ofSettings = ofSettings(settings, configuration, new ArrayList<>());
-        this.empty = ofCode.isEmpty() && ofSettings.isEmpty();
-        this.byListener = endpoints.listeners().stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        listener -> listener, listener -> table(ofCode, ofSettings, listener)));
+        this(ofCode, ofSettings(settings, configuration, new ArrayList<>()), endpoints.listeners(), null);
     }
 
-    /** A rule of a listener replaces one of all listeners, and a setting replaces code. */
+    /** @param mount the path of a mount, without its parameters; null for the rules of resource methods */
+    private PathRules(
+            final Set<PathAccess> ofCode,
+            final List<PathAccess> ofSettings,
+            final List<String> listeners,
+            final @Nullable String mount) {
+        this.ofCode = ofCode;
+        this.ofSettings = ofSettings;
+        this.listeners = listeners;
+        final List<PathAccess> used = ofCode.stream()
+                .filter(rule -> !rule.forMountsOnly() || (mount != null && (rule.path() + "/").startsWith(mount + "/")))
+                .toList();
+        this.byListener = listeners.stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        listener -> listener, listener -> table(used, ofSettings, listener)));
+    }
+
+    /** A rule of mounts replaces one of all requests, a rule of a listener one of all listeners, and a setting replaces code. */
     private static PathPrefixes<PathAccess> table(
-            final Set<PathAccess> ofCode, final List<PathAccess> ofSettings, final String listener) {
+            final List<PathAccess> ofCode, final List<PathAccess> ofSettings, final String listener) {
         final Map<String, PathAccess> byPath = new LinkedHashMap<>();
-        ofCode.stream().filter(rule -> rule.listener() == null).forEach(rule -> byPath.put(rule.path(), rule));
-        ofCode.stream().filter(rule -> listener.equals(rule.listener())).forEach(rule -> byPath.put(rule.path(), rule));
+        ofCode.stream()
+                .filter(rule -> rule.listener() == null || listener.equals(rule.listener()))
+                .sorted(Comparator.comparing((PathAccess rule) -> rule.listener() != null)
+                        .thenComparing(PathAccess::forMountsOnly))
+                .forEach(rule -> byPath.put(rule.path(), rule));
         ofSettings.forEach(rule -> byPath.put(rule.path(), rule));
         return PathPrefixes.of(byPath.values(), PathAccess::path);
+    }
+
+    /**
+     * Returns the rules that decide about a mount or a part of one: those of all requests, and those of mounts at its path or below.
+     *
+     * @param template the path, with the names of its parameters
+     */
+    PathRules ofMount(final String template) {
+        return byMount.computeIfAbsent(fixed(template), mount -> new PathRules(ofCode, ofSettings, listeners, mount));
+    }
+
+    /** Returns the part of a template before its parameters, without a trailing slash. */
+    static String fixed(final String template) {
+        final int parameter = template.indexOf('{');
+        return parameter < 0 ? template : template.substring(0, template.lastIndexOf('/', parameter));
     }
 
     /** Reads the settings, and adds what is wrong. */
@@ -71,7 +107,8 @@ final class PathRules {
         settings.paths().forEach((path, access) -> {
             final String key = "security.paths.\"" + path + "\"";
             try {
-                all.add(new PathAccess(PathPrefixes.checked(path, "of a path rule"), Access.parse(access), null, key));
+                all.add(new PathAccess(
+                        PathPrefixes.checked(path, "of a path rule"), Access.parse(access), null, false, key));
             } catch (final IllegalArgumentException e) {
                 problems.add(StartProblem.of(key + " is wrong: " + e.getMessage())
                         .from(configuration.origin(key).orElse(key))
@@ -93,7 +130,7 @@ final class PathRules {
     }
 
     boolean isEmpty() {
-        return empty;
+        return byListener.values().stream().allMatch(PathPrefixes::isEmpty);
     }
 
     /**
