@@ -2,9 +2,12 @@ package org.jzenith.example;
 
 import java.time.Duration;
 import org.jzenith.core.JZenith;
+import org.jzenith.example.admin.AdminResource;
 import org.jzenith.example.benchmark.BenchmarkModule;
 import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
+import org.jzenith.example.note.NoteModule;
+import org.jzenith.example.note.NoteResource;
 import org.jzenith.example.user.AvatarResource;
 import org.jzenith.example.user.ChangeableUserResource;
 import org.jzenith.example.user.NoSuchUserException;
@@ -20,6 +23,9 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.authorization.Access;
+import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.sql.error.UniqueViolationException;
 import org.jzenith.websocket.WebSocketPlugin;
 
@@ -44,6 +50,7 @@ public final class ExampleApplication {
      * @return everything that the example consists of
      */
     public static JZenith application(final String... args) {
+        final DevelopmentKey key = DevelopmentKey.create();
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(
@@ -51,11 +58,18 @@ public final class ExampleApplication {
                                         UserStreamResource.class,
                                         ChangeableUserResource.class,
                                         AvatarResource.class,
+                                        NoteResource.class,
+                                        AdminResource.class,
                                         BenchmarkResource.class)
                                 .withMapping(
                                         NoSuchUserException.class,
                                         e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
                                 .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
+                        SecurityPlugin.create()
+                                .withMount("/", Access.everyone())
+                                .withMount("/account", Access.authenticated()),
+                        JwtPlugin.create(),
+                        key,
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create(),
                         StaticFiles.of(StaticFiles.at("/", "classpath:web")),
@@ -63,10 +77,17 @@ public final class ExampleApplication {
                         new WorldCachePlugin(),
                         Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))
                 .withSettings(UserSettings.class)
-                .withModules(new UserModule(), new BenchmarkModule())
+                .withModules(new UserModule(), new NoteModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")
                 .withConfiguration("rest.access-log.format", "common")
                 .withConfiguration("rest.access-log.exclude", "/health/*")
-                .withConfiguration("postgresql.database", "example");
+                .withConfiguration("security.deny-by-default", true)
+                .withConfiguration("jwt.issuer", "example")
+                .withConfiguration("jwt.role-claims", "roles")
+                .withConfiguration("jwt.secret", key.secret())
+                .withConfiguration("postgresql.database", "example")
+                // No superuser, as these see the rows of all users.
+                .withConfiguration("postgresql.username", "example")
+                .withConfiguration("postgresql.row-security.enabled", true);
     }
 }

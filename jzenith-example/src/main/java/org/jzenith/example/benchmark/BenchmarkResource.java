@@ -2,6 +2,7 @@ package org.jzenith.example.benchmark;
 
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.DefaultValue;
@@ -15,6 +16,7 @@ import java.util.List;
 /** The TechEmpower tests: <a href="https://github.com/TechEmpower/FrameworkBenchmarks/wiki">their rules</a>. */
 @Singleton
 @Path("/")
+@PermitAll
 public final class BenchmarkResource {
 
     private final Worlds worlds;

@@ -4,6 +4,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.vertx.core.buffer.Buffer;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.BadRequestException;
@@ -25,6 +26,7 @@ import org.jzenith.rest.limit.RateLimit;
 /** The picture of a user: streamed in, and sent as a file. */
 @Singleton
 @jakarta.ws.rs.Path("/users/{id}/avatar")
+@PermitAll
 public final class AvatarResource {
 
     private final UserService users;

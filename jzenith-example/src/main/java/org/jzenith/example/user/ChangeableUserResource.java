@@ -1,6 +1,7 @@
 package org.jzenith.example.user;
 
 import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -27,6 +28,7 @@ import org.jzenith.rest.error.Problem;
 @Singleton
 @Path("/users/{id: [0-9a-fA-F-]{36}}")
 @Produces(MediaType.APPLICATION_JSON)
+@PermitAll
 public final class ChangeableUserResource {
 
     private final UserService users;

@@ -2,6 +2,7 @@ package org.jzenith.example.user;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
@@ -30,6 +31,7 @@ import org.jzenith.rest.limit.Deadline;
 @Path("/user")
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
+@PermitAll
 public final class UserResource {
 
     private final UserService users;

@@ -1,12 +1,14 @@
 package org.jzenith.example.user;
 
 import io.reactivex.Flowable;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import org.jzenith.websocket.WebSocket;
 import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
 
 /** Sends what happens to users, as JSON. */
+@PermitAll
 public final class UserSocket implements WebSocketHandler {
 
     private final UserChanges changes;

@@ -2,6 +2,7 @@ package org.jzenith.example.user;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
@@ -22,6 +23,7 @@ import org.jzenith.rest.body.MaxBodySize;
 /** All users, and what happens to them. */
 @Singleton
 @Path("/users")
+@PermitAll
 public final class UserStreamResource {
 
     private final UserService users;
