@@ -50,13 +50,19 @@ final class PluginOptions {
 
     /** Adds the options to a configuration. */
     void declareIn(final Configuration.Builder builder) {
-        byName.forEach((name, brought) ->
-                builder.withOption(name, brought.option.description() + " (" + brought.plugin.name() + ")"));
+        byName.forEach((name, brought) -> builder.withOption(
+                name,
+                brought.option.placeholder(),
+                brought.option.description() + " (" + brought.plugin.name() + ")"));
     }
 
     boolean isIn(final List<String> arguments) {
-        return byName.keySet().stream()
-                .anyMatch(name -> arguments.contains("--" + name) || arguments.contains("--" + name + "=true"));
+        return byName.entrySet().stream().anyMatch(each -> {
+            final String written = "--" + each.getKey();
+            return each.getValue().option.takesValue()
+                    ? arguments.stream().anyMatch(argument -> argument.startsWith(written + "="))
+                    : arguments.contains(written) || arguments.contains(written + "=true");
+        });
     }
 
     /** The texts of the options that are on the command line. */
@@ -72,7 +78,9 @@ final class PluginOptions {
                         brought.plugin,
                         "run --" + name,
                         () -> Completable.fromAction(
-                                () -> texts.add(brought.option.text().apply(objects.apply(brought.plugin)))),
+                                () -> texts.add(brought.option
+                                        .text()
+                                        .apply(objects.apply(brought.plugin), configuration.optionValue(name)))),
                         limit);
             }
         });

@@ -29,21 +29,33 @@ final class CommandLineArguments {
 
     private final KeyCatalogue catalogue;
 
-    /** Descriptions by name. */
-    private final Map<String, String> options;
+    private final Map<String, Option> options;
 
     private final Map<String, Setting> settings = new LinkedHashMap<>();
     private final Map<String, String> flags = new LinkedHashMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private CommandLineArguments(final KeyCatalogue catalogue, final Map<String, String> options) {
+    /**
+     * An option that a plugin brings.
+     *
+     * @param placeholder empty for an option without a value
+     * @param description one line
+     */
+    record Option(String placeholder, String description) {
+
+        boolean takesValue() {
+            return !placeholder.isEmpty();
+        }
+    }
+
+    private CommandLineArguments(final KeyCatalogue catalogue, final Map<String, Option> options) {
         this.catalogue = catalogue;
         this.options = options;
     }
 
-    /** @param options the descriptions of the options that plugins bring, by name */
+    /** @param options the options that plugins bring, by name */
     static CommandLineArguments parse(
-            final List<String> arguments, final KeyCatalogue catalogue, final Map<String, String> options) {
+            final List<String> arguments, final KeyCatalogue catalogue, final Map<String, Option> options) {
         final CommandLineArguments parsed = new CommandLineArguments(catalogue, options);
         options.keySet().forEach(parsed::refuseTaken);
         for (int i = 0; i < arguments.size(); i++) {
@@ -107,7 +119,7 @@ final class CommandLineArguments {
     }
 
     private boolean flag(final String name, final @Nullable String value, final String next) {
-        final boolean named = name.equals(CONFIG) || name.equals(PROFILE);
+        final boolean named = name.equals(CONFIG) || name.equals(PROFILE) || isValued(name);
         if (named && (value == null || value.isBlank())) {
             return valueMissing(name, next);
         }
@@ -151,7 +163,15 @@ final class CommandLineArguments {
     }
 
     private boolean takesValue(final String name) {
-        return (!FLAGS.contains(name) && !options.containsKey(name)) || name.equals(CONFIG) || name.equals(PROFILE);
+        return (!FLAGS.contains(name) && !options.containsKey(name))
+                || name.equals(CONFIG)
+                || name.equals(PROFILE)
+                || isValued(name);
+    }
+
+    private boolean isValued(final String name) {
+        final Option option = options.get(name);
+        return option != null && option.takesValue();
     }
 
     private static boolean isValue(final String next) {
@@ -177,8 +197,12 @@ final class CommandLineArguments {
         return problems;
     }
 
-    Map<String, String> options() {
+    Map<String, Option> options() {
         return options;
+    }
+
+    boolean hasOption(final String option) {
+        return isValued(option) ? flags.containsKey(option) : has(option);
     }
 
     boolean has(final String flag) {

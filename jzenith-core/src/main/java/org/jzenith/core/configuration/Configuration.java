@@ -84,7 +84,7 @@ public final class Configuration {
         private final Map<String, Object> code = new LinkedHashMap<>();
         private final Map<String, Object> overrides = new LinkedHashMap<>();
         private final Set<MappedInterface> types = new LinkedHashSet<>();
-        private final Map<String, String> options = new LinkedHashMap<>();
+        private final Map<String, CommandLineArguments.Option> options = new LinkedHashMap<>();
         private Sources.@Nullable ProcessEnvironment process;
         private boolean files = true;
 
@@ -140,11 +140,12 @@ public final class Configuration {
          * Adds an option of the command line that is neither a flag of the framework nor a setting.
          *
          * @param option the name without dashes
+         * @param placeholder the word for its value; empty for an option without a value
          * @param description one line for {@code --help}
          * @return this reader
          */
-        public Builder withOption(final String option, final String description) {
-            options.put(option, description);
+        public Builder withOption(final String option, final String placeholder, final String description) {
+            options.put(option, new CommandLineArguments.Option(placeholder, description));
             return this;
         }
 
@@ -400,7 +401,18 @@ public final class Configuration {
 
     /** {@return the names of the given options that {@link Builder#withOption} added} */
     public List<String> options() {
-        return arguments.options().keySet().stream().filter(arguments::has).toList();
+        return arguments.options().keySet().stream().filter(arguments::hasOption).toList();
+    }
+
+    /**
+     * Returns the value of an option.
+     *
+     * @param option a name of {@link #options}
+     * @return {@code true} for an option without a value
+     */
+    public String optionValue(final String option) {
+        final String value = arguments.value(option);
+        return value == null ? "" : value;
     }
 
     /** {@return true if {@code --training-run} was given: the application exits when its plugins have warmed up} */

@@ -33,13 +33,16 @@ final class ConfigurationText {
     /**
      * Every key with type, default and description, grouped by prefix, and the flags.
      *
-     * @param options the descriptions of the options that plugins bring, by name
+     * @param options the options that plugins bring, by name
      */
-    static String help(final KeyCatalogue catalogue, final Map<String, String> options) {
+    static String help(final KeyCatalogue catalogue, final Map<String, CommandLineArguments.Option> options) {
         final StringBuilder text = new StringBuilder(HELP);
         text.append(options.isEmpty() ? "" : "\nOptions of plugins:\n");
-        options.forEach(
-                (name, description) -> text.append(String.format(Locale.ROOT, "  --%-16s %s\n", name, description)));
+        options.forEach((name, option) -> text.append(String.format(
+                Locale.ROOT,
+                "  --%-16s %s\n",
+                option.takesValue() ? name + "=" + option.placeholder() : name,
+                option.description())));
         for (final String prefix : catalogue.prefixes()) {
             text.append('\n')
                     .append(prefix.isEmpty() ? "Without prefix" : prefix)

@@ -2,6 +2,7 @@ package org.jzenith.core.plugin;
 
 import com.google.inject.Injector;
 import java.util.Objects;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -11,11 +12,14 @@ import java.util.regex.Pattern;
  *
  * @param name the name without dashes: lower-case letters, digits and hyphens. With a qualifier of the plugin, a dot and
  *     the qualifier follow it on the command line
+ * @param placeholder the word for the option's value in {@code --help}, for example {@code FILE}; empty for an option without a value
  * @param description one line for {@code --help}, for example {@code list the routes and exit}
- * @param text makes the text from the application's objects. Called when the checks of all plugins have ended without a
- *     problem, before any plugin is prepared, on a thread that may block; an exception fails the start
+ * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
+ *     ended without a problem, before any plugin is prepared, on a thread that may block; an exception fails the start, and a {@link
+ *     org.jzenith.core.problem.StartException} is reported as it is
  */
-public record CommandLineOption(String name, String description, Function<Injector, String> text) {
+public record CommandLineOption(
+        String name, String placeholder, String description, BiFunction<Injector, String, String> text) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -28,6 +32,29 @@ public record CommandLineOption(String name, String description, Function<Inject
         if (description.isBlank() || description.lines().count() != 1) {
             throw new IllegalArgumentException("The description of --" + name + " is not one line.");
         }
+        Objects.requireNonNull(placeholder, "placeholder");
         Objects.requireNonNull(text, "text");
+    }
+
+    /**
+     * Creates an option without a value.
+     *
+     * @param name the name without dashes
+     * @param description one line for {@code --help}
+     * @param text makes the text from the application's objects
+     * @throws IllegalArgumentException if the name has other characters, or the description is not one line
+     */
+    public CommandLineOption(final String name, final String description, final Function<Injector, String> text) {
+        this(name, "", description, ignoringValue(text));
+    }
+
+    private static BiFunction<Injector, String, String> ignoringValue(final Function<Injector, String> text) {
+        Objects.requireNonNull(text, "text");
+        return (injector, value) -> text.apply(injector);
+    }
+
+    /** Returns true for an option with a value, as in {@code --openapi=FILE}. */
+    public boolean takesValue() {
+        return !placeholder.isEmpty();
     }
 }

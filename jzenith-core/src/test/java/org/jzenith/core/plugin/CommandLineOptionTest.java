@@ -124,6 +124,29 @@ final class CommandLineOptionTest {
     }
 
     @Test
+    void anOptionGetsItsValue() {
+        final Plugin writer = new Plugin() {
+            @Override
+            public String name() {
+                return "writer";
+            }
+
+            @Override
+            public List<CommandLineOption> commandLineOptions() {
+                return List.of(new CommandLineOption(
+                        "write", "FILE", "write a file and exit", (injector, file) -> "written to " + file));
+            }
+        };
+        assertThat(printed(JZenith.application("--write=trees.txt").withPlugins(writer)))
+                .isEqualTo("written to trees.txt" + System.lineSeparator());
+        assertThat(printed(JZenith.application("--help").withPlugins(writer)))
+                .contains("  --write=FILE       write a file and exit (writer)\n");
+        assertThat(failureOf(JZenith.application("--write", "trees.txt").withPlugins(writer)))
+                .hasMessageContaining("--write has no value.")
+                .hasMessageContaining("Write --write=trees.txt, with an equals sign.");
+    }
+
+    @Test
     void aMisspeltOptionIsCorrected() {
         assertThat(failureOf(JZenith.application("--tree").withPlugins(new OrchardPlugin("orchard", "").with("trees"))))
                 .hasMessageContaining("--tree is not understood.")

@@ -5,6 +5,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -34,6 +35,7 @@ import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
 import org.jzenith.rest.pipeline.ResultConversions;
+import org.jzenith.rest.pipeline.RouteAccess;
 import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.pipeline.StepPhase;
@@ -155,19 +157,25 @@ public final class MethodCompiler {
                     ? declared(located)
                     : List.of();
             if (known.isEmpty()) {
+                final List<Step> steps = Stream.concat(
+                                before.stream()
+                                        .flatMap(each -> Arrays.stream(each.steps())
+                                                .limit(each.contributed())),
+                                Arrays.stream(entry.target().steps()))
+                        .toList();
                 all.add(new MethodRoute(
                         plugin,
                         template,
                         entry.target().model(),
-                        Stream.concat(
-                                        before.stream()
-                                                .flatMap(each -> Arrays.stream(each.steps())
-                                                        .limit(each.contributed())),
-                                        Arrays.stream(entry.target().steps()))
+                        steps.stream()
                                 .map(step -> step.description(plugin, template))
                                 .filter(Predicate.not(String::isEmpty))
                                 .toList(),
-                        before.stream().map(CompiledLocator::model).toList()));
+                        before.stream().map(CompiledLocator::model).toList(),
+                        steps.stream()
+                                .map(step -> step.access(plugin, template))
+                                .flatMap(Stream::ofNullable)
+                                .reduce(MethodCompiler::both)));
             } else {
                 final List<CompiledLocator> way = new ArrayList<>(before);
                 way.add((CompiledLocator) entry.target());
@@ -175,6 +183,12 @@ public final class MethodCompiler {
             }
         }
         return all;
+    }
+
+    private static RouteAccess both(final RouteAccess one, final RouteAccess other) {
+        final Set<String> roles = new LinkedHashSet<>(one.roles());
+        roles.addAll(other.roles());
+        return new RouteAccess(one.isAnonymousAllowed() && other.isAnonymousAllowed(), roles);
     }
 
     private static Class<?> located(final RouteTarget endpoint) {

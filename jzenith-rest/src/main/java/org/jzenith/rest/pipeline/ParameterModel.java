@@ -36,6 +36,7 @@ import org.jzenith.rest.json.JsonEntities;
  *     for a body or context
  * @param kind the part of the request
  * @param type the declared type
+ * @param annotatedType the declared type with the annotations of its parts, such as {@code List<@Size(max = 9) String>}
  * @param annotations the annotations of the parameter
  * @param defaultValue the text of {@code @DefaultValue}
  * @param isRequired true for a path parameter, for a body that is read as a document, and for one that {@code @NotNull},
@@ -46,6 +47,7 @@ public record ParameterModel(
         String name,
         Kind kind,
         Type type,
+        AnnotatedType annotatedType,
         List<Annotation> annotations,
         Optional<String> defaultValue,
         boolean isRequired,
@@ -186,6 +188,7 @@ public record ParameterModel(
                 kind == Kind.BODY || kind == Kind.CONTEXT ? "" : parameter.getParamName(),
                 kind,
                 parameter.getGenericType(),
+                type,
                 annotations,
                 Optional.ofNullable(parameter.getDefaultValue()),
                 isDemanded && parameter.getDefaultValue() == null && !OPTIONAL.contains(parameter.getType()),

@@ -1,6 +1,7 @@
 package org.jzenith.rest.pipeline;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** One step of a request. The steps of a resource method are fixed at start; a request runs through them in order. */
 @FunctionalInterface
@@ -41,5 +42,16 @@ public interface Step {
      */
     default String description(final String listener, final String template) {
         return description();
+    }
+
+    /**
+     * Describes who may call the method on one of its paths, if the step decides about it.
+     *
+     * @param listener name of the plugin with the listener
+     * @param template the whole path
+     * @return null if the step does not decide there
+     */
+    default @Nullable RouteAccess access(final String listener, final String template) {
+        return null;
     }
 }

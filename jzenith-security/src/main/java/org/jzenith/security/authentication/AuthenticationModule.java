@@ -1,7 +1,11 @@
 package org.jzenith.security.authentication;
 
 import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import java.util.List;
+import java.util.Set;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.rest.pipeline.AuthenticationSchemes;
 
 /** Binds the guard that authenticates requests, and the objects that mechanisms share. */
 public final class AuthenticationModule extends AbstractModule {
@@ -19,5 +23,14 @@ public final class AuthenticationModule extends AbstractModule {
         bind(Challenges.class);
         bind(FailedAttempts.class);
         ListenerGuard.binder(binder()).addBinding().to(AuthenticationGuard.class);
+    }
+
+    /** Describes the mechanisms to plugins that describe the API. */
+    @Provides
+    AuthenticationSchemes schemes(final Set<AuthenticationMechanism> mechanisms) {
+        final List<AuthenticationSchemes.Scheme> all = mechanisms.stream()
+                .map(each -> new AuthenticationSchemes.Scheme(each.name(), each.challenge()))
+                .toList();
+        return () -> all;
     }
 }

@@ -145,6 +145,15 @@ public final class Access {
         return everyIdentity;
     }
 
+    /**
+     * Returns the roles of {@link #roles(String...)}.
+     *
+     * @return in their order; empty for the other decisions
+     */
+    public Set<String> roles() {
+        return roles;
+    }
+
     @Override
     public boolean equals(final @Nullable Object other) {
         return other instanceof final Access access && text.equals(access.text) && roles.equals(access.roles);

@@ -4,6 +4,7 @@ import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.Objects;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.RouteAccess;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.security.authorization.AccessPolicy;
 
@@ -40,5 +41,10 @@ final class Authorize implements Step {
     @Override
     public String description() {
         return decision.description();
+    }
+
+    @Override
+    public RouteAccess access(final String listener, final String template) {
+        return decision.route();
     }
 }

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.PathMatch;
+import org.jzenith.rest.pipeline.RouteAccess;
 import org.jzenith.rest.pipeline.Step;
 
 /** Decides by path about the calls of a method or locator without access annotation. */
@@ -70,6 +71,12 @@ final class AuthorizeByPath implements Step {
     @Override
     public String description(final String listener, final String template) {
         return PathDescription.of(rules, listener, template);
+    }
+
+    @Override
+    public @Nullable RouteAccess access(final String listener, final String template) {
+        final PathAccess rule = rules.of(listener, template);
+        return rule == null ? null : rule.decision().route();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.jzenith.security.enforcement;
 
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.pipeline.RouteAccess;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.authorization.AccessPolicy;
 
@@ -24,6 +25,11 @@ record Decision(Access access, @Nullable AccessPolicy policy, String rule) {
         }
         final String name = "policy " + policy.getClass().getSimpleName();
         return access.equals(Access.everyone()) ? name : access + " and " + name;
+    }
+
+    /** Returns those who may call, for the table of resource methods. */
+    RouteAccess route() {
+        return new RouteAccess(access.allows(null), access.roles());
     }
 
     /** Returns those who may call and why. */

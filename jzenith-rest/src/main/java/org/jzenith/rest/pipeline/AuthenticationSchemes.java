@@ -1,0 +1,28 @@
+package org.jzenith.rest.pipeline;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ways in which clients of the application authenticate. A plugin that authenticates requests binds it, so that others can describe
+ * the API. Safe for use by many threads.
+ */
+@FunctionalInterface
+public interface AuthenticationSchemes {
+
+    /**
+     * Returns the schemes.
+     *
+     * @return in the order in which they are tried
+     */
+    List<Scheme> all();
+
+    /**
+     * One way to authenticate.
+     *
+     * @param name unique in the application, such as {@code basic}
+     * @param challenge the value in {@code WWW-Authenticate}, such as {@code Basic realm="orders"}; empty for a scheme without one, such
+     *     as a client certificate or a cookie
+     */
+    record Scheme(String name, Optional<String> challenge) {}
+}
