@@ -19,6 +19,7 @@ import java.util.Set;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
+import org.jzenith.rest.link.Links;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.sse.ServerSentEvents;
 import org.jzenith.rest.validation.RequestValidation;
@@ -42,6 +43,7 @@ final class RestModule extends AbstractModule {
             Map.entry(Providers.class, "Give providers to withProviders(..) of RestPlugin."),
             Map.entry(Sse.class, "Inject it: it makes events and broadcasters."),
             Map.entry(ResourceMethods.class, "Inject it: it lists the resource methods of the listener."),
+            Map.entry(Links.class, "Inject it: it makes the URIs of resource methods."),
             Map.entry(HealthResource.class, "Set rest.health.enabled=false to have no resource at /health."),
             Map.entry(
                     JsonConfiguration.class,
@@ -67,6 +69,7 @@ final class RestModule extends AbstractModule {
         bind(RestRuntime.class).in(Singleton.class);
         final Provider<RestRuntime> runtime = getProvider(RestRuntime.class);
         bind(ResourceMethods.class).to(RestRuntime.class);
+        bind(Links.class);
         bind(HealthResource.Readers.class).toInstance(address -> runtime.get().showsHealthTo(address));
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
         RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));

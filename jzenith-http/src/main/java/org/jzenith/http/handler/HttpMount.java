@@ -81,6 +81,15 @@ public final class HttpMount {
     }
 
     /**
+     * Returns this mount without a listener: a setting turns it off.
+     *
+     * @return a mount that no listener has
+     */
+    public HttpMount onNoListener() {
+        return new HttpMount(path, name, handler, "", ownParts());
+    }
+
+    /**
      * Names the parts of the mount. Guards decide about the parts instead of the mount as a whole; the handler asks them by {@link
      * Exchange#askGuards} when it knows the part for which a request is. It answers nothing but errors to other requests.
      *
@@ -130,7 +139,7 @@ public final class HttpMount {
     /**
      * Returns the name of the plugin whose listener it is for.
      *
-     * @return for example {@code rest}
+     * @return for example {@code rest}; empty for a mount that is turned off
      */
     public String listener() {
         return plugin;

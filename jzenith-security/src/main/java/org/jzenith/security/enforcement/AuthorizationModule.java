@@ -83,7 +83,9 @@ public final class AuthorizationModule extends AbstractModule {
     private static Stream<HttpMount> mounts(final Injector injector) {
         final Binding<Set<HttpMount>> bound =
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<HttpMount>>() {}));
-        return bound == null ? Stream.empty() : bound.getProvider().get().stream();
+        return bound == null
+                ? Stream.empty()
+                : bound.getProvider().get().stream().filter(mount -> !mount.listener().isEmpty());
     }
 
     /**
