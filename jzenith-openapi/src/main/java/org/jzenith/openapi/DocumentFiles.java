@@ -1,0 +1,73 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.openapi.compatibility.Compatibility;
+
+/** Writes the documents of the listeners to files, and compares them with older ones. */
+final class DocumentFiles {
+
+    private DocumentFiles() {}
+
+    /** Returns the name of the file for a listener: those of further listeners have its name before the suffix. */
+    private static String name(final String file, final String listener, final boolean isFirst) {
+        return isFirst ? file : file.replaceFirst("(\\.[a-z]+)?$", "-" + listener + "$1");
+    }
+
+    /** Returns a text that names the files. */
+    static String write(final Map<String, DocumentOfListener> documents, final String file) {
+        final DocumentFormat format = DocumentFormat.ofFile(file);
+        final List<String> lines = new ArrayList<>();
+        documents.forEach((listener, document) -> {
+            final String name = name(file, listener, lines.isEmpty());
+            try {
+                Files.writeString(Path.of(name), format.write(document.get()));
+            } catch (final IOException | InvalidPathException e) {
+                throw new StartException(StartProblem.of("The OpenAPI document cannot be written to '" + name + "'. "
+                                + e.getMessage())
+                        .from("--openapi (command line)")
+                        .remedy("Name a file in a folder that exists and that you may write."));
+            }
+            lines.add("The OpenAPI document of '" + listener + "' is in " + name + ".");
+        });
+        return String.join("\n", lines);
+    }
+
+    /** Returns a text; fails with a problem for each change that breaks clients. */
+    static String compare(final Map<String, DocumentOfListener> documents, final String file) {
+        final List<StartProblem> problems = new ArrayList<>();
+        boolean isFirst = true;
+        for (final Map.Entry<String, DocumentOfListener> each : documents.entrySet()) {
+            final String name = name(file, each.getKey(), isFirst);
+            isFirst = false;
+            Compatibility.breaks(read(name), each.getValue().get()).stream()
+                    .map(broken -> StartProblem.of("A change breaks clients: " + broken)
+                            .from("the resource methods of '" + each.getKey() + "', compared with " + name)
+                            .remedy("Keep the API as it was, or write a new document with --openapi=" + file + "."))
+                    .forEach(problems::add);
+        }
+        if (!problems.isEmpty()) {
+            throw new StartException(problems, false);
+        }
+        return "No change breaks clients.";
+    }
+
+    private static JsonNode read(final String file) {
+        try {
+            return DocumentFormat.ofFile(file).read(Files.readString(Path.of(file)));
+        } catch (final IOException | InvalidPathException e) {
+            throw new StartException(StartProblem.of("The OpenAPI document '" + file + "' cannot be read. "
+                            + e.getMessage())
+                    .from("--openapi-diff (command line)")
+                    .remedy("Name a file that --openapi=FILE has written."));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package org.jzenith.openapi;
+
+import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.OpenByDefault;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
+
+/** Answers with the document, which the first request makes on a thread that may block. */
+@OpenByDefault
+final class DocumentHandler implements RequestHandler {
+
+    private final DocumentOfListener document;
+    private final DocumentFormat format;
+    private @Nullable CompletableFuture<Written> written;
+
+    private record Written(Buffer content, String tag) {}
+
+    DocumentHandler(final DocumentOfListener document, final DocumentFormat format) {
+        this.document = document;
+        this.format = format;
+    }
+
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the exchange is answered either way
+    public Call call(final Exchange exchange) {
+        return () -> {
+            final HttpMethod method = exchange.request().method();
+            if (!exchange.request().relativePath().isEmpty()) {
+                exchange.response().answer(404, null);
+            } else if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
+                exchange.response().answer(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
+            } else {
+                written().whenComplete((made, failure) -> exchange.execute(() -> {
+                    if (failure == null) {
+                        send(exchange, made);
+                    } else {
+                        exchange.fail(failure);
+                    }
+                }));
+            }
+        };
+    }
+
+    private void send(final Exchange exchange, final Written made) {
+        final Map<String, String> validators = Map.of("ETag", made.tag, "Cache-Control", "no-cache");
+        final String known = exchange.request().headers().get("If-None-Match");
+        if (known != null && known.contains(made.tag)) {
+            exchange.response().send(ResponseHead.of(304, validators), Buffer.buffer());
+        } else {
+            exchange.response()
+                    .send(
+                            ResponseHead.of(
+                                    200,
+                                    Map.of(
+                                            "Content-Type", format.mediaType(),
+                                            "ETag", made.tag,
+                                            "Cache-Control", "no-cache")),
+                            made.content);
+        }
+    }
+
+    /** A failure is forgotten, so that the next request tries again. */
+    private synchronized CompletableFuture<Written> written() {
+        if (written == null || written.isCompletedExceptionally()) {
+            written = CompletableFuture.supplyAsync(this::write, Schedulers.io()::scheduleDirect);
+        }
+        return written;
+    }
+
+    private Written write() {
+        final byte[] content = format.write(document.get()).getBytes(StandardCharsets.UTF_8);
+        try {
+            final byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
+            return new Written(Buffer.buffer(content), '"' + HexFormat.of().formatHex(digest, 0, 12) + '"');
+        } catch (final NoSuchAlgorithmException e) {
+            throw new IllegalStateException("This JVM has no SHA-256.", e);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package org.jzenith.openapi;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.google.inject.Binding;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import jakarta.validation.Validator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.openapi.document.ApiDescription;
+import org.jzenith.openapi.document.ApiDocument;
+import org.jzenith.rest.pipeline.AuthenticationSchemes;
+
+/** The document of one listener, made when it is asked for the first time. Safe for use by many threads. */
+final class DocumentOfListener {
+
+    private final Provider<Injector> injector;
+    private final String listener;
+    private @Nullable ObjectNode made;
+
+    DocumentOfListener(final Provider<Injector> injector, final String listener) {
+        this.injector = injector;
+        this.listener = listener;
+    }
+
+    /** Returns the document. The first call takes some time. */
+    synchronized ObjectNode get() {
+        if (made == null) {
+            made = make(injector.get());
+        }
+        return made;
+    }
+
+    private ObjectNode make(final Injector objects) {
+        final OpenApiConfiguration settings = objects.getInstance(OpenApiConfiguration.class);
+        final Binding<AuthenticationSchemes> schemes =
+                objects.getExistingBinding(Key.get(AuthenticationSchemes.class));
+        return ApiDocument.of(
+                new ApiDescription(
+                        settings.title(),
+                        settings.apiVersion(),
+                        settings.version().equals("3.2") ? "3.2.0" : "3.1.1",
+                        settings.servers().orElse(List.of())),
+                objects.getInstance(DocumentPlugin.methods(listener)),
+                schemes == null ? List.of() : schemes.getProvider().get().all(),
+                objects.getInstance(ObjectMapper.class),
+                objects.getInstance(Validator.class));
+    }
+}

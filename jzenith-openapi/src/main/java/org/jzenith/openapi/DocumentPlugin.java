@@ -1,0 +1,126 @@
+package org.jzenith.openapi;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Module;
+import com.google.inject.Provider;
+import com.google.inject.multibindings.Multibinder;
+import com.google.inject.name.Names;
+import io.reactivex.Completable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.development.DevelopmentSession;
+import org.jzenith.core.plugin.CommandLineOption;
+import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.openapi.page.PageHandler;
+import org.jzenith.rest.pipeline.ResourceMethods;
+
+/**
+ * The plugin that an {@link OpenApiPlugin} describes.
+ *
+ * @param listeners names of the plugins with the listeners
+ */
+record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationChecker {
+
+    private static final String REST = "rest.";
+
+    @Override
+    public String name() {
+        return "openapi";
+    }
+
+    @Override
+    public Set<String> requires() {
+        return Set.copyOf(listeners);
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(OpenApiConfiguration.class);
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(binder -> {
+            final Provider<Injector> injector = binder.getProvider(Injector.class);
+            final Provider<OpenApiConfiguration> settings = binder.getProvider(OpenApiConfiguration.class);
+            final Multibinder<HttpMount> mounts = HttpMount.binder(binder);
+            listeners.forEach(listener -> {
+                final DocumentOfListener document = new DocumentOfListener(injector, listener);
+                for (final DocumentFormat format : DocumentFormat.values()) {
+                    mounts.addBinding()
+                            .toProvider(() -> HttpMount.at(
+                                            settings.get().path() + format.suffix(),
+                                            name(),
+                                            new DocumentHandler(document, format))
+                                    .onListenerOf(listener));
+                }
+                mounts.addBinding().toProvider(() -> page(settings.get(), listener));
+            });
+        });
+    }
+
+    private HttpMount page(final OpenApiConfiguration settings, final String listener) {
+        final HttpMount mount = HttpMount.at(
+                settings.ui().path(),
+                name(),
+                new PageHandler(settings.ui().path(), settings.path() + DocumentFormat.JSON.suffix()));
+        return isShown(settings) ? mount.onListenerOf(listener) : mount.onNoListener();
+    }
+
+    /** Returns true if there is a page: in development mode, unless a setting says otherwise. */
+    private static boolean isShown(final OpenApiConfiguration settings) {
+        return settings.ui()
+                .enabled()
+                .orElseGet(() -> PageHandler.isAvailable()
+                        && DevelopmentSession.current().isPresent());
+    }
+
+    /** Finds a page that is asked for and whose files are missing. */
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            if (isShown(configuration.get(OpenApiConfiguration.class)) && !PageHandler.isAvailable()) {
+                throw new StartException(StartProblem.of("The page of the OpenAPI document is turned on, and its files"
+                                + " are not on the class path.")
+                        .from(configuration.origin("openapi.ui.enabled").orElse("openapi.ui.enabled"))
+                        .remedy("Add the dependency org.webjars:swagger-ui, whose version is in jzenith-bom."));
+            }
+        });
+    }
+
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return List.of(
+                new CommandLineOption(
+                        "openapi",
+                        "FILE",
+                        "write the OpenAPI document to a file (.json or .yaml) and exit",
+                        (injector, file) -> DocumentFiles.write(documents(injector), file)),
+                new CommandLineOption(
+                        "openapi-diff",
+                        "FILE",
+                        "compare the API with an older OpenAPI document and exit; 1 if a change breaks clients",
+                        (injector, file) -> DocumentFiles.compare(documents(injector), file)));
+    }
+
+    private Map<String, DocumentOfListener> documents(final Injector injector) {
+        final Map<String, DocumentOfListener> all = new LinkedHashMap<>();
+        listeners.forEach(listener -> all.put(listener, new DocumentOfListener(() -> injector, listener)));
+        return all;
+    }
+
+    /** Returns the key of a listener's table. */
+    static Key<ResourceMethods> methods(final String listener) {
+        return listener.startsWith(REST)
+                ? Key.get(ResourceMethods.class, Names.named(listener.substring(REST.length())))
+                : Key.get(ResourceMethods.class);
+    }
+}

@@ -1,0 +1,54 @@
+package org.jzenith.openapi;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import java.util.List;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.PluginSource;
+
+/**
+ * Serves an OpenAPI document of the resource methods, at {@code /openapi.json} and {@code /openapi.yaml}. In development mode also a page
+ * that shows it, at {@code /docs}. Beside {@code RestPlugin}:
+ *
+ * <pre>{@code
+ * JZenith.application(args).withPlugins(RestPlugin.withResources(OrderResource.class), OpenApiPlugin.create())
+ * }</pre>
+ *
+ * <p>Immutable.
+ */
+@CheckReturnValue
+public final class OpenApiPlugin implements PluginSource {
+
+    private final List<String> listeners;
+
+    private OpenApiPlugin(final List<String> listeners) {
+        this.listeners = listeners;
+    }
+
+    /**
+     * Creates a plugin for the listener of {@code RestPlugin}.
+     *
+     * @return a plugin that is configured by the settings {@code openapi}
+     */
+    public static OpenApiPlugin create() {
+        return new OpenApiPlugin(List.of("rest"));
+    }
+
+    /**
+     * Names the listeners. Each serves a document of its own resource methods.
+     *
+     * @param plugins the names of the plugins that open them, for example {@code rest} and {@code rest.admin}
+     * @return a plugin for these listeners
+     * @throws IllegalArgumentException if there is none
+     */
+    public OpenApiPlugin onListenersOf(final String... plugins) {
+        if (plugins.length == 0) {
+            throw new IllegalArgumentException("Name at least one plugin with a listener, such as \"rest\".");
+        }
+        return new OpenApiPlugin(List.of(plugins));
+    }
+
+    @Override
+    public Plugin plugin() {
+        return new DocumentPlugin(listeners);
+    }
+}

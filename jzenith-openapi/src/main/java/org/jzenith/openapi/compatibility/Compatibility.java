@@ -1,0 +1,156 @@
+package org.jzenith.openapi.compatibility;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the changes of an API that break clients which were written for an older document. */
+public final class Compatibility {
+
+    private final JsonNode before;
+    private final JsonNode after;
+    private final List<String> breaks = new ArrayList<>();
+    private final SchemaComparison schemas;
+
+    private Compatibility(final JsonNode before, final JsonNode after) {
+        this.before = before;
+        this.after = after;
+        this.schemas = new SchemaComparison(before, after, breaks);
+    }
+
+    /**
+     * Compares two documents.
+     *
+     * @param before the document that clients know
+     * @param after the document of the API as it is now
+     * @return a sentence for each change that breaks clients; empty if none does
+     */
+    public static List<String> breaks(final JsonNode before, final JsonNode after) {
+        final Compatibility comparison = new Compatibility(before, after);
+        comparison.comparePaths();
+        return List.copyOf(comparison.breaks);
+    }
+
+    /** The names of path parameters do not matter to clients. */
+    private static String shape(final String path) {
+        return path.replaceAll("\\{[^}]*\\}", "{}");
+    }
+
+    private void comparePaths() {
+        final Map<String, JsonNode> known = new LinkedHashMap<>();
+        after.path("paths").properties().forEach(each -> known.put(shape(each.getKey()), each.getValue()));
+        before.path("paths").properties().forEach(path -> {
+            final JsonNode now = known.get(shape(path.getKey()));
+            if (now == null) {
+                breaks.add(path.getKey() + " is gone.");
+                return;
+            }
+            path.getValue().properties().forEach(method -> {
+                final String place = method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey();
+                if (method.getValue().has("responses")) {
+                    if (now.has(method.getKey())) {
+                        compareOperation(place, method.getValue(), now.path(method.getKey()));
+                    } else {
+                        breaks.add(place + " is gone.");
+                    }
+                }
+            });
+        });
+    }
+
+    private void compareOperation(final String place, final JsonNode old, final JsonNode now) {
+        if (now.path("security").size() > 0 && old.path("security").isEmpty()) {
+            breaks.add(place + " needs credentials now.");
+        }
+        compareParameters(place, old, now);
+        compareBody(place, resolved(before, old.path("requestBody")), resolved(after, now.path("requestBody")));
+        old.path("responses").properties().forEach(response -> {
+            if (response.getKey().startsWith("2")) {
+                final JsonNode present = resolved(after, now.path("responses").path(response.getKey()));
+                if (present.isMissingNode()) {
+                    breaks.add(place + " no longer answers " + response.getKey() + ".");
+                } else {
+                    compareContent(
+                            place + ", response " + response.getKey(),
+                            resolved(before, response.getValue()).path("content"),
+                            present.path("content"),
+                            false);
+                }
+            }
+        });
+    }
+
+    private void compareParameters(final String place, final JsonNode old, final JsonNode now) {
+        int position = 0;
+        final List<JsonNode> oldPath = inPath(old);
+        for (final JsonNode parameter : now.path("parameters")) {
+            final String in = parameter.path("in").asText();
+            final String name = parameter.path("name").asText();
+            final JsonNode known = in.equals("path") && position < oldPath.size()
+                    ? oldPath.get(position++)
+                    : find(old, in, name);
+            final String where = place + ", " + in + " parameter '" + name + "'";
+            if (known == null) {
+                if (parameter.path("required").asBoolean() && !in.equals("path")) {
+                    breaks.add(where + " is new and required.");
+                }
+            } else {
+                if (parameter.path("required").asBoolean() && !known.path("required").asBoolean()) {
+                    breaks.add(where + " is required now.");
+                }
+                schemas.compare(where, known.path("schema"), parameter.path("schema"), true);
+            }
+        }
+    }
+
+    private static List<JsonNode> inPath(final JsonNode operation) {
+        final List<JsonNode> all = new ArrayList<>();
+        operation.path("parameters").forEach(each -> {
+            if (each.path("in").asText().equals("path")) {
+                all.add(each);
+            }
+        });
+        return all;
+    }
+
+    private static @Nullable JsonNode find(
+            final JsonNode operation, final String in, final String name) {
+        for (final JsonNode each : operation.path("parameters")) {
+            if (each.path("in").asText().equals(in) && each.path("name").asText().equals(name)) {
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private void compareBody(final String place, final JsonNode old, final JsonNode now) {
+        if (now.path("required").asBoolean() && !old.path("required").asBoolean()) {
+            breaks.add(place + " needs a body now.");
+        }
+        compareContent(place + ", body", old.path("content"), now.path("content"), true);
+    }
+
+    private void compareContent(
+            final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
+        old.properties().forEach(media -> {
+            final JsonNode present = now.path(media.getKey());
+            if (present.isMissingNode()) {
+                breaks.add(place + " is no longer " + media.getKey() + ".");
+            } else {
+                schemas.compare(place, media.getValue().path("schema"), present.path("schema"), isInput);
+            }
+        });
+    }
+
+    static JsonNode resolved(final JsonNode document, final JsonNode node) {
+        JsonNode found = node;
+        for (int i = 0; i < 50 && found.path("$ref").isTextual(); i++) {
+            found = document.at(found.path("$ref").asText().substring(1));
+        }
+        return found;
+    }
+}

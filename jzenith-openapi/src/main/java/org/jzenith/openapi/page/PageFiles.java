@@ -1,0 +1,109 @@
+package org.jzenith.openapi.page;
+
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The files of the page, read once. Safe for use by many threads. */
+final class PageFiles {
+
+    private static final String VERSION = "META-INF/maven/org.webjars/swagger-ui/pom.properties";
+    private static final String FOLDER = "META-INF/resources/webjars/swagger-ui/";
+
+    private static final Map<String, String> TYPES = Map.of(
+            "swagger-ui.css", "text/css",
+            "swagger-ui-bundle.js", "text/javascript",
+            "favicon-32x32.png", "image/png",
+            "page.js", "text/javascript",
+            "", "text/html; charset=utf-8");
+
+    private static final String SCRIPT =
+            """
+            window.addEventListener('load', () => SwaggerUIBundle({
+              url: document.body.dataset.document,
+              dom_id: '#page',
+              deepLinking: true,
+              validatorUrl: null
+            }))
+            """;
+
+    private static final String PAGE =
+            """
+            <!DOCTYPE html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>API</title>
+            <link rel="stylesheet" href="swagger-ui.css">
+            <link rel="icon" type="image/png" href="favicon-32x32.png">
+            <script src="swagger-ui-bundle.js" defer></script>
+            <script src="page.js" defer></script>
+            </head>
+            <body data-document="DOCUMENT"><div id="page"></div></body>
+            </html>
+            """;
+
+    private final String document;
+    private final Map<String, Buffer> read = new ConcurrentHashMap<>();
+
+    /** @param document the URL of the document, relative to the page */
+    PageFiles(final String document) {
+        this.document = document;
+    }
+
+    /** Returns true if the library is on the class path. */
+    static boolean isAvailable() {
+        return loader().getResource(VERSION) != null;
+    }
+
+    /** Returns the media type of a file; null if there is no such file. */
+    static @Nullable String type(final String name) {
+        return TYPES.get(name);
+    }
+
+    /** Returns a file. Blocks. */
+    Buffer get(final String name) {
+        return read.computeIfAbsent(name, this::content);
+    }
+
+    private Buffer content(final String name) {
+        return switch (name) {
+            case "" -> Buffer.buffer(PAGE.replace("DOCUMENT", document));
+            case "page.js" -> Buffer.buffer(SCRIPT);
+            default -> Buffer.buffer(bytes(FOLDER + version() + "/" + name));
+        };
+    }
+
+    private static String version() {
+        final Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(new String(bytes(VERSION), StandardCharsets.ISO_8859_1)));
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return properties.getProperty("version");
+    }
+
+    private static byte[] bytes(final String name) {
+        try (InputStream file = loader().getResourceAsStream(name)) {
+            if (file == null) {
+                throw new IllegalStateException("There is no " + name + " on the class path.");
+            }
+            return file.readAllBytes();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ClassLoader loader() {
+        return PageFiles.class.getClassLoader();
+    }
+}

@@ -1,0 +1,248 @@
+package org.jzenith.openapi.schema;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.validation.Constraint;
+import jakarta.validation.groups.Default;
+import jakarta.validation.metadata.ConstraintDescriptor;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the keywords of constraints to schemas. Constraints without a keyword are left out. */
+public final class Constraints {
+
+    private Constraints() {}
+
+    /**
+     * Adds the constraints of a place.
+     *
+     * @param schema of the value
+     * @param constraints with those that they are composed of
+     * @return true if null is not valid
+     */
+    static boolean add(final ObjectNode schema, final List<ConstraintDescriptor<?>> constraints) {
+        boolean isNullRefused = false;
+        for (final ConstraintDescriptor<?> each : constraints) {
+            isNullRefused |= add(schema, each.getAnnotation().annotationType(), each.getAttributes());
+            isNullRefused |= add(schema, List.copyOf(each.getComposingConstraints()));
+        }
+        return isNullRefused;
+    }
+
+    /**
+     * Adds the constraints among annotations that are checked in the default group.
+     *
+     * @param schema of the value
+     * @param annotations of a parameter
+     */
+    public static void addAnnotations(final ObjectNode schema, final List<Annotation> annotations) {
+        for (final Annotation each : annotations) {
+            final Class<? extends Annotation> type = each.annotationType();
+            if (type.isAnnotationPresent(Constraint.class)) {
+                final Map<String, Object> attributes = attributes(each);
+                final Class<?>[] groups = (Class<?>[]) attributes.getOrDefault("groups", new Class<?>[0]);
+                if (groups.length == 0 || Arrays.asList(groups).contains(Default.class)) {
+                    add(schema, type, attributes);
+                    addAnnotations(
+                            schema,
+                            Arrays.stream(type.getAnnotations())
+                                    .filter(meta -> meta.annotationType().isAnnotationPresent(Constraint.class))
+                                    .toList());
+                }
+            }
+        }
+    }
+
+    private static Map<String, Object> attributes(final Annotation annotation) {
+        final Map<String, Object> all = new HashMap<>();
+        for (final Method attribute : annotation.annotationType().getDeclaredMethods()) {
+            try {
+                if (attribute.getParameterCount() == 0) {
+                    attribute.setAccessible(true);
+                    all.put(attribute.getName(), attribute.invoke(annotation));
+                }
+            } catch (final ReflectiveOperationException | RuntimeException e) {
+                all.remove(attribute.getName()); // An attribute that cannot be read adds no keyword.
+            }
+        }
+        return all;
+    }
+
+    private static boolean add(
+            final ObjectNode schema, final Class<? extends Annotation> type, final Map<String, Object> attributes) {
+        switch (type.getName()) {
+            case "jakarta.validation.constraints.NotNull" -> {
+                return true;
+            }
+            case "jakarta.validation.constraints.NotEmpty" -> {
+                raise(schema, lower(schema), 1);
+                return true;
+            }
+            case "jakarta.validation.constraints.NotBlank" -> {
+                raise(schema, "minLength", 1);
+                addPattern(schema, "[^\\u0000-\\u0020]");
+                return true;
+            }
+            case "jakarta.validation.constraints.Size", "org.hibernate.validator.constraints.Length", "org.hibernate.validator.constraints.CodePointLength" -> {
+                addSize(schema, (int) number(attributes, "min"), (int) number(attributes, "max"));
+                return false;
+            }
+            case "jakarta.validation.constraints.Min" -> {
+                raise(schema, "minimum", number(attributes, "value"));
+                return false;
+            }
+            case "jakarta.validation.constraints.Max" -> {
+                limit(schema, "maximum", number(attributes, "value"));
+                return false;
+            }
+            case "jakarta.validation.constraints.DecimalMin" -> {
+                addBound(schema, "minimum", "exclusiveMinimum", attributes);
+                return false;
+            }
+            case "jakarta.validation.constraints.DecimalMax" -> {
+                addBound(schema, "maximum", "exclusiveMaximum", attributes);
+                return false;
+            }
+            case "jakarta.validation.constraints.Positive" -> {
+                schema.put("exclusiveMinimum", 0);
+                schema.remove("minimum");
+                return false;
+            }
+            case "jakarta.validation.constraints.PositiveOrZero" -> {
+                raise(schema, "minimum", 0);
+                return false;
+            }
+            case "jakarta.validation.constraints.Negative" -> {
+                schema.put("exclusiveMaximum", 0);
+                schema.remove("maximum");
+                return false;
+            }
+            case "jakarta.validation.constraints.NegativeOrZero" -> {
+                limit(schema, "maximum", 0);
+                return false;
+            }
+            case "jakarta.validation.constraints.Digits" -> {
+                addDigits(schema, (int) number(attributes, "integer"), (int) number(attributes, "fraction"));
+                return false;
+            }
+            case "jakarta.validation.constraints.Pattern" -> {
+                addJavaPattern(schema, attributes);
+                return false;
+            }
+            case "jakarta.validation.constraints.Email" -> {
+                addFormat(schema, "email");
+                return false;
+            }
+            case "org.hibernate.validator.constraints.URL" -> {
+                addFormat(schema, "uri");
+                return false;
+            }
+            case "org.hibernate.validator.constraints.UUID" -> {
+                addFormat(schema, "uuid");
+                return false;
+            }
+            case "org.hibernate.validator.constraints.UniqueElements" -> {
+                schema.put("uniqueItems", true);
+                return false;
+            }
+            case "jakarta.validation.constraints.AssertTrue" -> {
+                schema.put("const", true);
+                return false;
+            }
+            case "jakarta.validation.constraints.AssertFalse" -> {
+                schema.put("const", false);
+                return false;
+            }
+            default -> {
+                return false;
+            }
+        }
+    }
+
+    private static long number(final Map<String, Object> attributes, final String name) {
+        return attributes.get(name) instanceof final Number number ? number.longValue() : 0;
+    }
+
+    private static void addSize(final ObjectNode schema, final int min, final int max) {
+        if (min > 0) {
+            raise(schema, lower(schema), min);
+        }
+        if (max < Integer.MAX_VALUE) {
+            limit(schema, lower(schema).replace("min", "max"), max);
+        }
+    }
+
+    /** Returns the keyword for the least size of a value. */
+    private static String lower(final ObjectNode schema) {
+        final String type = schema.path("type").asText();
+        return type.equals("array") ? "minItems" : type.equals("object") ? "minProperties" : "minLength";
+    }
+
+    /** Sets a lower bound, unless a higher one is there. */
+    private static void raise(final ObjectNode schema, final String keyword, final long value) {
+        if (!schema.has(keyword) || schema.get(keyword).asLong() < value) {
+            schema.put(keyword, value);
+        }
+    }
+
+    /** Sets an upper bound, unless a lower one is there. */
+    private static void limit(final ObjectNode schema, final String keyword, final long value) {
+        if (!schema.has(keyword) || schema.get(keyword).asLong() > value) {
+            schema.put(keyword, value);
+        }
+    }
+
+    private static void addBound(
+            final ObjectNode schema,
+            final String inclusive,
+            final String exclusive,
+            final Map<String, Object> attributes) {
+        final boolean isInclusive = !Boolean.FALSE.equals(attributes.get("inclusive"));
+        schema.put(isInclusive ? inclusive : exclusive, new BigDecimal(String.valueOf(attributes.get("value"))));
+        if (!isInclusive) {
+            schema.remove(inclusive);
+        }
+    }
+
+    private static void addDigits(final ObjectNode schema, final int integer, final int fraction) {
+        final String type = schema.path("type").asText();
+        if (type.equals("integer") || type.equals("number")) {
+            final BigDecimal bound = BigDecimal.ONE.movePointRight(integer);
+            schema.put("exclusiveMaximum", bound);
+            schema.put("exclusiveMinimum", bound.negate());
+            if (type.equals("number")) {
+                schema.put("multipleOf", BigDecimal.ONE.movePointLeft(fraction));
+            }
+        }
+    }
+
+    private static void addJavaPattern(final ObjectNode schema, final Map<String, Object> attributes) {
+        final String expression = String.valueOf(attributes.get("regexp"));
+        final Object flags = attributes.get("flags");
+        final boolean hasFlags = flags instanceof final Object[] given && given.length > 0;
+        if (!hasFlags) {
+            JavaPattern.translated(expression).ifPresent(pattern -> addPattern(schema, pattern));
+        }
+    }
+
+    private static void addPattern(final ObjectNode schema, final String pattern) {
+        final @Nullable String other =
+                schema.has("pattern") ? schema.get("pattern").asText() : null;
+        if (other == null) {
+            schema.put("pattern", pattern);
+        } else if (!other.equals(pattern)) {
+            schema.withArray("allOf").addObject().put("pattern", pattern);
+        }
+    }
+
+    private static void addFormat(final ObjectNode schema, final String format) {
+        if (!schema.has("format")) {
+            schema.put("format", format);
+        }
+    }
+}

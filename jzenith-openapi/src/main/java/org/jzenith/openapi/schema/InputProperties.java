@@ -1,0 +1,153 @@
+package org.jzenith.openapi.schema;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
+import com.fasterxml.jackson.databind.deser.CreatorProperty;
+import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The properties that the application's mapper reads. */
+final class InputProperties {
+
+    private final ObjectMapper mapper;
+
+    InputProperties(final ObjectMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /** Returns the deserializer of a type; null if there is none. */
+    @Nullable
+    JsonDeserializer<?> deserializer(final JavaType type) {
+        if (!(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
+            return null;
+        }
+        try {
+            return blueprint
+                    .createDummyInstance(mapper.getDeserializationConfig())
+                    .findContextualValueDeserializer(type, null);
+        } catch (final JsonMappingException e) {
+            return null;
+        }
+    }
+
+    /** Returns the type that a value is read as before it is converted; null if there is none. */
+    @Nullable
+    JavaType delegate(final JavaType type) {
+        if (!(deserializer(type) instanceof final BeanDeserializerBase bean)) {
+            return null;
+        }
+        final DeserializationConfig config = mapper.getDeserializationConfig();
+        final var creators = bean.getValueInstantiator();
+        return creators.canCreateUsingDelegate() && !creators.canCreateFromObjectWith()
+                ? creators.getDelegateType(config)
+                : null;
+    }
+
+    /** Returns the properties of a type; null if it is not read from an object with properties. */
+    @Nullable
+    List<Property> of(final JavaType type, final @Nullable Class<?> view) {
+        if (!(deserializer(type) instanceof final BeanDeserializerBase bean)) {
+            return null;
+        }
+        final BeanDescription description = mapper.getDeserializationConfig().introspect(type);
+        final List<Property> all = new ArrayList<>();
+        for (final Iterator<SettableBeanProperty> properties = bean.properties(); properties.hasNext(); ) {
+            final SettableBeanProperty each = properties.next();
+            if (view == null || each.visibleInView(view)) {
+                all.add(property(each, description));
+            }
+        }
+        addReadOnly(description, type, all);
+        return all;
+    }
+
+    private Property property(final SettableBeanProperty property, final BeanDescription owner) {
+        final DeserializationConfig config = mapper.getDeserializationConfig();
+        final @Nullable BeanPropertyDefinition definition = owner.findProperties().stream()
+                .filter(each -> each.getName().equals(property.getName()))
+                .findFirst()
+                .orElse(null);
+        final boolean isPrimitive = property.getType().isPrimitive();
+        final boolean isRefused =
+                isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        final boolean isCreator = property instanceof CreatorProperty || property.getCreatorIndex() >= 0;
+        return new Property(
+                property.getName(),
+                definition == null ? property.getName() : definition.getInternalName(),
+                property.getType(),
+                OutputProperties.members(definition, property.getMember()),
+                owner.getBeanClass(),
+                (isCreator && isRefused)
+                        || property.isRequired()
+                        || (isCreator && config.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)),
+                !isRefused,
+                isWriteOnly(definition) ? "writeOnly" : "",
+                null);
+    }
+
+    private boolean isWriteOnly(final @Nullable BeanPropertyDefinition definition) {
+        return OutputProperties.members(definition, null).stream()
+                .anyMatch(each -> mapper.getDeserializationConfig()
+                                .getAnnotationIntrospector()
+                                .findPropertyAccess(each)
+                        == JsonProperty.Access.WRITE_ONLY);
+    }
+
+    /** Adds the properties that the mapper skips, because only the server sets them. */
+    private void addReadOnly(final BeanDescription owner, final JavaType type, final List<Property> all) {
+        for (final BeanPropertyDefinition each :
+                mapper.getSerializationConfig().introspect(type).findProperties()) {
+            final AnnotatedMember accessor = each.getAccessor();
+            if (accessor != null
+                    && owner.getIgnoredPropertyNames() != null
+                    && owner.getIgnoredPropertyNames().contains(each.getName())
+                    && all.stream().noneMatch(other -> other.name().equals(each.getName()))) {
+                all.add(new Property(
+                        each.getName(),
+                        each.getInternalName(),
+                        accessor.getType(),
+                        OutputProperties.members(each, accessor),
+                        owner.getBeanClass(),
+                        false,
+                        true,
+                        "readOnly",
+                        null));
+            }
+        }
+    }
+
+    /** Returns true if an object must not have further properties. */
+    boolean isClosed(final JavaType type) {
+        final DeserializationConfig config = mapper.getDeserializationConfig();
+        final BeanDescription description = config.introspect(type);
+        final JsonIgnoreProperties.Value ignored =
+                config.getDefaultPropertyIgnorals(type.getRawClass(), description.getClassInfo());
+        return config.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                && (ignored == null || !ignored.getIgnoreUnknown())
+                && description.findAnySetterAccessor() == null;
+    }
+
+    /** Returns true if a number may also be written as a string. */
+    boolean readsNumberFromText(final Class<?> type) {
+        return mapper.getDeserializationConfig()
+                        .findCoercionAction(LogicalType.Float, type, CoercionInputShape.String)
+                == CoercionAction.TryConvert;
+    }
+}

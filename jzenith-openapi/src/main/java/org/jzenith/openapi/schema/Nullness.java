@@ -1,0 +1,54 @@
+package org.jzenith.openapi.schema;
+
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Field;
+import java.lang.reflect.Member;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.jspecify.annotations.NonNull;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.NullUnmarked;
+import org.jspecify.annotations.Nullable;
+
+/** Finds properties that are never null, by the annotations of JSpecify. */
+final class Nullness {
+
+    private Nullness() {}
+
+    /** Returns true if a property is declared not to be null. */
+    static boolean isNonNull(final @Nullable AnnotatedMember property) {
+        final Member member = property == null ? null : property.getMember();
+        if (member == null) {
+            return false;
+        }
+        final Annotation[] ofType = member instanceof final Field field
+                ? field.getAnnotatedType().getAnnotations()
+                : member instanceof final Method method
+                        ? method.getAnnotatedReturnType().getAnnotations()
+                        : new Annotation[0];
+        if (Stream.concat(Arrays.stream(ofType), Arrays.stream(declared(member)))
+                .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"))) {
+            return false;
+        }
+        return Arrays.stream(ofType).anyMatch(NonNull.class::isInstance) || isMarked(member.getDeclaringClass());
+    }
+
+    private static Annotation[] declared(final Member member) {
+        return member instanceof final AnnotatedElement element ? element.getAnnotations() : new Annotation[0];
+    }
+
+    private static boolean isMarked(final Class<?> type) {
+        for (Class<?> each = type; each != null; each = each.getEnclosingClass()) {
+            if (each.isAnnotationPresent(NullUnmarked.class)) {
+                return false;
+            }
+            if (each.isAnnotationPresent(NullMarked.class)) {
+                return true;
+            }
+        }
+        return type.getPackage() != null && type.getPackage().isAnnotationPresent(NullMarked.class);
+    }
+}

@@ -1,0 +1,206 @@
+package org.jzenith.openapi.schema;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.validation.Validator;
+import jakarta.validation.metadata.PropertyDescriptor;
+import java.lang.reflect.Modifier;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the schemas of objects with properties, and of choices between subtypes. */
+final class ObjectSchemas {
+
+    private final Schemas schemas;
+    private final ObjectMapper mapper;
+    private final OutputProperties output;
+    private final InputProperties input;
+    private final Validator validator;
+
+    ObjectSchemas(
+            final Schemas schemas,
+            final ObjectMapper mapper,
+            final OutputProperties output,
+            final InputProperties input,
+            final Validator validator) {
+        this.schemas = schemas;
+        this.mapper = mapper;
+        this.output = output;
+        this.input = input;
+        this.validator = validator;
+    }
+
+    boolean isObject(final SchemaKey use) {
+        return properties(use) != null || !subtypes(use.type()).isEmpty();
+    }
+
+    private @Nullable List<Property> properties(final SchemaKey use) {
+        return use.isInput() ? input.of(use.type(), use.view()) : output.of(use.type(), use.view());
+    }
+
+    ObjectNode of(final SchemaKey use) {
+        final TypeSerializer names = typeNames(use.type());
+        final Map<String, JavaType> subtypes = use.isAlone() ? Map.of() : subtypes(use.type());
+        final boolean isOnlyItself =
+                subtypes.size() == 1 && subtypes.containsValue(use.type());
+        return names == null || subtypes.isEmpty() || isOnlyItself
+                ? object(use, names, names == null ? null : nameOf(use.type()))
+                : choice(use, names, subtypes);
+    }
+
+    private ObjectNode choice(final SchemaKey use, final TypeSerializer names, final Map<String, JavaType> subtypes) {
+        final ObjectNode schema = Schemas.node();
+        final ObjectNode mapping = Schemas.node();
+        subtypes.forEach((name, type) -> {
+            final ObjectNode subtype = schemas.reference(use.alone(type), type.getRawClass());
+            if (names.getTypeInclusion() == JsonTypeInfo.As.WRAPPER_OBJECT) {
+                final ObjectNode wrapper = schema.withArray("oneOf").addObject().put("type", "object");
+                wrapper.putObject("properties").set(name, subtype);
+                wrapper.putArray("required").add(name);
+                wrapper.put("additionalProperties", false);
+            } else if (names.getTypeInclusion() == JsonTypeInfo.As.WRAPPER_ARRAY) {
+                final ObjectNode wrapper = schema.withArray("oneOf").addObject().put("type", "array");
+                wrapper.putArray("prefixItems").addObject().put("const", name);
+                wrapper.withArray("prefixItems").add(subtype);
+                wrapper.put("minItems", 2).put("maxItems", 2);
+            } else {
+                schema.withArray("oneOf").add(subtype);
+                mapping.set(name, subtype.get(Schemas.REFERENCE));
+            }
+        });
+        if (!mapping.isEmpty() && names.getPropertyName() != null) {
+            schema.putObject("discriminator")
+                    .put("propertyName", names.getPropertyName())
+                    .set("mapping", mapping);
+        }
+        SchemaAnnotations.addTo(schema, use.type().getRawClass());
+        return schema;
+    }
+
+    private ObjectNode object(
+            final SchemaKey use, final @Nullable TypeSerializer names, final @Nullable String typeName) {
+        final ObjectNode schema = Schemas.node().put("type", "object");
+        SchemaAnnotations.addTo(schema, use.type().getRawClass());
+        final ObjectNode properties = Schemas.node();
+        final TreeSet<String> required = new TreeSet<>();
+        if (names != null
+                && typeName != null
+                && names.getPropertyName() != null
+                && (names.getTypeInclusion() == JsonTypeInfo.As.PROPERTY
+                        || names.getTypeInclusion() == JsonTypeInfo.As.EXISTING_PROPERTY)) {
+            properties.putObject(names.getPropertyName()).put("type", "string").put("const", typeName);
+            required.add(names.getPropertyName());
+        }
+        final List<Property> all = properties(use);
+        for (final Property each : all == null ? List.<Property>of() : all) {
+            if (!properties.has(each.name())) {
+                add(each, use, properties, required);
+            }
+        }
+        if (!properties.isEmpty()) {
+            schema.set("properties", properties);
+        }
+        if (!required.isEmpty()) {
+            required.forEach(schema.putArray("required")::add);
+        }
+        if (use.isInput() && input.isClosed(use.type())) {
+            schema.put("additionalProperties", false);
+        }
+        return schema;
+    }
+
+    private void add(
+            final Property property, final SchemaKey use, final ObjectNode properties, final Set<String> required) {
+        final PropertyDescriptor constrained =
+                validator.getConstraintsForClass(property.owner()).getConstraintsForProperty(property.javaName());
+        final Rules rules = constrained == null ? Rules.NONE : Rules.of(constrained, use.groups());
+        final SchemaKey inside = use.of(property.type(), rules.groups());
+        final ObjectNode schema;
+        if (property.own() != null && !isStructured(inside)) {
+            schema = schemas.scalar(inside, property.own());
+        } else {
+            schema = schemas.of(inside, new Rules(List.of(), rules.groups(), rules.elements()));
+        }
+        boolean isNullRefused = Constraints.add(schema, rules.constraints());
+        if (!use.isInput() && constrained != null && !isNullRefused) {
+            // An unchecked result: the constraint is taken as a declaration.
+            isNullRefused = Constraints.add(
+                    Schemas.node(), Rules.of(constrained, Rules.DEFAULT).constraints());
+        }
+        final boolean isNullable = property.isNullable() && !isNullRefused;
+        final ObjectNode described = isNullable ? Schemas.nullable(schema) : schema;
+        if (!property.access().isEmpty()) {
+            described.put(property.access(), true);
+        }
+        for (final AnnotatedMember member : property.members()) {
+            SchemaAnnotations.addTo(described, member.getAnnotated());
+        }
+        properties.set(property.name(), described);
+        if (!property.access().equals("readOnly") && (property.isRequired() || (use.isInput() && isNullRefused))) {
+            required.add(property.name());
+        }
+    }
+
+    /** Returns true for a value whose schema does not depend on the property's own serializer. */
+    private boolean isStructured(final SchemaKey use) {
+        final JavaType type = use.type();
+        return type.isContainerType()
+                || type.isReferenceType()
+                || type.getRawClass().isEnum()
+                || type.isJavaLangObject()
+                || type.getRawClass().getName().startsWith("io.vertx.")
+                || isObject(use);
+    }
+
+    private @Nullable TypeSerializer typeNames(final JavaType type) {
+        try {
+            return mapper.getSerializerFactory().createTypeSerializer(mapper.getSerializationConfig(), type);
+        } catch (final JsonMappingException e) {
+            return null;
+        }
+    }
+
+    /** Returns the concrete types that a document may name; empty if it names none. */
+    private Map<String, JavaType> subtypes(final JavaType type) {
+        final Map<String, JavaType> all = new LinkedHashMap<>();
+        if (!type.isContainerType() && !type.isPrimitive() && typeNames(type) != null) {
+            final SerializationConfig config = mapper.getSerializationConfig();
+            final AnnotatedClass annotated = config.introspectClassAnnotations(type).getClassInfo();
+            mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, annotated).stream()
+                    .filter(each -> isConcrete(each.getType()))
+                    .sorted(Comparator.comparing(ObjectSchemas::name))
+                    .forEach(each -> all.put(
+                            name(each), mapper.getTypeFactory().constructSpecializedType(type, each.getType())));
+        }
+        return all;
+    }
+
+    private String nameOf(final JavaType type) {
+        return subtypes(type).entrySet().stream()
+                .filter(each -> each.getValue().getRawClass() == type.getRawClass())
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(type.getRawClass().getSimpleName());
+    }
+
+    private static String name(final NamedType type) {
+        return type.hasName() ? type.getName() : type.getType().getSimpleName();
+    }
+
+    private static boolean isConcrete(final Class<?> type) {
+        return !type.isInterface() && !Modifier.isAbstract(type.getModifiers());
+    }
+}

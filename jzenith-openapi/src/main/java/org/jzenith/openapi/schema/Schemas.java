@@ -1,0 +1,220 @@
+package org.jzenith.openapi.schema;
+
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.validation.Validator;
+import java.lang.reflect.Type;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The schemas of an application's types. Objects, enums and choices of types become components, to which other schemas refer. For one
+ * thread.
+ */
+public final class Schemas {
+
+    static final String REFERENCE = "$ref";
+
+    private static final Map<Class<?>, String> FORMATS = Map.of(
+            LocalDateTime.class, "date-time-local",
+            LocalTime.class, "time-local");
+
+    private final ObjectMapper mapper;
+    private final OutputProperties output;
+    private final InputProperties input;
+    private final ObjectSchemas objects;
+
+    /** The components by what they are made of, in the order in which they were first used. */
+    private final Map<SchemaKey, ObjectNode> components = new LinkedHashMap<>();
+
+    private final Map<SchemaKey, String> references = new LinkedHashMap<>();
+
+    /**
+     * Creates it without components.
+     *
+     * @param mapper reads and writes the bodies
+     * @param validator knows the constraints
+     */
+    public Schemas(final ObjectMapper mapper, final Validator validator) {
+        this.mapper = mapper;
+        this.output = new OutputProperties(mapper);
+        this.input = new InputProperties(mapper);
+        this.objects = new ObjectSchemas(this, mapper, output, input, validator);
+    }
+
+    /**
+     * Returns the schema of a body that is read.
+     *
+     * @param type the declared type
+     * @param rules the constraints of the body
+     * @param view the view of {@code @JsonView}; null for none
+     * @return refers to components by places that {@link SchemaComponents} resolves
+     */
+    public ObjectNode input(final Type type, final Rules rules, final @Nullable Class<?> view) {
+        return of(new SchemaKey(mapper.constructType(type), true, List.of(), view, false), rules);
+    }
+
+    /**
+     * Returns the schema of a body that is written.
+     *
+     * @param type the declared type
+     * @param rules the constraints of the result
+     * @param view the view of {@code @JsonView}; null for none
+     * @return refers to components by places that {@link SchemaComponents} resolves
+     */
+    public ObjectNode output(final Type type, final Rules rules, final @Nullable Class<?> view) {
+        return of(new SchemaKey(mapper.constructType(type), false, List.of(), view, false), rules);
+    }
+
+    /**
+     * Returns all components that the schemas so far refer to.
+     *
+     * @return compared and named
+     */
+    public SchemaComponents components() {
+        return SchemaComponents.of(components, references);
+    }
+
+    static ObjectNode node() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    /** Returns the schema of a place with its constraints, without null. */
+    ObjectNode of(final SchemaKey use, final Rules rules) {
+        final ObjectNode schema = unconstrained(use.of(use.type(), rules.groups()), rules);
+        Constraints.add(schema, rules.constraints());
+        return schema;
+    }
+
+    /** @param use with the groups that are checked in the value */
+    private ObjectNode unconstrained(final SchemaKey use, final Rules rules) {
+        final JavaType type = use.type();
+        final Class<?> raw = type.getRawClass();
+        if (type.isReferenceType() || raw == java.util.Optional.class) {
+            return nullable(of(use.of(type.containedTypeOrUnknown(0), List.of()), rules.element(0, Rules.DEFAULT)));
+        }
+        if (raw == byte[].class || raw == Buffer.class) {
+            return node().put("type", "string").put("format", "byte").put("contentEncoding", "base64");
+        }
+        if (raw == JsonObject.class) {
+            return node().put("type", "object");
+        }
+        if (raw == JsonArray.class) {
+            final ObjectNode any = node().put("type", "array");
+            any.putObject("items");
+            return any;
+        }
+        if (raw == Object.class || JsonNode.class.isAssignableFrom(raw)) {
+            return node();
+        }
+        if (type.isCollectionLikeType() || type.isArrayType()) {
+            final ObjectNode list = node().put("type", "array");
+            list.set("items", element(use, type.getContentType(), rules.element(0, Rules.DEFAULT)));
+            return list;
+        }
+        if (type.isMapLikeType()) {
+            final ObjectNode map = node().put("type", "object");
+            map.set("additionalProperties", element(use, type.getContentType(), rules.element(1, Rules.DEFAULT)));
+            return map;
+        }
+        if (raw.isEnum()) {
+            return reference(use.of(type, List.of()), raw);
+        }
+        final JavaType delegate = use.isInput() ? input.delegate(type) : null;
+        if (delegate != null && !delegate.equals(type)) {
+            return of(use.of(delegate, List.of()), Rules.NONE);
+        }
+        return objects.isObject(use) ? reference(use, raw) : scalar(use, output.serializer(type));
+    }
+
+    /** Returns the schema of an element of a list or map. The mapper reads null for one, unless a constraint refuses it. */
+    private ObjectNode element(final SchemaKey use, final JavaType type, final Rules rules) {
+        final ObjectNode schema = unconstrained(use.of(type, rules.groups()), rules);
+        final boolean isNullRefused = Constraints.add(schema, rules.constraints());
+        return use.isInput() && !isNullRefused && !type.isPrimitive() ? nullable(schema) : schema;
+    }
+
+    /** Returns the format of a value that is not an object. What the mapper writes it also reads. */
+    ObjectNode scalar(final SchemaKey use, final @Nullable Object serializer) {
+        final ObjectNode schema = node();
+        final JavaType type = use.type();
+        if (serializer instanceof final JsonSerializer<?> known) {
+            final ScalarVisitor visitor = new ScalarVisitor(
+                    schema, inside -> inside.equals(type) ? node().put("type", "object") : of(use.of(inside, List.of()), Rules.NONE));
+            visitor.setProvider(output.provider());
+            try {
+                known.acceptJsonFormatVisitor(visitor, type);
+            } catch (final JsonMappingException | RuntimeException e) {
+                schema.removeAll(); // A serializer that cannot describe itself may write anything.
+            }
+        }
+        final Class<?> raw = type.getRawClass();
+        if (FORMATS.containsKey(raw) && schema.path("type").asText().equals("string")) {
+            schema.put("format", FORMATS.get(raw));
+        }
+        if (use.isInput()
+                && (raw == BigDecimal.class || raw == BigInteger.class)
+                && input.readsNumberFromText(raw)) {
+            schema.putArray("type").add(raw == BigInteger.class ? "integer" : "number").add("string");
+            schema.put("pattern", raw == BigInteger.class ? "^-?[0-9]+$" : "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$");
+        }
+        return schema;
+    }
+
+    /** Refers to a component, and makes it if it is new. */
+    ObjectNode reference(final SchemaKey use, final Class<?> raw) {
+        if (!references.containsKey(use)) {
+            references.put(use, "#/" + references.size());
+            final ObjectNode schema = raw.isEnum() ? constants(raw) : objects.of(use);
+            components.put(use, schema);
+        }
+        return node().put(REFERENCE, references.get(use));
+    }
+
+    private ObjectNode constants(final Class<?> type) {
+        final ObjectNode schema = node();
+        for (final Object each : type.getEnumConstants()) {
+            final JsonNode written = mapper.valueToTree(each);
+            schema.put("type", written.isIntegralNumber() ? "integer" : written.isTextual() ? "string" : "object");
+            schema.withArray("enum").add(written);
+        }
+        if (schema.path("type").asText().equals("object")) {
+            schema.removeAll();
+        }
+        SchemaAnnotations.addTo(schema, type);
+        return schema;
+    }
+
+    /** Returns a schema that also allows null. */
+    static ObjectNode nullable(final ObjectNode schema) {
+        if (schema.isEmpty()) {
+            return schema;
+        }
+        final JsonNode type = schema.get("type");
+        if (type != null && type.isTextual() && !schema.has("enum") && !schema.has("const")) {
+            schema.putArray("type").add(type).add("null");
+            return schema;
+        }
+        if (type != null && type.isArray()) {
+            schema.withArray("type").add("null");
+            return schema;
+        }
+        final ObjectNode choice = node();
+        choice.putArray("anyOf").add(schema).addObject().put("type", "null");
+        return choice;
+    }
+}

@@ -1,0 +1,281 @@
+package org.jzenith.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+
+/** The document names the parameters, bodies and results of resource methods. */
+final class OpenApiTest {
+
+    static final class SoldOutException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(
+                    RestPlugin.withResources(OrderResource.class)
+                            .withMapping(SoldOutException.class, 409, "There are no more."),
+                    OpenApiPlugin.create()));
+
+    private static JsonNode document() {
+        return APP.http().get("/openapi.json").expectStatus(200).json();
+    }
+
+    private static JsonNode operation(final String method, final String path) {
+        final JsonNode found = document().path("paths").path(path).path(method);
+        assertThat(found.isObject()).as(method + " " + path).isTrue();
+        return found;
+    }
+
+    private static JsonNode schema(final String name) {
+        final JsonNode found = document().path("components").path("schemas").path(name);
+        assertThat(found.isObject()).as(name).isTrue();
+        return found;
+    }
+
+    private static JsonNode property(final String schema, final String name) {
+        return schema(schema).path("properties").path(name);
+    }
+
+    private static List<String> texts(final JsonNode array) {
+        return StreamSupport.stream(array.spliterator(), false)
+                .map(JsonNode::asText)
+                .toList();
+    }
+
+    private static JsonNode parameter(final JsonNode operation, final String name) {
+        return StreamSupport.stream(operation.path("parameters").spliterator(), false)
+                .filter(each -> each.path("name").asText().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no parameter " + name + " in " + operation));
+    }
+
+    private static Stream<JsonNode> all(final JsonNode node) {
+        return Stream.concat(
+                Stream.of(node), StreamSupport.stream(node.spliterator(), false).flatMap(OpenApiTest::all));
+    }
+
+    @Test
+    void everyReferenceLeadsSomewhere() {
+        final JsonNode document = document();
+        assertThat(all(document).filter(each -> each.path("$ref").isTextual()))
+                .isNotEmpty()
+                .allSatisfy(each -> assertThat(
+                                document.at(each.path("$ref").asText().substring(1)).isObject())
+                        .as(each.toString())
+                        .isTrue());
+    }
+
+    @Test
+    void operationIdsAreUniqueAndPathsDifferInMoreThanNames() {
+        final List<String> ids = new ArrayList<>();
+        final Set<String> shapes = new HashSet<>();
+        document().path("paths").properties().forEach(path -> {
+            assertThat(shapes.add(path.getKey().replaceAll("\\{[^}]*}", "{}"))).isTrue();
+            path.getValue().forEach(each -> ids.add(each.path("operationId").asText()));
+        });
+        assertThat(ids).doesNotHaveDuplicates().doesNotContain("").contains("orderById", "orderList", "orderCreate");
+    }
+
+    @Test
+    void everyPathParameterIsInItsTemplate() {
+        document().path("paths").properties().forEach(path -> path.getValue().forEach(operation -> {
+            final Set<String> inTemplate = new HashSet<>();
+            java.util.regex.Pattern.compile("\\{([^}]*)}")
+                    .matcher(path.getKey())
+                    .results()
+                    .forEach(each -> inTemplate.add(each.group(1)));
+            final Set<String> declared = new HashSet<>();
+            operation.path("parameters").forEach(each -> {
+                if (each.path("in").asText().equals("path")) {
+                    declared.add(each.path("name").asText());
+                }
+            });
+            assertThat(declared).as(path.getKey()).isEqualTo(inTemplate);
+        }));
+    }
+
+    /** Fails when a row of the table of results in docs/resources.md has no method here. */
+    @Test
+    void everyTypeOfResultHasASchema() {
+        document().path("paths").properties().forEach(path -> path.getValue().properties().forEach(each -> {
+            final JsonNode responses = each.getValue().path("responses");
+            final JsonNode success = responses.has("200")
+                    ? responses.path("200")
+                    : responses.has("201") ? responses.path("201") : responses.path("204");
+            if (responses.has("200")) {
+                assertThat(success.path("content")).as(path.getKey()).isNotEmpty();
+                success.path("content")
+                        .forEach(media -> assertThat(media.has("schema") || media.has("itemSchema"))
+                                .as(path.getKey())
+                                .isTrue());
+            } else if (!responses.has("default")) {
+                assertThat(success.isObject()).as(path.getKey()).isTrue();
+            }
+        }));
+        assertThat(texts(operation("get", "/orders/results/void").path("responses")))
+                .isNotNull();
+        assertThat(operation("get", "/orders/results/void").path("responses").has("204"))
+                .isTrue();
+        assertThat(operation("get", "/orders/results/response").path("responses").has("default"))
+                .isTrue();
+        assertThat(operation("get", "/orders/results/observable")
+                        .at("/responses/200/content/application~1json/schema/items/type")
+                        .asText())
+                .isEqualTo("integer");
+        assertThat(operation("get", "/orders/all")
+                        .at("/responses/200/content/application~1json/schema/items/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/Address");
+        assertThat(operation("get", "/orders/all")
+                        .at("/responses/200/content/application~1x-ndjson/schema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/Address");
+        assertThat(operation("get", "/orders/results/path").path("responses").has("206"))
+                .isTrue();
+    }
+
+    @Test
+    void namesAndConstraintsComeFromTheMapperAndTheValidator() {
+        final JsonNode name = property("OrderInput", "name");
+        assertThat(name.path("type").asText()).isEqualTo("string");
+        assertThat(name.path("minLength").asInt()).isEqualTo(1);
+        assertThat(name.path("maxLength").asInt()).isEqualTo(40);
+        assertThat(name.path("description").asText()).isEqualTo("Shown to the customer.");
+        assertThat(name.path("examples").path(0).asText()).isEqualTo("Books");
+        assertThat(property("OrderInput", "count").path("maximum").asInt()).isEqualTo(100);
+        assertThat(property("OrderInput", "email").path("format").asText()).isEqualTo("email");
+        assertThat(texts(property("OrderInput", "email").path("type"))).containsExactly("string", "null");
+        assertThat(texts(property("OrderInput", "price").path("type"))).containsExactly("number", "string", "null");
+        assertThat(property("OrderInput", "is_gift").path("type").asText()).isEqualTo("boolean");
+        assertThat(property("OrderInput", "days").path("items").path("format").asText())
+                .isEqualTo("date");
+        assertThat(property("OrderInput", "placed").path("format").asText()).isEqualTo("date-time");
+        assertThat(property("OrderInput", "labels").path("minItems").asInt()).isEqualTo(1);
+        assertThat(property("OrderInput", "labels").path("items").path("minLength").asInt())
+                .isEqualTo(2);
+        assertThat(texts(schema("State").path("enum"))).containsExactly("open", "CLOSED");
+        assertThat(property("Address", "zip").path("pattern").asText()).isEqualTo("^(?:[0-9]{5})$");
+    }
+
+    @Test
+    void whatIsReadDiffersFromWhatIsWritten() {
+        assertThat(texts(schema("OrderInput").path("required")))
+                .contains("name", "state", "count", "address", "labels", "is_gift")
+                .doesNotContain("id", "numbers", "creator", "secret");
+        assertThat(texts(schema("Order").path("required")))
+                .contains("id", "numbers", "email")
+                .doesNotContain("secret");
+        assertThat(property("Order", "secret").isMissingNode()).isTrue();
+        assertThat(property("OrderInput", "secret").path("writeOnly").asBoolean())
+                .isTrue();
+        assertThat(property("OrderInput", "id").path("readOnly").asBoolean()).isTrue();
+        assertThat(schema("OrderInput").path("additionalProperties").asBoolean(true))
+                .isFalse();
+        assertThat(schema("Order").has("additionalProperties")).isFalse();
+    }
+
+    @Test
+    void aConvertedGroupHasItsOwnConstraints() {
+        final JsonNode created = operation("post", "/orders").at("/requestBody/content/application~1json/schema");
+        final String name = created.path("$ref").asText().replaceAll(".*/", "");
+        assertThat(name).isEqualTo("OrderInputOnCreate");
+        assertThat(texts(schema(name).path("required"))).contains("creator").doesNotContain("name");
+    }
+
+    @Test
+    void subtypesAreAChoiceWithADiscriminator() {
+        final JsonNode animal = schema("Animal");
+        assertThat(animal.path("oneOf")).hasSize(2);
+        assertThat(animal.at("/discriminator/propertyName").asText()).isEqualTo("kind");
+        assertThat(animal.at("/discriminator/mapping/cat").asText()).isEqualTo("#/components/schemas/Cat");
+        assertThat(property("Cat", "kind").path("const").asText()).isEqualTo("cat");
+    }
+
+    @Test
+    void unwrappedPropertiesAndValuesAreAsTheMapperWritesThem() {
+        assertThat(property("Account", "code").path("type").asText()).isEqualTo("string");
+        assertThat(property("Account", "home_street").path("type").asText()).isEqualTo("string");
+        assertThat(texts(schema("Account").path("required"))).doesNotContain("comment");
+        assertThat(schema("Account").path("deprecated").asBoolean()).isTrue();
+    }
+
+    @Test
+    void parametersHavePlacesTypesDefaultsAndConstraints() {
+        final JsonNode list = operation("get", "/orders");
+        final JsonNode limit = parameter(list, "limit");
+        assertThat(limit.path("in").asText()).isEqualTo("query");
+        assertThat(limit.at("/schema/default").asInt()).isEqualTo(20);
+        assertThat(limit.at("/schema/maximum").asInt()).isEqualTo(100);
+        assertThat(parameter(list, "state").at("/schema/items/enum")).hasSize(2);
+        assertThat(parameter(list, "since").at("/schema/format").asText()).isEqualTo("date");
+        assertThat(parameter(list, "session").path("in").asText()).isEqualTo("cookie");
+        assertThat(parameter(list, "X-Tenant").path("required").asBoolean()).isTrue();
+        assertThat(parameter(list, "X-Tenant").path("description").asText()).isEqualTo("The tenant.");
+        assertThat(list.at("/x-matrix-parameters/0/name").asText()).isEqualTo("color");
+        assertThat(parameter(operation("get", "/orders/{id}"), "id")
+                        .at("/schema/type")
+                        .asText())
+                .isEqualTo("integer");
+    }
+
+    @Test
+    void everyAnswerOfThePipelineIsNamed() {
+        final JsonNode put = operation("put", "/orders/{id}").path("responses");
+        assertThat(put.properties().stream().map(java.util.Map.Entry::getKey))
+                .contains(
+                        "200", "400", "404", "405", "406", "408", "409", "413", "414", "415", "431", "500", "501",
+                        "503");
+        assertThat(operation("get", "/orders").path("responses").has("413")).isFalse();
+        assertThat(operation("delete", "/orders/{id}").path("responses").has("429"))
+                .isTrue();
+        assertThat(operation("delete", "/orders/{id}").path("deprecated").asBoolean())
+                .isTrue();
+        assertThat(document()
+                        .at("/components/responses/ServiceUnavailable/headers/Retry-After/schema/type")
+                        .asText())
+                .isEqualTo("integer");
+        assertThat(operation("patch", "/orders/{id}").at("/requestBody/content").properties())
+                .extracting(java.util.Map.Entry::getKey)
+                .containsExactlyInAnyOrder("application/json-patch+json", "application/merge-patch+json");
+        final ObjectNode created = (ObjectNode) operation("post", "/orders").path("responses");
+        assertThat(created.at("/201/headers/Location/schema/format").asText()).isEqualTo("uri");
+        assertThat(created.at("/201/content/application~1json/schema/$ref").asText())
+                .isEqualTo("#/components/schemas/Order");
+    }
+
+    @Test
+    void formsHaveFieldsAndFiles() {
+        final JsonNode form = operation("post", "/orders/bodies/form")
+                .at("/requestBody/content/multipart~1form-data/schema");
+        assertThat(form.at("/properties/picture/format").asText()).isEqualTo("binary");
+        assertThat(form.at("/properties/documents/items/format").asText()).isEqualTo("binary");
+        assertThat(texts(form.path("required"))).containsExactly("name");
+    }
+
+    @Test
+    void theDocumentHasAnEntityTagAndIsTheSameAsYaml() {
+        final var first = APP.http().get("/openapi.json");
+        final String tag = first.header("ETag").orElseThrow();
+        assertThat(APP.http().withHeader("If-None-Match", tag).get("/openapi.json").status())
+                .isEqualTo(304);
+        assertThat(APP.http().get("/openapi.yaml").expectStatus(200).body())
+                .startsWith("openapi: 3.1.1\n")
+                .contains("operationId: orderById");
+        assertThat(APP.http().post("/openapi.json", "{}").status()).isEqualTo(405);
+        assertThat(APP.http().get("/openapi.json/more").status()).isEqualTo(404);
+    }
+}

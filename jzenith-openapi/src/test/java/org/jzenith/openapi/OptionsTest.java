@@ -1,0 +1,133 @@
+package org.jzenith.openapi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.reactivex.Single;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import java.io.IOException;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.RestPlugin;
+
+/** The options of the command line. */
+final class OptionsTest {
+
+    @TempDir
+    private java.nio.file.Path folder;
+
+    /** The first version of an API. */
+    @Path("/books")
+    public static final class BookResource {
+
+        /** A book. */
+        public record Book(String title, int pages) {}
+
+        /** A new book. */
+        public record NewBook(@Nullable String title) {}
+
+        @GET
+        @Produces("application/json")
+        public Single<Book> get() {
+            return Single.never();
+        }
+
+        @POST
+        @Produces("application/json")
+        public Single<Book> add(@Valid final NewBook book, @QueryParam("shelf") final @Nullable String shelf) {
+            return Single.never();
+        }
+
+        @GET
+        @Path("old")
+        @Produces("text/plain")
+        public String old() {
+            return "";
+        }
+    }
+
+    /** The second version of the API. */
+    @Path("/books")
+    public static final class ChangedResource {
+
+        /** A book without pages. */
+        public record Book(String title) {}
+
+        /** A new book with a short title. */
+        public record NewBook(@NotNull @Size(max = 9) @Nullable String title) {}
+
+        @GET
+        @Produces("application/json")
+        public Single<Book> get() {
+            return Single.never();
+        }
+
+        @POST
+        @Produces("application/json")
+        public Single<Book> add(@Valid final NewBook book, @QueryParam("shelf") @NotNull final String shelf) {
+            return Single.never();
+        }
+    }
+
+    private static void run(final Class<?> resource, final String option) {
+        JZenith.application(option)
+                .withPlugins(RestPlugin.withResources(resource), OpenApiPlugin.create())
+                .withConfiguration("rest.port", 0)
+                .run()
+                .stop();
+    }
+
+    @Test
+    void theDocumentIsWrittenToAFile() throws IOException {
+        final java.nio.file.Path file = folder.resolve("api.yaml");
+        run(BookResource.class, "--openapi=" + file);
+        assertThat(Files.readString(file)).startsWith("openapi: 3.1.1\n").contains("/books/old:");
+    }
+
+    @Test
+    void aFolderThatIsMissingIsReported() {
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> run(BookResource.class, "--openapi=" + folder.resolve("missing").resolve("api.json")));
+        assertThat(failure).hasMessageContaining("The OpenAPI document cannot be written to");
+    }
+
+    @Test
+    void anUnchangedApiBreaksNothing() {
+        final java.nio.file.Path file = folder.resolve("api.json");
+        run(BookResource.class, "--openapi=" + file);
+        run(BookResource.class, "--openapi-diff=" + file);
+        final java.nio.file.Path yaml = folder.resolve("api.yaml");
+        run(BookResource.class, "--openapi=" + yaml);
+        run(BookResource.class, "--openapi-diff=" + yaml);
+    }
+
+    @Test
+    void eachChangeThatBreaksClientsIsReported() {
+        final java.nio.file.Path file = folder.resolve("api.json");
+        run(BookResource.class, "--openapi=" + file);
+        final StartException failure = catchThrowableOfType(
+                StartException.class, () -> run(ChangedResource.class, "--openapi-diff=" + file));
+        assertThat(failure.problems())
+                .extracting(StartProblem::what)
+                .containsExactlyInAnyOrder(
+                        "A change breaks clients: /books/old is gone.",
+                        "A change breaks clients: GET /books, response 200, property 'pages' is gone.",
+                        "A change breaks clients: POST /books, query parameter 'shelf' is required now.",
+                        "A change breaks clients: POST /books, body, property 'title' is required now.",
+                        "A change breaks clients: POST /books, body, property 'title' may no longer be null.",
+                        "A change breaks clients: POST /books, body, property 'title' has maxLength 9 now.");
+    }
+}

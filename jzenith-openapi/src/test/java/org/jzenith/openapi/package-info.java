@@ -1,0 +1,5 @@
+/** Tests of the OpenAPI document. */
+@NullMarked
+package org.jzenith.openapi;
+
+import org.jspecify.annotations.NullMarked;
