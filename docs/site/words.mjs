@@ -17,7 +17,7 @@ export const words = {
   'docs/cookbook/login.md': 'oidc, sso, single sign-on, keycloak login, log out, session cookie, sign in',
   'docs/cookbook/optimistic-locking.md': 'optimistic locking, etag, if-match, version column, lost update, concurrency control',
   'docs/cookbook/paging.md': 'paging, pagination, page size, cursor, limit offset, infinite scroll',
-  'docs/cookbook/roles-from-a-table.md': 'roles table, user roles, database roles, grantedauthorities, augmentor',
+  'docs/cookbook/roles-from-a-table.md': 'grantedauthorities, augmentor, database table of permissions',
   'docs/cookbook/test-data.md': 'fixtures, seed data, test database, sample data',
   'docs/cookbook/tokens.md': 'jwks, azure ad, microsoft entra, okta, access token, resource server, oauth2 resource server',
   'docs/cookbook/two-tenants.md': 'multi-tenancy, multitenancy, multi-tenant, tenants, row-level security, rls',

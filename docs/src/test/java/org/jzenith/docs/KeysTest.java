@@ -18,6 +18,7 @@ import org.jzenith.jobs.JobsConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.jwt.IntrospectionPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.security.oidc.OidcPlugin;
 import org.jzenith.security.password.Users;
@@ -60,6 +61,7 @@ final class KeysTest {
                                 .withClientCertificates()
                                 .withTickets()),
                 Arguments.of("jwt", JwtPlugin.create()),
+                Arguments.of("introspection", IntrospectionPlugin.create()),
                 Arguments.of("oidc", OidcPlugin.create()));
     }
 
