@@ -17,12 +17,16 @@ import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.security.jwt.configuration.JwtConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A random key for tokens, unless another one is configured. It ends with the process; the log has a token that it has signed. */
+/**
+ * A random key for tokens, unless another one is configured. It ends with the process. With the embedded database, the log has a token that
+ * it has signed.
+ */
 final class DevelopmentKey implements Plugin, BackgroundWork {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(DevelopmentKey.class);
@@ -60,14 +64,29 @@ final class DevelopmentKey implements Plugin, BackgroundWork {
     public Completable begin(final Injector injector) {
         return Completable.fromAction(() -> {
             final JwtConfiguration settings = injector.getInstance(JwtConfiguration.class);
-            if (settings.secret().map(Secret::get).filter(secret::equals).isPresent()) {
+            if (settings.secret().map(Secret::get).filter(secret::equals).isEmpty()) {
+                return;
+            }
+            if (hasEmbeddedDatabase(injector.getInstance(Configuration.class))) {
                 LOGGER.info(
                         "Tokens are signed with a random key, because no other one is configured; not for production. For an"
                                 + " hour this is an admin: curl -H 'Authorization: Bearer {}' {}/admin/names",
                         token(settings.issuer().orElseThrow()),
                         injector.getInstance(Endpoints.class).all().get("rest"));
+            } else {
+                LOGGER.warn(
+                        "All tokens are refused, because no key is configured. Set jwt.jwks-url or jwt.key-file, and jwt.secret"
+                                + " to nothing.");
             }
         });
+    }
+
+    /** Returns true in development. Another database may have data that nobody should see by a token in the log. */
+    private static boolean hasEmbeddedDatabase(final Configuration configuration) {
+        return configuration
+                .origin("postgresql.host")
+                .filter(origin -> origin.contains("postgresql-embedded"))
+                .isPresent();
     }
 
     private String token(final String issuer) throws JOSEException {

@@ -7,7 +7,7 @@ import org.jzenith.example.benchmark.BenchmarkModule;
 import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
 import org.jzenith.example.note.NoteModule;
-import org.jzenith.example.note.NoteResource;
+import org.jzenith.example.note.OwnNotesResource;
 import org.jzenith.example.user.AvatarResource;
 import org.jzenith.example.user.ChangeableUserResource;
 import org.jzenith.example.user.NoSuchUserException;
@@ -58,7 +58,7 @@ public final class ExampleApplication {
                                         UserStreamResource.class,
                                         ChangeableUserResource.class,
                                         AvatarResource.class,
-                                        NoteResource.class,
+                                        OwnNotesResource.class,
                                         AdminResource.class,
                                         BenchmarkResource.class)
                                 .withMapping(

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.slf4j.LoggerFactory;
 
 /** The example with nothing configured but its port. */
@@ -75,6 +76,22 @@ final class DevelopmentKeyTest {
                 .run()) {
             assertThat(application.port()).isPositive();
             assertThat(lines()).isEmpty();
+        }
+    }
+
+    @Test
+    void thereIsNoneForAnotherDatabase() {
+        try (PostgresqlServer server = PostgresqlServer.start();
+                RunningApplication application = ExampleApplication.application(
+                                "--rest.port=0",
+                                "--postgresql.host=" + server.host(),
+                                "--postgresql.port=" + server.port(),
+                                "--postgresql.username=" + server.username(),
+                                "--postgresql.password=" + server.password(),
+                                "--postgresql.database=postgres")
+                        .run()) {
+            assertThat(application.port()).isPositive();
+            assertThat(lines()).singleElement().asString().startsWith("All tokens are refused");
         }
     }
 }

@@ -9,7 +9,7 @@ import org.jzenith.example.ExampleApplication;
 import org.jzenith.test.JZenithExtension;
 
 /** The notes of several users, with the embedded PostgreSQL of the example: that of the tests has a superuser, who sees all rows. */
-final class NoteResourceTest {
+final class OwnNotesResourceTest {
 
     @RegisterExtension
     static final JZenithExtension APP =

@@ -25,12 +25,12 @@ import org.jzenith.security.authorization.Authenticated;
 @Authenticated
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
-public final class NoteResource {
+public final class OwnNotesResource {
 
     private final NoteTable notes;
 
     @Inject
-    NoteResource(final NoteTable notes) {
+    OwnNotesResource(final NoteTable notes) {
         this.notes = notes;
     }
 
