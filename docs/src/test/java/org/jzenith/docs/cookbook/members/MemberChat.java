@@ -4,12 +4,14 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import org.jzenith.security.authorization.Authenticated;
 import org.jzenith.websocket.WebSocket;
 import org.jzenith.websocket.WebSocketBroadcaster;
 import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
 
-/** Passes what a member says to all, under the name of the session. */
+/** Sends each member's messages to all members, with the name of the sender. */
+@Authenticated
 public final class MemberChat implements WebSocketHandler {
 
     /** A message from a page. */
@@ -20,6 +22,7 @@ public final class MemberChat implements WebSocketHandler {
 
     private final WebSocketBroadcaster members = WebSocketBroadcaster.create();
 
+    // region handle
     @Override
     public Flowable<WebSocketMessage> handle(final WebSocket socket) {
         final String by = socket.handshake().principal().orElseThrow().getName();
@@ -28,4 +31,5 @@ public final class MemberChat implements WebSocketHandler {
                 .ignoreElements();
         return members.messages(socket).mergeWith(said);
     }
+    // endregion
 }

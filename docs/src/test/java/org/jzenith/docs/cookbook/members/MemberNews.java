@@ -15,9 +15,11 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.security.authorization.Authenticated;
 
-/** Passes what a member writes to all, under the name of the session. */
+/** Sends each member's news to all members, with the name of the sender. */
 @Path("/news")
+@Authenticated
 @Singleton
 public final class MemberNews {
 
@@ -41,7 +43,7 @@ public final class MemberNews {
         items.onNext(new Item(security.getUserPrincipal().getName(), text));
     }
 
-    /** Ends each hour: the browser connects again by itself, and is asked for its session again. */
+    /** Ends after an hour, so that a member who has left must authenticate again. */
     @GET
     @Produces(MediaType.SERVER_SENT_EVENTS)
     public Flowable<Item> items() {

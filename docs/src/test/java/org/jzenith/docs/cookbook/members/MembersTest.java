@@ -7,10 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.test.JZenithExtension;
-import org.jzenith.test.JZenithHttp;
-import org.jzenith.test.TestForm;
-import org.jzenith.test.TestResponse;
+import org.jzenith.test.TestEvent;
+import org.jzenith.test.TestStream;
 import org.jzenith.test.TestWebSocket;
 import org.jzenith.test.WebSocketRefusedException;
 import org.jzenith.websocket.WebSocketPlugin;
@@ -19,26 +20,23 @@ import org.jzenith.websocket.WebSocketPlugin;
 final class MembersTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> application())
-            .withOverridingConfiguration("members.passwords.ann", "s3cret")
-            .withOverridingConfiguration("members.passwords.ben", "pa55");
+    static final JZenithExtension APP = JZenithExtension.of(() -> application());
 
-    private static TestResponse login(final String name, final String password) {
+    // region test
+    private static String ticket(final String name) {
         return APP.http()
-                .withHeader("Content-Type", "application/x-www-form-urlencoded")
-                .post("/login", TestForm.create().withField("name", name).withField("password", password));
-    }
-
-    private static JZenithHttp member(final String name, final String password) {
-        final String cookie =
-                login(name, password).expectStatus(204).header("Set-Cookie").orElseThrow();
-        return APP.http().withHeader("Cookie", cookie.substring(0, cookie.indexOf(';')));
+                .as(name)
+                .post("/ticket", null)
+                .expectStatus(200)
+                .json()
+                .get("ticket")
+                .asText();
     }
 
     @Test
-    void whatAMemberSaysHasTheNameOfTheSession() {
-        try (TestWebSocket ann = member("ann", "s3cret").webSocket("/members");
-                TestWebSocket ben = member("ben", "pa55").webSocket("/members")) {
+    void aMessageHasTheNameOfItsSender() {
+        try (TestWebSocket ann = APP.http().webSocket("/members?ticket=" + ticket("ann"));
+                TestWebSocket ben = APP.http().webSocket("/members?ticket=" + ticket("ben"))) {
             ann.send(new MemberChat.Line("Hello"));
             assertThat(ben.next().as(MemberChat.Said.class)).isEqualTo(new MemberChat.Said("ann", "Hello"));
         }
@@ -50,32 +48,54 @@ final class MembersTest {
                 .isInstanceOfSatisfying(
                         WebSocketRefusedException.class,
                         refused -> refused.response().expectStatus(401));
-        login("ann", "wrong").expectStatus(403);
+    }
+    // endregion
+
+    @Test
+    void aTicketIsGoodForOneHandshake() {
+        final String path = "/members?ticket=" + ticket("ann");
+        APP.http().webSocket(path).close();
+        assertThatThrownBy(() -> APP.http().webSocket(path)).hasMessageContaining("401");
     }
 
     @Test
-    void anotherSessionAndAnInvalidLineAreRefused() {
-        assertThatThrownBy(() -> APP.http().withHeader("Cookie", "session=1").webSocket("/members"))
-                .hasMessageContaining("401");
-        login("nobody", "s3cret").expectStatus(403);
-        assertThat(login("ann", "s3cret").header("Set-Cookie"))
-                .hasValueSatisfying(cookie -> assertThat(cookie).contains("HttpOnly", "Secure", "SameSite=Strict"));
-        try (TestWebSocket ann = member("ann", "s3cret").webSocket("/members")) {
+    void anInvalidLineEndsTheConnection() {
+        try (TestWebSocket ann = APP.http().as("ann").webSocket("/members")) {
             ann.send(new MemberChat.Line(" "));
             assertThat(ann.awaitClose().code()).isNotEqualTo(1000);
         }
     }
 
+    @Test
+    void newsHaveTheNameOfTheirSender() {
+        try (TestStream<TestEvent> ben = APP.http().events("/news?ticket=" + ticket("ben"))) {
+            APP.http()
+                    .as("ann")
+                    .withHeader("Content-Type", "text/plain")
+                    .post("/news", "Hello")
+                    .expectStatus(204);
+            assertThat(ben.next().as(MemberNews.Item.class)).isEqualTo(new MemberNews.Item("ann", "Hello"));
+        }
+    }
+
+    @Test
+    void nobodyElseReceivesOrSendsNews() {
+        assertThatThrownBy(() -> APP.http().events("/news")).hasMessageContaining("401");
+        APP.http()
+                .withHeader("Content-Type", "text/plain")
+                .post("/news", "Hello")
+                .expectStatus(401);
+        APP.http().get("/health/ready").expectStatus(200);
+    }
+
     private static JZenith application(final String... args) {
         // region application
         return JZenith.application(args)
-                .withSettings(MemberSettings.class)
                 .withPlugins(
-                        RestPlugin.withResources(LoginResource.class),
-                        WebSocketPlugin.create()
-                                .at("/members", MemberChat.class)
-                                .withAuthentication(MemberAuthentication.class))
-                .withModules(binder -> binder.bind(LoginSessions.class).toInstance(new LoginSessions()));
+                        RestPlugin.withResources(MemberNews.class),
+                        WebSocketPlugin.create().at("/members", MemberChat.class),
+                        SecurityPlugin.create().withTickets(),
+                        JwtPlugin.create());
         // endregion
     }
 }
