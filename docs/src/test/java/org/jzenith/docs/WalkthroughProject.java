@@ -22,7 +22,8 @@ final class WalkthroughProject {
     private static final String GROUP = "com.example";
     private static final String ARTIFACT = "shop";
     private static final String CLASS = "Shop";
-    private static final String PACKAGE = "/java/" + GROUP.replace('.', '/') + "/";
+    private static final String PACKAGE = GROUP + "." + ARTIFACT;
+    private static final String PACKAGE_FOLDER = "/java/" + PACKAGE.replace('.', '/') + "/";
 
     private final Path folder;
 
@@ -36,7 +37,7 @@ final class WalkthroughProject {
         for (final Path file : files(resources)) {
             final String name = resources.relativize(file).toString().replace('\\', '/');
             write(
-                    folder.resolve(name.replaceFirst("/java/", PACKAGE).replace("__className__", CLASS)),
+                    folder.resolve(name.replaceFirst("/java/", PACKAGE_FOLDER).replace("__className__", CLASS)),
                     generated(Repository.read(file)));
         }
         return new WalkthroughProject(folder);
@@ -45,13 +46,13 @@ final class WalkthroughProject {
     /** A file that the archetype makes, by its path in the project. */
     static Optional<String> generated(final Path root, final String path) {
         final Path file = root.resolve(
-                Source.ARCHETYPE + path.replaceFirst(PACKAGE, "/java/").replace("/" + CLASS, "/__className__"));
+                Source.ARCHETYPE + path.replaceFirst(PACKAGE_FOLDER, "/java/").replace("/" + CLASS, "/__className__"));
         return Files.exists(file) ? Optional.of(generated(Repository.read(file))) : Optional.empty();
     }
 
     /** A text of the archetype as it stands in the project that the archetype makes. */
     static String generated(final String text) {
-        return text.replace("${package}", GROUP)
+        return text.replace("${package}", PACKAGE)
                 .replace("${groupId}", GROUP)
                 .replace("${artifactId}", ARTIFACT)
                 .replace("${className}", CLASS)

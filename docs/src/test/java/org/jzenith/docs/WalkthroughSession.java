@@ -83,7 +83,7 @@ final class WalkthroughSession implements AutoCloseable {
 
     private Process process(final List<String> arguments, final String libraries) throws IOException {
         final List<String> command =
-                java(project.classes() + File.pathSeparator + libraries, "com.example.ShopApplication");
+                java(project.classes() + File.pathSeparator + libraries, "com.example.shop.ShopApplication");
         command.addAll(arguments);
         final ProcessBuilder builder =
                 new ProcessBuilder(command).directory(project.folder().toFile()).redirectErrorStream(true);

@@ -8,6 +8,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.security.SecurityPlugin;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /** Starts the ${artifactId}. */
@@ -30,6 +31,7 @@ public final class ${className}Application {
                                 .withMapping(
                                         NoSuchOrderException.class,
                                         e -> Problem.of(404).withDetail("There is no order " + e.id() + ".")),
+                        SecurityPlugin.create(),
                         PostgresqlPlugin.create(),
                         EmbeddedPostgresql.create())
                 .withSettings(${className}Settings.class)

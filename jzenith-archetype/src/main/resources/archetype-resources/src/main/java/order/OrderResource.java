@@ -1,6 +1,7 @@
 package ${package}.order;
 
 import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
@@ -21,6 +22,7 @@ import java.util.UUID;
 /** The orders over HTTP. */
 @Singleton
 @Path("/orders")
+@PermitAll
 @Produces(MediaType.APPLICATION_JSON)
 @Consumes(MediaType.APPLICATION_JSON)
 public final class OrderResource {

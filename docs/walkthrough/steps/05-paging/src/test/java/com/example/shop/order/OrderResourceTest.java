@@ -1,0 +1,93 @@
+package com.example.shop.order;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.example.shop.ShopApplication;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
+
+/** Tests the orders through real HTTP on a free port, with a PostgreSQL for this class. */
+final class OrderResourceTest {
+
+    @RegisterExtension
+    static final JZenithExtension APP =
+            JZenithExtension.of(ShopApplication::application).withOverridingConfiguration("shop.page-size", 2);
+
+    @Test
+    void anOrderThatWasCreatedCanBeRead() {
+        final TestResponse created =
+                create("Ann", new LineData("tea", 2), new LineData("coffee", 1)).expectStatus(201);
+
+        final Order order = created.as(Order.class);
+        assertEquals(order, APP.http().get("/orders/" + order.id()).as(Order.class));
+        assertEquals(new BigDecimal("16.90"), order.amount());
+        assertEquals(OrderStatus.OPEN, order.status());
+        assertTrue(created.header("Location").orElseThrow().endsWith("/orders/" + order.id()));
+        assertEquals(
+                List.of("coffee", "tea"),
+                APP.http().get("/orders/" + order.id() + "/lines").json().findValuesAsText("article"));
+    }
+
+    @Test
+    void thePagesHoldEachOrderOnceAndTheNewestFirst() {
+        final List<Order> created = Stream.of("Ann", "Bob", "Cem", "Dan", "Eve")
+                .map(customer -> create(customer, new LineData("tea", 1)).as(Order.class))
+                .toList();
+
+        final List<Order> read = new ArrayList<>();
+        OrderPage page = APP.http().get("/orders").as(OrderPage.class);
+        read.addAll(page.orders());
+        create("Fay", new LineData("tea", 1));
+        while (page.next().isPresent()) {
+            page = APP.http().get("/orders?after=" + page.next().get()).as(OrderPage.class);
+            assertTrue(page.orders().size() <= 2);
+            read.addAll(page.orders());
+        }
+
+        final List<Order> newestFirst = new ArrayList<>(created);
+        Collections.reverse(newestFirst);
+        assertEquals(newestFirst, read.subList(0, created.size()));
+        assertEquals(read.size(), Set.copyOf(read).size());
+    }
+
+    @Test
+    void anOrderThatFailsTakesNothing() {
+        final int before = stock("coffee");
+
+        assertEquals(
+                500,
+                create("Ann", new LineData("coffee", 1), new LineData("honey", 1000))
+                        .status());
+
+        assertEquals(before, stock("coffee"));
+    }
+
+    @Test
+    void anUnknownOrderIs404() {
+        final UUID id = UUID.randomUUID();
+        APP.http().get("/orders/" + id).expectStatus(404).expectJson("/detail", "There is no order " + id + ".");
+    }
+
+    @Test
+    void anOrderWithoutLinesIs400() {
+        create("Ann").expectStatus(400).expectJson("/violations/0/path", "lines");
+    }
+
+    private static TestResponse create(final String customer, final LineData... lines) {
+        return APP.http().post("/orders", new OrderData(customer, List.of(lines)));
+    }
+
+    private static int stock(final String article) {
+        return APP.http().get("/articles/" + article).json().get("stock").asInt();
+    }
+}

@@ -1,0 +1,68 @@
+package com.example.shop.order;
+
+import io.reactivex.Single;
+import jakarta.annotation.security.PermitAll;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The orders over HTTP. */
+@Singleton
+@Path("/orders")
+@PermitAll
+@Produces(MediaType.APPLICATION_JSON)
+@Consumes(MediaType.APPLICATION_JSON)
+public final class OrderResource {
+
+    private final OrderService orders;
+
+    @Inject
+    OrderResource(final OrderService orders) {
+        this.orders = orders;
+    }
+
+    @POST
+    public Single<Response> create(@Valid @NotNull final OrderData data, @Context final UriInfo uri) {
+        return orders.create(data)
+                .map(order -> Response.created(uri.getAbsolutePathBuilder()
+                                .path(order.id().toString())
+                                .build())
+                        .entity(order)
+                        .build());
+    }
+
+    @GET
+    public Single<OrderPage> page(
+            @QueryParam("after") final UUID after, @QueryParam("limit") @Min(1) @Max(100) final Integer limit) {
+        return orders.page(Optional.ofNullable(after), Optional.ofNullable(limit));
+    }
+
+    @GET
+    @Path("/{id}")
+    public Single<Order> get(@PathParam("id") final UUID id) {
+        return orders.get(id);
+    }
+
+    @GET
+    @Path("/{id}/lines")
+    public Single<List<OrderLine>> lines(@PathParam("id") final UUID id) {
+        return orders.lines(id);
+    }
+}

@@ -1,9 +1,0 @@
-package com.example.order;
-
-/** The state of an order. */
-public enum OrderStatus {
-    OPEN,
-    PAID,
-    SHIPPED,
-    EXPIRED
-}

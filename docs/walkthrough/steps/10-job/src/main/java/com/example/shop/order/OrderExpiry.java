@@ -1,0 +1,41 @@
+package com.example.shop.order;
+
+import com.example.shop.ShopSettings;
+import com.example.shop.article.ArticleTable;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import org.jzenith.sql.SqlClient;
+
+/** Expires unpaid orders and puts their articles back. */
+@Singleton
+public final class OrderExpiry {
+
+    private final SqlClient client;
+    private final OrderTable table;
+    private final OrderLineTable lineTable;
+    private final ArticleTable articles;
+    private final ShopSettings settings;
+
+    @Inject
+    OrderExpiry(
+            final SqlClient client,
+            final OrderTable table,
+            final OrderLineTable lineTable,
+            final ArticleTable articles,
+            final ShopSettings settings) {
+        this.client = client;
+        this.table = table;
+        this.lineTable = lineTable;
+        this.articles = articles;
+        this.settings = settings;
+    }
+
+    public Completable run() {
+        return client.withTransactionCompletable(tx -> table.expire(tx, settings.paymentTimeout())
+                .flatMap(orders -> lineTable.selectSums(tx, orders))
+                .flatMapPublisher(Flowable::fromIterable)
+                .concatMapCompletable(sum -> articles.putBack(tx, sum.article(), sum.quantity())));
+    }
+}
