@@ -44,7 +44,7 @@ final class DocumentHandler implements RequestHandler {
                     if (failure == null) {
                         send(exchange, made);
                     } else {
-                        exchange.fail(failure);
+                        exchange.fail(failure.getCause() == null ? failure : failure.getCause());
                     }
                 }));
             }

@@ -168,7 +168,7 @@ final class OpenApiTest {
         assertThat(property("OrderInput", "labels").path("items").path("minLength").asInt())
                 .isEqualTo(2);
         assertThat(texts(schema("State").path("enum"))).containsExactly("open", "CLOSED");
-        assertThat(property("Address", "zip").path("pattern").asText()).isEqualTo("^(?:[0-9]{5})$");
+        assertThat(property("AddressInput", "zip").path("pattern").asText()).isEqualTo("^(?:[0-9]{5})$");
     }
 
     @Test
@@ -220,6 +220,7 @@ final class OpenApiTest {
         assertThat(limit.path("in").asText()).isEqualTo("query");
         assertThat(limit.at("/schema/default").asInt()).isEqualTo(20);
         assertThat(limit.at("/schema/maximum").asInt()).isEqualTo(100);
+        assertThat(parameter(list, "word").at("/schema/maxLength").asInt()).isEqualTo(9);
         assertThat(parameter(list, "state").at("/schema/items/enum")).hasSize(2);
         assertThat(parameter(list, "since").at("/schema/format").asText()).isEqualTo("date");
         assertThat(parameter(list, "session").path("in").asText()).isEqualTo("cookie");

@@ -197,7 +197,7 @@ public final class OrderResource {
     public Single<Page<Order>> list(
             @BeanParam final Filter filter,
             @QueryParam("limit") @DefaultValue("20") @Min(1) @Max(100) final int limit,
-            @QueryParam("word") @Size(max = 9) final Optional<String> word,
+            @QueryParam("word") final Optional<@Size(max = 9) String> word,
             @HeaderParam("X-Tenant") @NotNull @Parameter(description = "The tenant.") final String tenant,
             @MatrixParam("color") final @Nullable String color) {
         return Single.never();

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.oas.annotations.Parameter;
 import io.swagger.v3.oas.annotations.media.Schema;
+import java.lang.reflect.AnnotatedParameterizedType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -104,6 +105,11 @@ final class OperationParameters {
     static ObjectNode schema(final ParameterModel model) {
         final ObjectNode schema = ParameterSchemas.of(model.type());
         Constraints.addAnnotations(schema, model.annotations());
+        if (model.annotatedType() instanceof final AnnotatedParameterizedType container) {
+            final ObjectNode inside = schema.path("items") instanceof final ObjectNode items ? items : schema;
+            Constraints.addAnnotations(
+                    inside, List.of(container.getAnnotatedActualTypeArguments()[0].getAnnotations()));
+        }
         final Schema annotation = model.annotation(Schema.class);
         if (annotation != null) {
             SchemaAnnotations.add(schema, annotation);

@@ -87,7 +87,7 @@ final class InputProperties {
         final boolean isPrimitive = property.getType().isPrimitive();
         final boolean isRefused =
                 isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
-        final boolean isCreator = property instanceof CreatorProperty || property.getCreatorIndex() >= 0;
+        final boolean isCreator = property instanceof CreatorProperty;
         return new Property(
                 property.getName(),
                 definition == null ? property.getName() : definition.getInternalName(),

@@ -180,7 +180,8 @@ final class ObjectSchemas {
             final SerializationConfig config = mapper.getSerializationConfig();
             final AnnotatedClass annotated = config.introspectClassAnnotations(type).getClassInfo();
             mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, annotated).stream()
-                    .filter(each -> isConcrete(each.getType()))
+                    .filter(each -> isConcrete(each.getType())
+                            && type.getRawClass().isAssignableFrom(each.getType()))
                     .sorted(Comparator.comparing(ObjectSchemas::name))
                     .forEach(each -> all.put(
                             name(each), mapper.getTypeFactory().constructSpecializedType(type, each.getType())));

@@ -101,7 +101,7 @@ public final class SchemaComponents {
         final boolean isFirst = ofType.get(0).equals(key);
         final String wanted = isOnlyOne || isFirst ? plain : plain + (key.isInput() ? "Input" : "") + suffix(key);
         final String longer = longName(key.type()) + wanted.substring(plain.length());
-        for (final String each : List.of(wanted, longer)) {
+        for (final String each : List.of(wanted, wanted + (key.groups().isEmpty() ? "Unchecked" : ""), longer)) {
             if (taken.add(each)) {
                 return each;
             }
