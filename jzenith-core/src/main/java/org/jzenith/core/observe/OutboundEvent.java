@@ -1,0 +1,109 @@
+package org.jzenith.core.observe;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+
+/**
+ * An event of a call to another service. Each call has one {@link Begun} and one of {@link Answered}, {@link Failed}, {@link Rejected}
+ * and {@link Disposed}; between them it has, for each attempt, at most one {@link Connected}, {@link Sent} and {@link Retried}. The path
+ * is always the template of the method, because paths hold personal data.
+ */
+public sealed interface OutboundEvent extends Event {
+
+    /**
+     * Returns the client.
+     *
+     * @return its name, for example {@code stock}
+     */
+    String client();
+
+    /**
+     * Returns the call.
+     *
+     * @return a number that no other call of the client has in this run
+     */
+    long id();
+
+    /**
+     * A call has begun.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param request the request that it belongs to, or null outside a request
+     * @param method the HTTP method
+     * @param template the path with its parameters as they are declared, for example {@code /articles/{id}}
+     */
+    record Begun(
+            String client,
+            long id,
+            @Nullable RequestContext request,
+            String method,
+            String template) implements OutboundEvent {}
+
+    /**
+     * A call has a connection.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param waited the time since the attempt has begun, including the wait for a free place
+     */
+    record Connected(String client, long id, Duration waited) implements OutboundEvent {}
+
+    /**
+     * The request of a call was handed to its connection; a streamed body follows.
+     *
+     * @param client the name of the client
+     * @param id the call
+     */
+    record Sent(String client, long id) implements OutboundEvent {}
+
+    /**
+     * A call was answered: the whole response has arrived, or the head of a streamed one.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param status the status of the response, whatever it is
+     * @param duration since the call has begun
+     */
+    record Answered(String client, long id, int status, Duration duration) implements OutboundEvent {}
+
+    /**
+     * A call has failed without a complete response.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param error the cause
+     * @param duration since the call has begun
+     */
+    record Failed(String client, long id, Throwable error, Duration duration) implements OutboundEvent {}
+
+    /**
+     * An attempt has failed, and the next one will begin.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param attempt the number of the next attempt; the first retry is 2
+     * @param delay the time until it begins
+     * @param error the cause
+     */
+    record Retried(String client, long id, int attempt, Duration delay, Throwable error) implements OutboundEvent {}
+
+    /**
+     * A call was refused before it was sent: the queue is full or the circuit breaker is open.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param reason in a few words
+     */
+    record Rejected(String client, long id, String reason) implements OutboundEvent {}
+
+    /**
+     * The caller has disposed a call.
+     *
+     * @param client the name of the client
+     * @param id the call
+     * @param duration since the call has begun
+     */
+    record Disposed(String client, long id, Duration duration) implements OutboundEvent {}
+}

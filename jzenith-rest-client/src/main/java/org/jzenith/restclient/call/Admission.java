@@ -1,0 +1,81 @@
+package org.jzenith.restclient.call;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The places of a client: as many calls as it has connections run at once, the next ones wait in a bounded queue, and further ones are
+ * refused. A waiter that leaves frees its place in the queue at once, unlike one of Vert.x' pool. Safe for use by many threads.
+ */
+final class Admission {
+
+    private final int places;
+    private final int queue;
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+    private int used;
+
+    /** The outcome of a request for a place. */
+    enum Outcome {
+        ADMITTED,
+        QUEUED,
+        REFUSED
+    }
+
+    Admission(final int places, final int queue) {
+        this.places = places;
+        this.queue = queue;
+    }
+
+    /** Asks for a place. The waiter is called once, on any thread, if the outcome is {@link Outcome#QUEUED}. */
+    synchronized Outcome acquire(final Runnable waiter) {
+        if (used < places) {
+            used++;
+            return Outcome.ADMITTED;
+        }
+        if (waiting.size() >= queue) {
+            return Outcome.REFUSED;
+        }
+        waiting.addLast(waiter);
+        return Outcome.QUEUED;
+    }
+
+    /** Removes a waiter; false if it has a place already, which it must release. */
+    synchronized boolean leave(final Runnable waiter) {
+        return waiting.remove(waiter);
+    }
+
+    void release() {
+        final Runnable next;
+        synchronized (this) {
+            next = nextWaiter();
+        }
+        if (next != null) {
+            next.run();
+        }
+    }
+
+    private @Nullable Runnable nextWaiter() {
+        final Runnable next = waiting.pollFirst();
+        if (next == null) {
+            used--;
+        }
+        return next;
+    }
+
+    synchronized int used() {
+        return used;
+    }
+
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
+    int places() {
+        return places;
+    }
+
+    int queue() {
+        return queue;
+    }
+}

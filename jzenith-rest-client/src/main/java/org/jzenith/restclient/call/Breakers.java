@@ -1,0 +1,36 @@
+package org.jzenith.restclient.call;
+
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import org.jzenith.restclient.configuration.BreakerConfiguration;
+import org.jzenith.restclient.response.CallRejectedException;
+import org.jzenith.restclient.response.RemoteCallException;
+import org.jzenith.restclient.response.RemoteProblemException;
+
+/** Makes the circuit breaker of a client; loaded only where one is configured. */
+final class Breakers {
+
+    private static final int FIRST_SERVER_ERROR = 500;
+
+    private Breakers() {}
+
+    static CircuitBreaker of(final String name, final BreakerConfiguration settings) {
+        return CircuitBreaker.of(
+                name,
+                CircuitBreakerConfig.custom()
+                        .failureRateThreshold(settings.failureRate())
+                        .slidingWindowSize(settings.window())
+                        .minimumNumberOfCalls(settings.minimumCalls())
+                        .waitDurationInOpenState(settings.openFor())
+                        .permittedNumberOfCallsInHalfOpenState(settings.trialCalls())
+                        .recordException(Breakers::isFailure)
+                        .ignoreException(CallRejectedException.class::isInstance)
+                        .build());
+    }
+
+    /** A response below 500 shows a service that works. */
+    private static boolean isFailure(final Throwable error) {
+        return error instanceof RemoteCallException
+                && !(error instanceof final RemoteProblemException problem && problem.status() < FIRST_SERVER_ERROR);
+    }
+}

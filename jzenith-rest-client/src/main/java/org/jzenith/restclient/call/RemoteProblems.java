@@ -1,0 +1,46 @@
+package org.jzenith.restclient.call;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.vertx.core.buffer.Buffer;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jzenith.restclient.response.RemoteProblemException;
+
+/** Makes exceptions of error responses. Safe for use by many threads. */
+final class RemoteProblems {
+
+    private static final int TEXT = 1024;
+
+    private final ObjectReader members;
+
+    RemoteProblems(final ObjectMapper mapper) {
+        this.members = mapper.readerFor(new TypeReference<Map<String, Object>>() {});
+    }
+
+    RemoteProblemException of(final String description, final Answer answer) {
+        final Map<String, String> headers = new HashMap<>();
+        answer.fields().forEach((name, value) -> headers.putIfAbsent(name.toLowerCase(Locale.ROOT), value));
+        final Buffer body = answer.body() == null ? Buffer.buffer() : answer.body();
+        final Map<String, Object> problem = answer.isJson() && body.length() > 0 ? read(body) : Map.of();
+        return new RemoteProblemException(
+                description,
+                answer.status(),
+                headers,
+                problem,
+                problem.isEmpty() ? body.getString(0, Math.min(TEXT, body.length()), StandardCharsets.UTF_8.name()) : "");
+    }
+
+    private Map<String, Object> read(final Buffer body) {
+        try {
+            final Map<String, Object> read = members.readValue(body.getBytes());
+            return read == null ? Map.of() : read;
+        } catch (final IOException e) {
+            return Map.of();
+        }
+    }
+}

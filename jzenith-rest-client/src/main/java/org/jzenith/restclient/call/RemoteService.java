@@ -1,0 +1,289 @@
+package org.jzenith.restclient.call;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.resilience4j.circuitbreaker.CallNotPermittedException;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.github.resilience4j.circuitbreaker.operator.CircuitBreakerOperator;
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import io.reactivex.SingleObserver;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.restclient.configuration.RestClientConfiguration;
+import org.jzenith.restclient.response.CallRejectedException;
+import org.jzenith.restclient.response.RemoteCallException;
+import org.jzenith.restclient.response.RemoteProblemException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A service and the connections to it: sends calls with their time limits, retries and circuit breaker. Safe for use by many threads.
+ */
+public final class RemoteService {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.restclient");
+
+    private final String name;
+    private final Vertx vertx;
+    private final ClientSettings settings;
+    private final Targets targets;
+    private final Admission admission;
+    private final HttpClient client;
+    private final @Nullable TlsFiles files;
+    private final RemoteProblems problems;
+    private final Retries retries;
+    private final @Nullable CircuitBreaker breaker;
+    private final Duration breakerOpen;
+    private final @Nullable EventEmitter<OutboundEvent> events;
+    private final CountedWarning warning;
+    private final AtomicLong ids = new AtomicLong();
+
+    /**
+     * Creates a service without connections.
+     *
+     * @param name of the client
+     * @param configuration its settings, which are valid
+     * @param vertx of the application
+     * @param mapper reads problems
+     * @param observers of the application
+     */
+    public RemoteService(
+            final String name,
+            final RestClientConfiguration configuration,
+            final Vertx vertx,
+            final ObjectMapper mapper,
+            final Observers observers) {
+        this.name = name;
+        this.vertx = vertx;
+        this.settings = ClientSettings.of(configuration);
+        this.targets = new Targets(BaseUrl.all(configuration));
+        this.admission = new Admission(
+                configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
+                configuration.waitQueue());
+        this.client = vertx.createHttpClient(ClientOptions.of(configuration), ClientOptions.pool(configuration));
+        this.files = TlsFiles.of(configuration.tls(), vertx, client);
+        this.problems = new RemoteProblems(mapper);
+        this.retries = new Retries(configuration);
+        this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;
+        this.breakerOpen = configuration.breaker().openFor();
+        this.events = observers.of(OutboundEvent.class);
+        this.warning = new CountedWarning(
+                LOGGER, "Calls of the client '" + name + "' fail; the log has the reasons on level DEBUG.");
+    }
+
+    /**
+     * Sends a request; each subscription is a call.
+     *
+     * @param call used by one subscription at a time
+     * @return the response; fails with a {@link RemoteCallException}
+     */
+    public Single<Answer> send(final CallRequest call) {
+        if (retries.areOff() && breaker == null && events == null) {
+            return attempt(call, ids.incrementAndGet());
+        }
+        return Single.defer(() -> {
+            final long id = ids.incrementAndGet();
+            retries.begin();
+            final Single<Answer> answer = retrying(call, id, 1);
+            return events == null ? answer : observed(events, call, id, answer);
+        });
+    }
+
+    /**
+     * Sends a request again with another value of a header, for the reconnection of a stream.
+     *
+     * @param call the first request
+     * @param header name of the header
+     * @param value its value
+     * @return the response
+     */
+    public Single<Answer> sendAgain(final CallRequest call, final String header, final String value) {
+        return send(call.with(header, value));
+    }
+
+    /**
+     * Returns true if streams of server-sent events are reconnected.
+     *
+     * @return a setting
+     */
+    public boolean reconnectsEvents() {
+        return settings.reconnectsEvents();
+    }
+
+    private Single<Answer> retrying(final CallRequest call, final long id, final int attempt) {
+        final Single<Answer> one = permitted(call, attempt(call, id));
+        return retries.areOff()
+                ? one
+                : one.onErrorResumeNext(error -> {
+                    final Duration delay = retries.delay(call, attempt, error);
+                    if (delay == null) {
+                        return Single.error(error);
+                    }
+                    if (events != null) {
+                        events.emit(new OutboundEvent.Retried(name, id, attempt + 1, delay, error));
+                    }
+                    return after(delay).andThen(Single.defer(() -> retrying(call, id, attempt + 1)));
+                });
+    }
+
+    /**
+     * Waits on the event loop of the caller.
+     *
+     * @param delay of the next attempt
+     * @return completes when the time has passed
+     */
+    public Completable after(final Duration delay) {
+        return Completable.create(emitter -> {
+            final Runnable done = RequestContext.wrap(emitter::onComplete);
+            final long timer = vertx.setTimer(Math.max(1, delay.toMillis()), none -> done.run());
+            emitter.setCancellable(() -> vertx.cancelTimer(timer));
+        });
+    }
+
+    private Single<Answer> permitted(final CallRequest call, final Single<Answer> attempt) {
+        final CircuitBreaker guard = breaker;
+        return guard == null
+                ? attempt
+                : attempt.compose(CircuitBreakerOperator.of(guard))
+                        .onErrorResumeNext(error -> Single.error(
+                                error instanceof CallNotPermittedException
+                                        ? new CallRejectedException(
+                                                call.description(),
+                                                "was not sent, because the circuit breaker is open",
+                                                breakerOpen)
+                                        : error));
+    }
+
+    private Single<Answer> attempt(final CallRequest call, final long id) {
+        return new Single<>() {
+            @Override
+            protected void subscribeActual(final SingleObserver<? super Answer> observer) {
+                final Attempt attempt = new Attempt(RemoteService.this, call, id, observer);
+                observer.onSubscribe(attempt);
+                attempt.begin();
+            }
+        };
+    }
+
+    private Single<Answer> observed(
+            final EventEmitter<OutboundEvent> emitter,
+            final CallRequest call,
+            final long id,
+            final Single<Answer> answer) {
+        final long begun = System.nanoTime();
+        emitter.emit(new OutboundEvent.Begun(
+                name, id, RequestContext.current(), call.method().name(), call.template()));
+        return answer.doOnSuccess(
+                        arrived -> emitter.emit(new OutboundEvent.Answered(name, id, arrived.status(), since(begun))))
+                .doOnError(error -> emitter.emit(ofError(id, error, begun)))
+                .doOnDispose(() -> emitter.emit(new OutboundEvent.Disposed(name, id, since(begun))));
+    }
+
+    private OutboundEvent ofError(final long id, final Throwable error, final long begun) {
+        if (error instanceof final RemoteProblemException problem) {
+            return new OutboundEvent.Answered(name, id, problem.status(), since(begun));
+        }
+        return error instanceof CallRejectedException
+                ? new OutboundEvent.Rejected(name, id, String.valueOf(error.getMessage()))
+                : new OutboundEvent.Failed(name, id, error, since(begun));
+    }
+
+    private static Duration since(final long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos);
+    }
+
+    /**
+     * Returns the number of calls that have a place, and those that wait.
+     *
+     * @return calls in progress
+     */
+    public int callsInProgress() {
+        return admission.used() + admission.waiting();
+    }
+
+    /**
+     * Returns the number of connections in use, or of streams with HTTP/2.
+     *
+     * @return at most {@link #places}
+     */
+    public int placesInUse() {
+        return admission.used();
+    }
+
+    /**
+     * Returns the largest number of calls at once.
+     *
+     * @return from the settings
+     */
+    public int places() {
+        return admission.places();
+    }
+
+    /**
+     * Closes all connections.
+     *
+     * @return completes when they are closed
+     */
+    public Completable close() {
+        return RxFuture.completable(() -> {
+            if (files != null) {
+                files.close();
+            }
+            return client.close();
+        });
+    }
+
+    void log(final RemoteCallException failure) {
+        LOGGER.debug("{}", failure.getMessage());
+        warning.add();
+    }
+
+    void connected(final long id, final long begun) {
+        if (events != null) {
+            events.emit(new OutboundEvent.Connected(name, id, since(begun)));
+        }
+    }
+
+    void sent(final long id) {
+        if (events != null) {
+            events.emit(new OutboundEvent.Sent(name, id));
+        }
+    }
+
+    String stage() {
+        return "call of " + name;
+    }
+
+    Vertx vertx() {
+        return vertx;
+    }
+
+    ClientSettings settings() {
+        return settings;
+    }
+
+    Targets targets() {
+        return targets;
+    }
+
+    Admission admission() {
+        return admission;
+    }
+
+    HttpClient client() {
+        return client;
+    }
+
+    RemoteProblems problems() {
+        return problems;
+    }
+}

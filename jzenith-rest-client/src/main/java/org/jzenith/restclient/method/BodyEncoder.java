@@ -1,0 +1,108 @@
+package org.jzenith.restclient.method;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Provider;
+import jakarta.ws.rs.core.Form;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the body of a request. Safe for use by many threads. */
+final class BodyEncoder implements ArgumentEncoder {
+
+    private final Class<?> raw;
+    private final Type type;
+    private final @Nullable String consumes;
+    private final Provider<ObjectMapper> mapper;
+    private volatile @Nullable ObjectWriter writer;
+
+    /** @param consumes the media type that the method declares, or null */
+    BodyEncoder(final Type type, final @Nullable String consumes, final Provider<ObjectMapper> mapper) {
+        this.raw = ParameterEncoders.rawOf(type);
+        this.type = type;
+        this.consumes = consumes;
+        this.mapper = mapper;
+    }
+
+    /** Returns the reason why a body of this type cannot be sent; null if it can. */
+    @Nullable
+    String problem() {
+        if (Flowable.class.isAssignableFrom(raw)) {
+            return type instanceof final ParameterizedType flow && flow.getActualTypeArguments()[0] == Buffer.class
+                    ? null
+                    : "has a streamed body that is no Flowable<Buffer>";
+        }
+        if (consumes == null || isText() || isBytes() || isForm()) {
+            return null;
+        }
+        return consumes.startsWith("application/json") || consumes.contains("+json")
+                ? null
+                : "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes;
+    }
+
+    private boolean isText() {
+        return CharSequence.class.isAssignableFrom(raw);
+    }
+
+    private boolean isBytes() {
+        return raw == byte[].class || Buffer.class.isAssignableFrom(raw);
+    }
+
+    private boolean isForm() {
+        return raw == Form.class || MultivaluedMap.class.isAssignableFrom(raw);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public void encode(final @Nullable Object value, final RequestBuilder request) {
+        if (value == null) {
+            return;
+        }
+        if (value instanceof final Flowable<?> pieces) {
+            request.stream((Flowable<Buffer>) pieces, orElse("application/octet-stream"));
+        } else if (value instanceof final byte[] bytes) {
+            request.body(Buffer.buffer(bytes), orElse("application/octet-stream"));
+        } else if (value instanceof final Buffer buffer) {
+            request.body(buffer, orElse("application/octet-stream"));
+        } else if (isText()) {
+            request.body(Buffer.buffer(value.toString()), orElse("text/plain;charset=UTF-8"));
+        } else if (value instanceof final JsonObject json) {
+            request.body(json.toBuffer(), orElse("application/json"));
+        } else if (value instanceof final JsonArray json) {
+            request.body(json.toBuffer(), orElse("application/json"));
+        } else if (isForm()) {
+            final MultivaluedMap<String, ?> fields =
+                    value instanceof final Form form ? form.asMap() : (MultivaluedMap<String, ?>) value;
+            request.beginForm();
+            fields.forEach((name, values) ->
+                    values.forEach(each -> request.form(name, String.valueOf(each), false)));
+        } else {
+            request.body(json(value), orElse("application/json"));
+        }
+    }
+
+    private String orElse(final String other) {
+        return consumes == null ? other : consumes;
+    }
+
+    private Buffer json(final Object value) {
+        ObjectWriter json = writer;
+        if (json == null) {
+            final ObjectMapper known = mapper.get();
+            json = known.writerFor(known.constructType(type));
+            writer = json;
+        }
+        try {
+            return Buffer.buffer(json.writeValueAsBytes(value));
+        } catch (final JsonProcessingException e) {
+            throw new IllegalArgumentException("The body of the type " + raw.getName() + " cannot be written.", e);
+        }
+    }
+}

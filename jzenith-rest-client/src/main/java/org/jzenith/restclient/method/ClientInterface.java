@@ -1,0 +1,216 @@
+package org.jzenith.restclient.method;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Provider;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.restclient.call.RemoteService;
+
+/** The compiled methods of an interface. Immutable. */
+public final class ClientInterface {
+
+    private final Class<?> type;
+    private final Map<Method, ClientMethod> methods;
+
+    private ClientInterface(final Class<?> type, final Map<Method, ClientMethod> methods) {
+        this.type = type;
+        this.methods = methods;
+    }
+
+    /**
+     * The parts that compiled methods use.
+     *
+     * @param name of the client
+     * @param line that made the client, for problems
+     * @param converters of parameters
+     * @param mapper asked at the first call
+     * @param maxElement the largest element of a stream, in bytes
+     */
+    public record Parts(
+            String name,
+            String line,
+            List<ParamConverterProvider> converters,
+            Provider<ObjectMapper> mapper,
+            int maxElement) {}
+
+    /**
+     * Compiles an interface.
+     *
+     * @param type the interface
+     * @param parts used by its methods
+     * @param problems receives the mistakes in its methods
+     * @return its methods without those that have mistakes
+     */
+    public static ClientInterface compile(
+            final Class<?> type, final Parts parts, final List<StartProblem> problems) {
+        final Map<Method, ClientMethod> methods = new HashMap<>();
+        if (!type.isInterface()) {
+            problems.add(StartProblem.of("The client '" + parts.name() + "' is made for " + type.getName()
+                            + ", which is no interface.")
+                    .from(parts.line())
+                    .remedy("Declare the methods of the service in an interface."));
+            return new ClientInterface(type, methods);
+        }
+        for (final Method method : type.getMethods()) {
+            if (Modifier.isAbstract(method.getModifiers())) {
+                final List<String> found = new ArrayList<>();
+                final ClientMethod compiled = compile(type, method, parts, found);
+                for (final String problem : found) {
+                    problems.add(StartProblem.of("The method " + name(method) + " of the client '" + parts.name()
+                                    + "' " + problem + ".")
+                            .from(parts.line())
+                            .remedy(remedy(problem)));
+                }
+                if (compiled != null && found.isEmpty()) {
+                    methods.put(method, compiled);
+                }
+            }
+        }
+        if (methods.isEmpty() && problems.isEmpty()) {
+            problems.add(StartProblem.of("The client '" + parts.name() + "' is made for " + type.getName()
+                            + ", which has no methods.")
+                    .from(parts.line())
+                    .remedy("Declare the methods of the service, with annotations such as @GET."));
+        }
+        return new ClientInterface(type, methods);
+    }
+
+    private static String name(final Method method) {
+        return method.getDeclaringClass().getSimpleName() + "." + method.getName() + "(..)";
+    }
+
+    private static String remedy(final String problem) {
+        if (problem.contains("HTTP method")) {
+            return "Annotate it with one of @GET, @POST, @PUT, @PATCH, @DELETE and @HEAD, or give it a body with"
+                    + " 'default'.";
+        }
+        if (problem.startsWith("returns")) {
+            return "Return a Single, Maybe, Completable or Flowable.";
+        }
+        return problem.contains("no text")
+                ? "Give the type a static method valueOf(String), or the client a ParamConverterProvider by"
+                        + " withConverters(..)."
+                : "Change the method.";
+    }
+
+    private static @Nullable ClientMethod compile(
+            final Class<?> type, final Method method, final Parts parts, final List<String> problems) {
+        final String verb = verb(method, problems);
+        final Path typePath = type.getAnnotation(Path.class);
+        final Path methodPath = method.getAnnotation(Path.class);
+        final PathTemplate path;
+        try {
+            path = PathTemplate.of(
+                    typePath == null ? "" : typePath.value(), methodPath == null ? "" : methodPath.value());
+        } catch (final IllegalArgumentException e) {
+            problems.add("has a path in which " + e.getMessage());
+            return null;
+        }
+        final String description = parts.name() + ": " + verb + " " + path;
+        final ParameterEncoders encoders = new ParameterEncoders(parts.converters(), problems::add);
+        final List<ArgumentEncoder> arguments = new ArrayList<>();
+        boolean hasBody = false;
+        for (final Parameter parameter : method.getParameters()) {
+            ArgumentEncoder encoder = encoders.of(
+                    parameter.getType(),
+                    parameter.getParameterizedType(),
+                    parameter.getAnnotations(),
+                    parameter.getName());
+            if (encoder == null) {
+                if (hasBody) {
+                    problems.add("has two parameters without annotation, but a request has one body");
+                }
+                hasBody = true;
+                final BodyEncoder body = new BodyEncoder(
+                        parameter.getParameterizedType(), consumes(type, method), parts.mapper());
+                final String problem = body.problem();
+                if (problem != null) {
+                    problems.add(problem);
+                }
+                encoder = body;
+            }
+            arguments.add(encoder);
+        }
+        if (hasBody && encoders.hasForm()) {
+            problems.add("has form parameters and a body");
+        }
+        if (hasBody && (verb.equals("GET") || verb.equals("HEAD"))) {
+            problems.add("has a body, which a " + verb + " does not have");
+        }
+        checkPath(path, encoders.pathParameters(), problems);
+        final ResultReader result = ResultReader.of(
+                method.getGenericReturnType(), description, parts.maxElement(), parts.mapper());
+        if (result == null) {
+            problems.add("returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make");
+            return null;
+        }
+        return new ClientMethod(description, HttpMethod.valueOf(verb), path, arguments, result, produces(type, method));
+    }
+
+    private static String verb(final Method method, final List<String> problems) {
+        final Set<String> verbs = new LinkedHashSet<>();
+        for (final Annotation annotation : method.getAnnotations()) {
+            final jakarta.ws.rs.HttpMethod verb =
+                    annotation.annotationType().getAnnotation(jakarta.ws.rs.HttpMethod.class);
+            if (verb != null) {
+                verbs.add(verb.value());
+            }
+        }
+        if (verbs.size() != 1) {
+            problems.add(verbs.isEmpty() ? "has no HTTP method" : "has more than one HTTP method: " + String.join(", ", verbs));
+        }
+        return verbs.isEmpty() ? "GET" : verbs.iterator().next();
+    }
+
+    private static void checkPath(final PathTemplate path, final Set<String> given, final List<String> problems) {
+        for (final String name : path.parameters()) {
+            if (!given.contains(name)) {
+                problems.add("has the path " + path + ", but no @PathParam(\"" + name + "\")");
+            }
+        }
+        for (final String name : given) {
+            if (!path.parameters().contains(name)) {
+                problems.add("has @PathParam(\"" + name + "\"), which is not in its path " + path);
+            }
+        }
+    }
+
+    private static @Nullable String consumes(final Class<?> type, final Method method) {
+        final Consumes own = method.getAnnotation(Consumes.class);
+        final Consumes all = own == null ? type.getAnnotation(Consumes.class) : own;
+        return all == null || all.value().length == 0 || all.value()[0].contains("*") ? null : all.value()[0];
+    }
+
+    private static @Nullable String produces(final Class<?> type, final Method method) {
+        final Produces own = method.getAnnotation(Produces.class);
+        final Produces all = own == null ? type.getAnnotation(Produces.class) : own;
+        return all == null || all.value().length == 0 ? null : String.join(", ", all.value());
+    }
+
+    /**
+     * Makes the object that users inject.
+     *
+     * @param service receives the calls
+     * @return an implementation of the interface
+     */
+    public Object implement(final RemoteService service) {
+        return Proxy.newProxyInstance(
+                type.getClassLoader(), new Class<?>[] {type}, new ClientProxy(type, methods, service));
+    }
+}

@@ -1,0 +1,212 @@
+package org.jzenith.restclient.method;
+
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.Encoded;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.MatrixParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.GenericArrayType;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the encoders of annotated parameters, at start. */
+final class ParameterEncoders {
+
+    private final List<ParamConverterProvider> providers;
+    private final Consumer<String> problems;
+    private final Set<String> pathParameters = new HashSet<>();
+    private boolean form;
+
+    /** @param problems receives the end of a sentence that begins with the method */
+    ParameterEncoders(final List<ParamConverterProvider> providers, final Consumer<String> problems) {
+        this.providers = providers;
+        this.problems = problems;
+    }
+
+    Set<String> pathParameters() {
+        return pathParameters;
+    }
+
+    boolean hasForm() {
+        return form;
+    }
+
+    /** Adds one value to its place. */
+    @FunctionalInterface
+    private interface Place {
+        void add(RequestBuilder request, String value);
+    }
+
+    /** Null if the parameter has no annotation of Jakarta REST, so it is the body. */
+    @Nullable
+    ArgumentEncoder of(final Class<?> type, final Type generic, final Annotation[] annotations, final String name) {
+        final boolean encoded = find(annotations, Encoded.class) != null;
+        if (find(annotations, BeanParam.class) != null) {
+            return bean(type);
+        }
+        final Place place = place(annotations, encoded);
+        if (place != null) {
+            return values(type, generic, annotations, name, place);
+        }
+        if (find(annotations, Context.class) != null) {
+            problems.accept("has the parameter '" + name + "' with @Context, which a client does not have");
+            return (value, request) -> {};
+        }
+        return null;
+    }
+
+    private @Nullable Place place(final Annotation[] annotations, final boolean encoded) {
+        for (final Annotation annotation : annotations) {
+            if (annotation instanceof final PathParam path) {
+                pathParameters.add(path.value());
+                return (request, value) -> request.path(path.value(), value, encoded);
+            }
+            if (annotation instanceof final QueryParam query) {
+                return (request, value) -> request.query(query.value(), value, encoded);
+            }
+            if (annotation instanceof final MatrixParam matrix) {
+                return (request, value) -> request.matrix(matrix.value(), value, encoded);
+            }
+            if (annotation instanceof final HeaderParam header) {
+                return (request, value) -> request.header(header.value(), value);
+            }
+            if (annotation instanceof final CookieParam cookie) {
+                return (request, value) -> request.cookie(cookie.value(), value);
+            }
+            if (annotation instanceof final FormParam field) {
+                form = true;
+                return (request, value) -> request.form(field.value(), value, encoded);
+            }
+        }
+        return null;
+    }
+
+    private ArgumentEncoder values(
+            final Class<?> type,
+            final Type generic,
+            final Annotation[] annotations,
+            final String name,
+            final Place place) {
+        final DefaultValue fallback = find(annotations, DefaultValue.class);
+        final boolean isCollection = Collection.class.isAssignableFrom(type);
+        final boolean isOptional = type == Optional.class;
+        final boolean isArray = type.isArray();
+        final Type elementType = isArray
+                ? generic instanceof final GenericArrayType array
+                        ? array.getGenericComponentType()
+                        : type.getComponentType()
+                : isCollection || isOptional ? argumentOf(generic) : generic;
+        final Class<?> element = rawOf(elementType);
+        final Function<Object, String> text = element == Cookie.class
+                ? value -> ((Cookie) value).getValue()
+                : ValueText.of(element, elementType, annotations, providers);
+        if (text == null) {
+            problems.accept("has the parameter '" + name + "' of the type " + element.getName()
+                    + ", for which there is no text");
+            return (value, request) -> {};
+        }
+        return (value, request) -> {
+            final Object given = isOptional && value != null ? ((Optional<?>) value).orElse(null) : value;
+            if (given == null) {
+                if (fallback != null) {
+                    place.add(request, fallback.value());
+                }
+            } else if (isCollection) {
+                for (final Object each : (Collection<?>) given) {
+                    place.add(request, text.apply(each));
+                }
+            } else if (isArray) {
+                for (int i = 0; i < Array.getLength(given); i++) {
+                    place.add(request, text.apply(Array.get(given, i)));
+                }
+            } else {
+                place.add(request, text.apply(given));
+            }
+        };
+    }
+
+    private ArgumentEncoder bean(final Class<?> type) {
+        final List<Field> fields = new ArrayList<>();
+        final List<ArgumentEncoder> encoders = new ArrayList<>();
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (final Field field : each.getDeclaredFields()) {
+                if (Modifier.isStatic(field.getModifiers()) || field.isSynthetic()) {
+                    continue;
+                }
+                final ArgumentEncoder encoder =
+                        of(field.getType(), field.getGenericType(), field.getAnnotations(), field.getName());
+                if (encoder != null) {
+                    if (!field.trySetAccessible()) {
+                        problems.accept("has the bean " + type.getName() + ", whose field '" + field.getName()
+                                + "' cannot be read");
+                    }
+                    fields.add(field);
+                    encoders.add(encoder);
+                }
+            }
+        }
+        if (encoders.isEmpty()) {
+            problems.accept("has the bean " + type.getName() + ", which has no field with an annotation such as"
+                    + " @QueryParam");
+        }
+        return (value, request) -> {
+            if (value == null) {
+                return;
+            }
+            for (int i = 0; i < fields.size(); i++) {
+                try {
+                    encoders.get(i).encode(fields.get(i).get(value), request);
+                } catch (final IllegalAccessException e) {
+                    throw new IllegalStateException(e);
+                }
+            }
+        };
+    }
+
+    private static Type argumentOf(final Type generic) {
+        return generic instanceof final ParameterizedType parameterized
+                ? parameterized.getActualTypeArguments()[0]
+                : String.class;
+    }
+
+    static Class<?> rawOf(final Type type) {
+        if (type instanceof final Class<?> plain) {
+            return plain;
+        }
+        if (type instanceof final ParameterizedType parameterized) {
+            return (Class<?>) parameterized.getRawType();
+        }
+        return type instanceof final GenericArrayType array
+                ? Array.newInstance(rawOf(array.getGenericComponentType()), 0).getClass()
+                : Object.class;
+    }
+
+    static <A extends Annotation> @Nullable A find(final Annotation[] annotations, final Class<A> type) {
+        for (final Annotation annotation : annotations) {
+            if (type.isInstance(annotation)) {
+                return type.cast(annotation);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,117 @@
+package org.jzenith.restclient.method;
+
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of a request while the arguments of a call are encoded. */
+final class RequestBuilder {
+
+    /** A value of a path parameter. */
+    record PathValue(String text, boolean encoded) {}
+
+    private final Map<String, PathValue> pathValues = new HashMap<>(4);
+    private final List<String> headers = new ArrayList<>(4);
+    private final StringBuilder query = new StringBuilder();
+    private final StringBuilder matrix = new StringBuilder();
+    private @Nullable StringBuilder cookies;
+    private @Nullable StringBuilder form;
+    private @Nullable Buffer body;
+    private @Nullable Flowable<Buffer> stream;
+    private @Nullable String bodyType;
+
+    void path(final String name, final String value, final boolean encoded) {
+        pathValues.put(name, new PathValue(value, encoded));
+    }
+
+    void query(final String name, final String value, final boolean encoded) {
+        if (query.length() > 0) {
+            query.append('&');
+        }
+        UriText.QUERY.append(query, name, false);
+        query.append('=');
+        UriText.QUERY.append(query, value, encoded);
+    }
+
+    void matrix(final String name, final String value, final boolean encoded) {
+        matrix.append(';');
+        UriText.MATRIX.append(matrix, name, false);
+        matrix.append('=');
+        UriText.MATRIX.append(matrix, value, encoded);
+    }
+
+    void header(final String name, final String value) {
+        headers.add(name);
+        headers.add(value);
+    }
+
+    void cookie(final String name, final String value) {
+        if (value.chars().anyMatch(c -> c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')) {
+            throw new IllegalArgumentException("The value of the cookie '" + name + "' has characters that no cookie has.");
+        }
+        cookies = cookies == null ? new StringBuilder() : cookies.append("; ");
+        cookies.append(name).append('=').append(value);
+    }
+
+    void form(final String name, final String value, final boolean encoded) {
+        form = form == null ? new StringBuilder() : form.length() > 0 ? form.append('&') : form;
+        UriText.FORM.append(form, name, false);
+        form.append('=');
+        UriText.FORM.append(form, value, encoded);
+    }
+
+    /** Sends an empty form if there are no values. */
+    void beginForm() {
+        if (form == null) {
+            form = new StringBuilder();
+        }
+    }
+
+    void body(final Buffer content, final String type) {
+        body = content;
+        bodyType = type;
+    }
+
+    void stream(final Flowable<Buffer> pieces, final String type) {
+        stream = pieces;
+        bodyType = type;
+    }
+
+    String uri(final PathTemplate template) {
+        final StringBuilder uri = new StringBuilder(64);
+        template.append(uri, pathValues);
+        uri.append(matrix);
+        if (query.length() > 0) {
+            uri.append('?').append(query);
+        }
+        return uri.toString();
+    }
+
+    List<String> headers() {
+        return headers;
+    }
+
+    @Nullable
+    String cookies() {
+        return cookies == null ? null : cookies.toString();
+    }
+
+    @Nullable
+    Buffer body() {
+        return form == null ? body : Buffer.buffer(form.toString());
+    }
+
+    @Nullable
+    Flowable<Buffer> stream() {
+        return stream;
+    }
+
+    @Nullable
+    String bodyType() {
+        return form == null ? bodyType : "application/x-www-form-urlencoded";
+    }
+}

@@ -1,0 +1,130 @@
+package org.jzenith.restclient.method;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Completable;
+import io.reactivex.Flowable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import jakarta.inject.Provider;
+import jakarta.ws.rs.core.Response;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.restclient.call.Answer;
+import org.jzenith.restclient.call.CallRequest;
+import org.jzenith.restclient.call.CallRequest.Reading;
+import org.jzenith.restclient.call.RemoteService;
+import org.jzenith.restclient.response.RemoteResponse;
+import org.jzenith.restclient.stream.Elements;
+
+/**
+ * Makes the result of a method from the response of its call.
+ *
+ * @param reading how the response is read
+ * @param accept the media types to ask for where the method names none
+ * @param result makes the result
+ */
+record ResultReader(Reading reading, String accept, BiFunction<RemoteService, CallRequest, Object> result) {
+
+    private static final String JSON = "application/json";
+    private static final String ANY = "*/*";
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_FOUND = 404;
+
+    /** Null if a method cannot return such a type. */
+    static @Nullable ResultReader of(
+            final Type type, final String description, final int maxElement, final Provider<ObjectMapper> mapper) {
+        final Class<?> raw = ParameterEncoders.rawOf(type);
+        if (raw == Completable.class) {
+            return new ResultReader(
+                    Reading.COLLECTED, ANY, (service, call) -> service.send(call).ignoreElement());
+        }
+        if (!(type instanceof final ParameterizedType parameterized)) {
+            return null;
+        }
+        final Type content = parameterized.getActualTypeArguments()[0];
+        if (raw == Single.class) {
+            return single(content, description, mapper);
+        }
+        if (raw == Maybe.class) {
+            return maybe(new ValueReader(description, content, mapper));
+        }
+        return raw == Flowable.class ? flowable(new ValueReader(description, content, mapper), description, maxElement) : null;
+    }
+
+    private static String accept(final ValueReader reader) {
+        return reader.isBytes() ? ANY : reader.isText() ? "text/plain, */*;q=0.5" : JSON;
+    }
+
+    private static ResultReader single(
+            final Type content, final String description, final Provider<ObjectMapper> mapper) {
+        if (content == Response.class) {
+            return new ResultReader(
+                    Reading.COLLECTED_ANY_STATUS,
+                    ANY,
+                    (service, call) -> service.send(call).map(ResultReader::response));
+        }
+        if (ParameterEncoders.rawOf(content) == RemoteResponse.class
+                && content instanceof final ParameterizedType typed) {
+            final ValueReader reader = new ValueReader(description, typed.getActualTypeArguments()[0], mapper);
+            return new ResultReader(
+                    Reading.COLLECTED,
+                    accept(reader),
+                    (service, call) -> service.send(call).map(answer -> remoteResponse(answer, reader)));
+        }
+        final ValueReader reader = new ValueReader(description, content, mapper);
+        return new ResultReader(
+                Reading.COLLECTED,
+                accept(reader),
+                (service, call) -> service.send(call).map(reader::read));
+    }
+
+    private static RemoteResponse<?> remoteResponse(final Answer answer, final ValueReader reader) {
+        return new RemoteResponse<>(
+                answer.status(), answer.headers(), hasBody(answer) ? reader.read(answer) : null);
+    }
+
+    private static boolean hasBody(final Answer answer) {
+        return answer.body() != null && answer.body().length() > 0;
+    }
+
+    private static Response response(final Answer answer) {
+        final Response.ResponseBuilder builder = Response.status(answer.status());
+        answer.fields().forEach(builder::header);
+        if (hasBody(answer) && answer.body() != null) {
+            builder.entity(answer.body().getBytes());
+        }
+        return builder.build();
+    }
+
+    private static ResultReader maybe(final ValueReader reader) {
+        return new ResultReader(
+                Reading.COLLECTED_OR_NOT_FOUND,
+                accept(reader),
+                (service, call) -> service.send(call)
+                        .flatMapMaybe(answer -> answer.status() == NOT_FOUND
+                                        || answer.status() == NO_CONTENT
+                                ? Maybe.empty()
+                                : Maybe.just(reader.read(answer))));
+    }
+
+    private static ResultReader flowable(final ValueReader reader, final String description, final int maxElement) {
+        if (reader.isBytes()) {
+            return new ResultReader(
+                    Reading.STREAMED,
+                    ANY,
+                    (service, call) -> service.send(call).flatMapPublisher(answer -> pieces(answer)
+                            .map(reader::piece)));
+        }
+        final Elements elements = new Elements(description, maxElement, reader::json, reader::event);
+        return new ResultReader(
+                Reading.STREAMED,
+                "application/x-ndjson, application/json;q=0.9, text/event-stream;q=0.8",
+                (service, call) -> elements.of(service, call));
+    }
+
+    private static Flowable<io.vertx.core.buffer.Buffer> pieces(final Answer answer) {
+        return answer.stream() == null ? Flowable.empty() : answer.stream();
+    }
+}

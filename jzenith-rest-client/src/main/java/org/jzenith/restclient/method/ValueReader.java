@@ -1,0 +1,140 @@
+package org.jzenith.restclient.method;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.DecodeException;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Provider;
+import java.io.IOException;
+import java.lang.reflect.Type;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.restclient.call.Answer;
+import org.jzenith.restclient.response.UnreadableResponseException;
+
+/**
+ * Reads values of one type. Unknown members of JSON objects are ignored, so that a service can add members. Safe for use by many threads.
+ */
+final class ValueReader {
+
+    private static final Pattern CHARSET = Pattern.compile("charset=\"?([^\";, ]+)", Pattern.CASE_INSENSITIVE);
+
+    private final String description;
+    private final Class<?> raw;
+    private final Type type;
+    private final Provider<ObjectMapper> mapper;
+    private volatile @Nullable ObjectReader reader;
+
+    ValueReader(final String description, final Type type, final Provider<ObjectMapper> mapper) {
+        this.description = description;
+        this.raw = ParameterEncoders.rawOf(type);
+        this.type = type;
+        this.mapper = mapper;
+    }
+
+    boolean isBytes() {
+        return raw == byte[].class || Buffer.class.isAssignableFrom(raw);
+    }
+
+    boolean isText() {
+        return raw == String.class;
+    }
+
+    /** Reads a collected body. */
+    Object read(final Answer answer) {
+        final Buffer body = answer.body();
+        if (body == null || (body.length() == 0 && !isBytes() && !isText())) {
+            throw new UnreadableResponseException(
+                    description, "was answered with the status " + answer.status() + " without a body", null);
+        }
+        if (isBytes()) {
+            return bytes(body);
+        }
+        if (isText()) {
+            return body.getString(0, body.length(), charset(answer).name());
+        }
+        if (!answer.isJson() && !(isScalar() && answer.mediaType().startsWith("text/plain"))) {
+            throw new UnreadableResponseException(
+                    description,
+                    "was answered with the media type '" + answer.mediaType() + "' instead of JSON, which begins: "
+                            + beginning(body),
+                    null);
+        }
+        return json(body);
+    }
+
+    private static String beginning(final Buffer body) {
+        return body.getString(0, Math.min(200, body.length())).replaceAll("\\p{Cntrl}", " ");
+    }
+
+    private boolean isScalar() {
+        return raw.isPrimitive() || Number.class.isAssignableFrom(raw) || raw == Boolean.class;
+    }
+
+    private Object bytes(final Buffer body) {
+        return raw == byte[].class ? body.getBytes() : body;
+    }
+
+    private static Charset charset(final Answer answer) {
+        final String contentType = answer.header("Content-Type");
+        if (contentType != null) {
+            final Matcher named = CHARSET.matcher(contentType);
+            try {
+                if (named.find()) {
+                    return Charset.forName(named.group(1));
+                }
+            } catch (final IllegalArgumentException e) {
+                return StandardCharsets.UTF_8;
+            }
+        }
+        return StandardCharsets.UTF_8;
+    }
+
+    /** Reads one piece of a stream that is not split into elements. */
+    Object piece(final Buffer piece) {
+        return bytes(piece);
+    }
+
+    /** Reads the text of an event: as it is for strings, otherwise JSON. */
+    Object event(final String data) {
+        return isText() ? data : json(Buffer.buffer(data));
+    }
+
+    /** Reads a JSON document. */
+    Object json(final Buffer document) {
+        try {
+            if (raw == JsonObject.class) {
+                return new JsonObject(document);
+            }
+            if (raw == JsonArray.class) {
+                return new JsonArray(document);
+            }
+            final Object value = reader().readValue(document.getBytes());
+            if (value == null) {
+                throw new UnreadableResponseException(description, "was answered with the JSON null", null);
+            }
+            return value;
+        } catch (final IOException | DecodeException e) {
+            throw new UnreadableResponseException(
+                    description, "was answered with JSON that is no " + raw.getSimpleName(), e);
+        }
+    }
+
+    private ObjectReader reader() {
+        ObjectReader json = reader;
+        if (json == null) {
+            final ObjectMapper known = mapper.get();
+            json = known.readerFor(known.constructType(type))
+                    .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+            reader = json;
+        }
+        return json;
+    }
+}

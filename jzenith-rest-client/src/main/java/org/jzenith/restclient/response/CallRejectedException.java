@@ -1,0 +1,39 @@
+package org.jzenith.restclient.response;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.rest.error.Problem;
+
+/**
+ * A call was not sent: all connections are in use and the queue is full, or the circuit breaker is open. Unhandled, it becomes a 503
+ * with {@code Retry-After}.
+ */
+public final class CallRejectedException extends RemoteCallException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    private final Duration delay;
+
+    /**
+     * Creates an exception.
+     *
+     * @param call client and method
+     * @param what the reason
+     * @param delay after which another call makes sense
+     */
+    public CallRejectedException(final String call, final String what, final Duration delay) {
+        super(call, what, true, null);
+        this.delay = delay;
+    }
+
+    @Override
+    public Optional<Duration> retryAfter() {
+        return Optional.of(delay);
+    }
+
+    @Override
+    public Problem problem() {
+        return Problem.of(503).withDetail("The service is temporarily unavailable.");
+    }
+}

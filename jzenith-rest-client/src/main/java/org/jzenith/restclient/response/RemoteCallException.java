@@ -1,0 +1,59 @@
+package org.jzenith.restclient.response;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.KnownProblem;
+import org.jzenith.rest.error.Problem;
+
+/**
+ * A call to another service failed. A resource that does not handle it answers 502, 503 or 504; the client never sees the message, nor
+ * anything that the service has sent.
+ */
+public abstract class RemoteCallException extends RuntimeException implements KnownProblem {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String call;
+    private final boolean unsent;
+
+    /**
+     * Creates an exception without stack trace, which would show nothing but the event loop.
+     *
+     * @param call client and method, for example {@code stock: GET /articles/{id}}
+     * @param what the event, as the end of a sentence that begins with the call
+     * @param unsent true if no byte of the request was sent
+     * @param cause the cause, or null
+     */
+    RemoteCallException(final String call, final String what, final boolean unsent, final @Nullable Throwable cause) {
+        super("The call " + call + " " + what + reason(cause), cause, true, false);
+        this.call = Objects.requireNonNull(call);
+        this.unsent = unsent;
+    }
+
+    private static String reason(final @Nullable Throwable cause) {
+        return cause == null || cause.getMessage() == null ? "." : ": " + cause.getMessage();
+    }
+
+    /**
+     * Returns the call.
+     *
+     * @return client, method and path template, for example {@code stock: GET /articles/{id}}
+     */
+    public String call() {
+        return call;
+    }
+
+    /**
+     * Returns true if the service cannot have seen the request.
+     *
+     * @return true if no byte of it was sent
+     */
+    public boolean isUnsent() {
+        return unsent;
+    }
+
+    @Override
+    public Problem problem() {
+        return Problem.of(502).withDetail("Another service, which this one needs, has failed.");
+    }
+}

@@ -1,0 +1,124 @@
+package org.jzenith.restclient.stream;
+
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.Set;
+import java.util.function.Function;
+import org.jzenith.restclient.call.Answer;
+import org.jzenith.restclient.call.CallRequest;
+import org.jzenith.restclient.call.RemoteService;
+import org.jzenith.restclient.response.RemoteProblemException;
+import org.jzenith.restclient.response.RemoteTimeoutException;
+import org.jzenith.restclient.response.RemoteUnavailableException;
+import org.jzenith.restclient.response.UnreadableResponseException;
+
+/**
+ * The elements of a streamed response, by its media type. Demand for elements becomes demand for pieces of the response. Immutable.
+ */
+public final class Elements {
+
+    private static final Set<String> LINES =
+            Set.of("application/x-ndjson", "application/ndjson", "application/jsonl", "application/json-lines");
+
+    private static final int NO_CONTENT = 204;
+    private static final int FIRST_SERVER_ERROR = 500;
+
+    private final String description;
+    private final int limit;
+    private final Function<Buffer, Object> document;
+    private final Function<String, Object> event;
+
+    /**
+     * Creates the reader of a method's elements.
+     *
+     * @param description the call in messages
+     * @param limit the largest element, in bytes
+     * @param document reads an element of JSON
+     * @param event reads the data of an event
+     */
+    public Elements(
+            final String description,
+            final int limit,
+            final Function<Buffer, Object> document,
+            final Function<String, Object> event) {
+        this.description = description;
+        this.limit = limit;
+        this.document = document;
+        this.event = event;
+    }
+
+    /**
+     * Sends a call at each subscription.
+     *
+     * @param service receives the call
+     * @param call with a streamed response
+     * @return the elements
+     */
+    public Flowable<Object> of(final RemoteService service, final CallRequest call) {
+        return Flowable.defer(() -> {
+            final EventPosition position = new EventPosition();
+            final Flowable<Object> elements = Single.defer(() -> connect(service, call, position))
+                    .flatMapPublisher(answer -> elements(answer, position));
+            return service.reconnectsEvents()
+                    ? elements.repeatWhen(ends -> ends.takeWhile(end -> position.canResume())
+                                    .concatMap(end -> pause(service, position)))
+                            .retryWhen(errors -> errors.concatMap(error ->
+                                    position.canResume() && isTemporary(error)
+                                            ? pause(service, position)
+                                            : Flowable.error(error)))
+                    : elements;
+        });
+    }
+
+    private static Single<Answer> connect(
+            final RemoteService service, final CallRequest call, final EventPosition position) {
+        final String lastId = position.lastId();
+        return lastId == null ? service.send(call) : service.sendAgain(call, "Last-Event-ID", lastId);
+    }
+
+    private static Flowable<Object> pause(final RemoteService service, final EventPosition position) {
+        return service.after(Duration.ofMillis(position.nextDelay())).andThen(Flowable.just(true));
+    }
+
+    private static boolean isTemporary(final Throwable error) {
+        return error instanceof RemoteUnavailableException
+                || error instanceof RemoteTimeoutException
+                || (error instanceof final RemoteProblemException problem && problem.status() >= FIRST_SERVER_ERROR);
+    }
+
+    private Flowable<Object> elements(final Answer answer, final EventPosition position) {
+        final Flowable<Buffer> stream = answer.stream();
+        if (stream == null) {
+            return Flowable.empty();
+        }
+        final String type = answer.mediaType();
+        if (answer.status() == NO_CONTENT) {
+            position.end();
+            return stream.cast(Object.class);
+        }
+        if (LINES.contains(type)) {
+            return split(stream, new LineSplitter(description, limit)).map(document::apply);
+        }
+        if (type.equals("text/event-stream")) {
+            return split(stream, new EventSplitter(description, limit, position)).map(event::apply);
+        }
+        if (answer.isJson()) {
+            return split(stream, new ArraySplitter(description, limit)).map(document::apply);
+        }
+        // ends the connection
+        return stream.take(0)
+                .cast(Object.class)
+                .concatWith(Flowable.error(() -> new UnreadableResponseException(
+                        description,
+                        "was answered with the media type '" + type
+                                + "' instead of JSON, NDJSON or server-sent events",
+                        null)));
+    }
+
+    private static <T> Flowable<T> split(final Flowable<Buffer> pieces, final Splitter<T> splitter) {
+        return pieces.concatMapIterable(splitter::feed, 2)
+                .concatWith(Flowable.defer(() -> Flowable.fromIterable(splitter.end())));
+    }
+}

@@ -1,0 +1,152 @@
+package org.jzenith.restclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Flowable;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.restclient.response.RemoteTimeoutException;
+import org.jzenith.restclient.response.RemoteUnavailableException;
+import org.jzenith.restclient.response.UnreadableResponseException;
+
+/** Streams of server-sent events continue after a lost connection; other streams fail. */
+@Timeout(60)
+final class ReconnectTest {
+
+    private static final String EVENTS = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+
+    /** A service with streams. */
+    @Path("/numbers")
+    public interface NumbersApi {
+
+        @GET
+        @Produces({"text/event-stream", "application/x-ndjson", "application/json"})
+        Flowable<Integer> numbers();
+    }
+
+    private static Clients clients(final RawPeer peer) {
+        return Clients.of(Map.of("url", peer.url(), "retries", 0), NumbersApi.class, RetriesTest.Other.class);
+    }
+
+    @Test
+    void eventsContinueAfterTheLastId() throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = new RawPeer(each -> {
+                    heads.add(each.head());
+                    switch (each.number) {
+                        case 1 -> {
+                            each.send(EVENTS + ": hello\nretry: 1\nid: a\ndata: 1\n\nid:b\r\ndata:2\r\n\r\ndata: 99");
+                            each.socket.close();
+                        }
+                        case 2 -> each.send("HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
+                        case 3 -> {
+                            each.send(EVENTS + "id: c\rdata: 3\r\r");
+                            each.socket.close();
+                        }
+                        default -> each.send("HTTP/1.1 204 No Content\r\n\r\n");
+                    }
+                });
+                Clients clients = clients(peer)) {
+            assertThat(clients.application().get(NumbersApi.class).numbers().toList().blockingGet())
+                    .isEqualTo(List.of(1, 2, 3));
+            assertThat(heads).element(0).asString().doesNotContain("Last-Event-ID");
+            assertThat(heads).element(1).asString().contains("Last-Event-ID: b\r\n");
+            assertThat(heads).element(3).asString().contains("Last-Event-ID: c\r\n");
+        }
+    }
+
+    @Test
+    void eventsWithoutIdsEndWithTheirConnection() throws Exception {
+        try (RawPeer peer = new RawPeer(each -> {
+                    each.head();
+                    each.send(EVENTS + "data: 1\n\n");
+                });
+                Clients clients = clients(peer)) {
+            assertThat(clients.application().get(NumbersApi.class).numbers().toList().blockingGet())
+                    .isEqualTo(List.of(1));
+        }
+    }
+
+    @Test
+    void aBrokenStreamFails() throws Exception {
+        for (final String type : List.of("application/json", "application/x-ndjson")) {
+            try (RawPeer peer = new RawPeer(each -> {
+                        each.head();
+                        each.send("HTTP/1.1 200 OK\r\nContent-Type: " + type
+                                + "\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n[1,\r\n");
+                        each.socket.close();
+                    });
+                    Clients clients = clients(peer)) {
+                clients.application()
+                        .get(NumbersApi.class)
+                        .numbers()
+                        .test()
+                        .awaitDone(10, TimeUnit.SECONDS)
+                        .assertError(RemoteUnavailableException.class);
+                ServerAndClientAgreeTest.awaitNoCalls(clients);
+            }
+        }
+    }
+
+    @Test
+    void aStreamThatIsNoneFails() throws Exception {
+        for (final String body : List.of("[1,2", "{}", "[1]x", "[,]")) {
+            try (RawPeer peer = new RawPeer(each -> {
+                        each.head();
+                        each.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                                + body.length() + "\r\n\r\n" + body);
+                        each.awaitEnd();
+                    });
+                    Clients clients = clients(peer)) {
+                clients.application()
+                        .get(NumbersApi.class)
+                        .numbers()
+                        .test()
+                        .awaitDone(10, TimeUnit.SECONDS)
+                        .assertError(UnreadableResponseException.class);
+                ServerAndClientAgreeTest.awaitNoCalls(clients);
+            }
+        }
+        try (RawPeer peer = new RawPeer(each -> {
+                    each.head();
+                    each.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>");
+                    each.awaitEnd();
+                });
+                Clients clients = clients(peer)) {
+            clients.application()
+                    .get(NumbersApi.class)
+                    .numbers()
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertError(UnreadableResponseException.class);
+            ServerAndClientAgreeTest.awaitNoCalls(clients);
+        }
+    }
+
+    @Test
+    void aSilentStreamFails() throws Exception {
+        try (RawPeer peer = new RawPeer(each -> {
+                    each.head();
+                    each.send(EVENTS + "data: 1\n\n");
+                    each.awaitEnd();
+                });
+                Clients clients = Clients.of(
+                        Map.of("url", peer.url(), "idle-timeout", "300ms"), NumbersApi.class, RetriesTest.Other.class)) {
+            clients.application()
+                    .get(NumbersApi.class)
+                    .numbers()
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertValue(1)
+                    .assertFailure(RemoteTimeoutException.class, 1);
+        }
+    }
+}

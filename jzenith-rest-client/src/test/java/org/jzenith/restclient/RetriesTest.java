@@ -1,0 +1,193 @@
+package org.jzenith.restclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.response.CallRejectedException;
+import org.jzenith.restclient.response.RemoteProblemException;
+import org.jzenith.restclient.response.RemoteUnavailableException;
+
+/** Retries, their budget, and the circuit breaker. */
+@Timeout(60)
+final class RetriesTest {
+
+    private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
+    private static final String BUSY = "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n";
+
+    /** A service that fails at times. */
+    @Path("/work")
+    public interface WorkApi {
+
+        @GET
+        @Produces("text/plain")
+        Single<String> get();
+
+        @POST
+        @Produces("text/plain")
+        Single<String> post(@HeaderParam("Idempotency-Key") String key);
+
+        @GET
+        @Path("/none")
+        Completable none();
+    }
+
+    @Path("/other")
+    public static final class Other {
+
+        @GET
+        public String get() {
+            return "";
+        }
+    }
+
+    private static Clients clients(final String url, final Map<String, ?> settings) {
+        final Map<String, Object> all = new HashMap<>(Map.of("url", url, "retry-delay", "1ms"));
+        all.putAll(settings);
+        return Clients.of(all, WorkApi.class, Other.class);
+    }
+
+    private static WorkApi api(final Clients clients) {
+        return clients.application().get(WorkApi.class);
+    }
+
+    /** Fails for the first requests. */
+    private static RawPeer failing(final int times, final String failure, final AtomicInteger requests)
+            throws IOException {
+        return new RawPeer(peer -> {
+            while (!peer.head().isEmpty()) {
+                if (requests.incrementAndGet() <= times) {
+                    if (failure.isEmpty()) {
+                        peer.reset();
+                        return;
+                    }
+                    peer.send(failure);
+                } else {
+                    peer.send(OK);
+                }
+            }
+        });
+    }
+
+    @Test
+    void anIdempotentCallIsRepeatedAfterABrokenConnectionAndATemporaryStatus() throws Exception {
+        for (final String failure : new String[] {"", BUSY + "\r\n", BUSY + "Retry-After: 0\r\n\r\n"}) {
+            final AtomicInteger requests = new AtomicInteger();
+            try (RawPeer peer = failing(2, failure, requests);
+                    Clients clients = clients(peer.url(), Map.of())) {
+                assertThat(api(clients).get().blockingGet()).isEqualTo("ok");
+                assertThat(requests).hasValue(3);
+                assertThat(clients.events().stream().filter(OutboundEvent.Retried.class::isInstance))
+                        .hasSize(2);
+            }
+        }
+    }
+
+    @Test
+    void aPostIsRepeatedOnlyWithAKey() throws Exception {
+        final AtomicInteger requests = new AtomicInteger();
+        try (RawPeer peer = failing(1, "", requests);
+                Clients clients = clients(peer.url(), Map.of())) {
+            api(clients).post(null).test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteUnavailableException.class);
+            assertThat(requests).hasValue(1);
+        }
+        requests.set(0);
+        try (RawPeer peer = failing(1, "", requests);
+                Clients clients = clients(peer.url(), Map.of())) {
+            assertThat(api(clients).post("17").blockingGet()).isEqualTo("ok");
+            assertThat(requests).hasValue(2);
+        }
+    }
+
+    @Test
+    void otherStatusesAndALongRetryAfterAreNotRepeated() throws Exception {
+        for (final String failure : new String[] {
+            "HTTP/1.1 500 Broken\r\nContent-Length: 0\r\n\r\n",
+            "HTTP/1.1 404 None\r\nContent-Length: 0\r\n\r\n",
+            BUSY + "Retry-After: 3\r\n\r\n"
+        }) {
+            final AtomicInteger requests = new AtomicInteger();
+            try (RawPeer peer = failing(1, failure, requests);
+                    Clients clients = clients(peer.url(), Map.of())) {
+                api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
+                assertThat(requests).hasValue(1);
+            }
+        }
+    }
+
+    @Test
+    void retriesAddAFifthToTheLoadAtMost() throws Exception {
+        final AtomicInteger requests = new AtomicInteger();
+        try (RawPeer peer = failing(Integer.MAX_VALUE, BUSY + "\r\n", requests);
+                Clients clients = clients(peer.url(), Map.of())) {
+            for (int i = 0; i < 100; i++) {
+                api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
+            }
+            assertThat(requests.get()).isBetween(118, 123);
+        }
+    }
+
+    @Test
+    void anOpenBreakerRefusesCallsUntilTheServiceIsBack() throws Exception {
+        final AtomicInteger requests = new AtomicInteger();
+        try (RawPeer peer = failing(10, BUSY + "\r\n", requests);
+                Clients clients = clients(
+                        peer.url(),
+                        Map.of(
+                                "retries", 0,
+                                "breaker.enabled", true,
+                                "breaker.minimum-calls", 10,
+                                "breaker.open-for", "300ms"))) {
+            for (int i = 0; i < 10; i++) {
+                api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
+            }
+            api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(CallRejectedException.class);
+            assertThat(requests).hasValue(10);
+            assertThat(clients.events()).last().isInstanceOf(OutboundEvent.Rejected.class);
+            String answer = "";
+            while (!answer.equals("ok")) {
+                answer = api(clients).get().onErrorReturnItem("").blockingGet();
+            }
+            assertThat(requests.get()).isGreaterThan(10);
+        }
+    }
+
+    @Test
+    void theNextUrlIsUsedWhenTheFirstCannotBeReached() throws Exception {
+        final AtomicInteger requests = new AtomicInteger();
+        try (RawPeer peer = failing(0, "", requests);
+                Clients clients = clients("http://localhost:1," + peer.url(), Map.of())) {
+            assertThat(api(clients).post(null).blockingGet()).isEqualTo("ok");
+            assertThat(api(clients).get().blockingGet()).isEqualTo("ok");
+        }
+    }
+
+    @Test
+    void eventsTellTheTemplateOfACall() throws Exception {
+        try (RawPeer peer = failing(0, "", new AtomicInteger());
+                Clients clients = clients(peer.url(), Map.of())) {
+            api(clients).none().blockingAwait();
+            assertThat(clients.events())
+                    .extracting(event -> event.getClass().getSimpleName())
+                    .containsExactly("Begun", "Connected", "Sent", "Answered");
+            assertThat(clients.events().get(0))
+                    .isInstanceOfSatisfying(OutboundEvent.Begun.class, begun -> {
+                        assertThat(begun.client()).isEqualTo("stock");
+                        assertThat(begun.template()).isEqualTo("/work/none");
+                    });
+        }
+    }
+}
