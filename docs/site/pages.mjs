@@ -20,6 +20,7 @@ export default [
       'docs/jobs.md',
       'docs/websocket.md',
       'docs/security.md',
+      'docs/rest-client.md',
       'docs/static-files.md',
       'docs/listeners.md',
       'docs/limits.md',

@@ -65,6 +65,7 @@ final class ArchitectureTest {
                             "EventObserver",
                             "JobEvent",
                             "Observers",
+                            "OutboundEvent",
                             "RequestEvent",
                             "SecurityEvent",
                             "StatementEvent")),
@@ -79,6 +80,17 @@ final class ArchitectureTest {
             Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
+            Map.entry("restclient", Set.of("RestClientPlugin")),
+            Map.entry(
+                    "restclient.response",
+                    Set.of(
+                            "CallRejectedException",
+                            "RemoteCallException",
+                            "RemoteProblemException",
+                            "RemoteResponse",
+                            "RemoteTimeoutException",
+                            "RemoteUnavailableException",
+                            "UnreadableResponseException")),
             Map.entry("rxjava3", Set.of("RxJava3Plugin")),
             Map.entry("security", Set.of("SecurityPlugin")),
             Map.entry("security.apikey", Set.of("ApiKeyStore")),
@@ -307,22 +319,40 @@ final class ArchitectureTest {
     };
 
     /** The classes that may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
-    private static final Map<String, String> MAY_SUBSCRIBE = Map.of(
-            "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()",
-            "org.jzenith.http.handler.GuardCall", "the exchange answers, and disposes the check when it has finished",
-            "org.jzenith.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it",
-            "org.jzenith.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block",
-            "org.jzenith.websocket.HandshakeHandler",
-                    "the exchange answers, and disposes the check when it has finished",
-            "org.jzenith.websocket.HandlerSubscription", "the end of the connection disposes what is sent on it",
-            "org.jzenith.rest.elements.ElementsBody$Reading",
-                    "an operator that subscribes to its source on the event loop, and cancels it with its subscriber",
-            "org.jzenith.rest.multipart.PartReading",
-                    "an operator that subscribes to the body on the event loop, and cancels it with the request",
-            "org.jzenith.security.oidc.OidcEndpoint",
-                    "the exchange answers, and disposes the call of the provider when it has finished",
-            "org.jzenith.security.oidc.Sessions",
-                    "a refresh of tokens is that of all requests that wait for it, and stores them when all have left");
+    private static final Map<String, String> MAY_SUBSCRIBE = Map.ofEntries(
+            Map.entry(
+                    "org.jzenith.core.Lifecycle",
+                    "a start and a stop wait on the thread that called run() or stop()"),
+            Map.entry(
+                    "org.jzenith.http.handler.GuardCall",
+                    "the exchange answers, and disposes the check when it has finished"),
+            Map.entry(
+                    "org.jzenith.jobs.JobRun",
+                    "a run of a job has no client; the stop and its limit dispose it"),
+            Map.entry(
+                    "org.jzenith.jobs.ScheduledJob",
+                    "blocking work of a job waits on a thread that may block"),
+            Map.entry(
+                    "org.jzenith.websocket.HandshakeHandler",
+                    "the exchange answers, and disposes the check when it has finished"),
+            Map.entry(
+                    "org.jzenith.websocket.HandlerSubscription",
+                    "the end of the connection disposes what is sent on it"),
+            Map.entry(
+                    "org.jzenith.rest.elements.ElementsBody$Reading",
+                    "an operator that subscribes to its source on the event loop, and cancels it with its subscriber"),
+            Map.entry(
+                    "org.jzenith.rest.multipart.PartReading",
+                    "an operator that subscribes to the body on the event loop, and cancels it with the request"),
+            Map.entry(
+                    "org.jzenith.restclient.call.BodySender",
+                    "the call requests the pieces of its body, and cancels them when it ends"),
+            Map.entry(
+                    "org.jzenith.security.oidc.OidcEndpoint",
+                    "the exchange answers, and disposes the call of the provider when it has finished"),
+            Map.entry(
+                    "org.jzenith.security.oidc.Sessions",
+                    "a refresh of tokens is that of all requests that wait for it, and stores them when all have left"));
 
     /** The classes that may wait for a future, each with its reason. */
     private static final Map<String, String> MAY_WAIT = Map.of(
@@ -361,6 +391,7 @@ final class ArchitectureTest {
                         "jobs",
                         "json",
                         "rest",
+                        "restclient",
                         "sql",
                         "postgresql",
                         "postgresql.embedded",

@@ -17,6 +17,7 @@ import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.jobs.JobsConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
+import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.jwt.IntrospectionPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
@@ -49,6 +50,11 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfWebSocketsIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/websocket.md"), "websocket", WebSocketConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfRestClientsIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/rest-client.md"), "rest-client", RestClientConfiguration.class);
     }
 
     static List<Arguments> securityPlugins() {

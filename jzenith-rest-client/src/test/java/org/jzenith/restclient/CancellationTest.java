@@ -164,7 +164,7 @@ final class CancellationTest {
     void withinAStreamedResponse(final boolean http2) throws Exception {
         start(http2);
         for (int i = 0; i < 5; i++) {
-            calls.endless().take(3).toList().blockingGet();
+            assertThat(calls.endless().take(3).toList().blockingGet()).hasSize(3);
             await(ABANDONED);
             placeIsFree();
         }

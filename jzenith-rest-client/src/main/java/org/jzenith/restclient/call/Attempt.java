@@ -150,7 +150,8 @@ final class Attempt implements Disposable, Runnable {
     private void connected(final AsyncResult<HttpClientRequest> opened) {
         if (phase == Phase.DONE) {
             if (opened.succeeded()) {
-                opened.result().reset(CANCEL);
+                // without a handler Vert.x logs the reset as an error
+                opened.result().exceptionHandler(error -> {}).reset(CANCEL);
             }
             release();
         } else if (opened.failed()) {

@@ -69,7 +69,13 @@ public final class RemoteService {
         this.admission = new Admission(
                 configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
                 configuration.waitQueue());
-        this.client = vertx.createHttpClient(ClientOptions.of(configuration), ClientOptions.pool(configuration));
+        this.client = vertx.httpClientBuilder()
+                .with(ClientOptions.of(configuration))
+                .with(ClientOptions.pool(configuration))
+                // the calls on the connection report it; without a handler Vert.x logs an error
+                .withConnectHandler(connection -> connection.exceptionHandler(
+                        error -> LOGGER.debug("A connection of the client '{}' broke: {}", name, error.getMessage())))
+                .build();
         this.files = TlsFiles.of(configuration.tls(), vertx, client);
         this.problems = new RemoteProblems(mapper);
         this.retries = new Retries(configuration);
@@ -260,7 +266,7 @@ public final class RemoteService {
     }
 
     String stage() {
-        return "call of " + name;
+        return "client " + name;
     }
 
     Vertx vertx() {

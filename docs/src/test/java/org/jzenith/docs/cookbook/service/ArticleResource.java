@@ -9,31 +9,30 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.restclient.RestClientPlugin;
 
 /** Tells clients if an article can be bought. */
+// region resource
 @Path("/shop/{article}")
 public final class ArticleResource {
 
-    private final Stock stock;
+    private final StockApi api;
 
     @Inject
-    ArticleResource(final Stock stock) {
-        this.stock = stock;
+    ArticleResource(final StockApi api) {
+        this.api = api;
     }
 
     @GET
     @Produces(MediaType.TEXT_PLAIN)
     public Maybe<String> article(@PathParam("article") final String article) {
-        return stock.pieces(article).map(pieces -> pieces > 0 ? "buy now" : "sold out");
+        return api.stock(article).map(stock -> stock.pieces() > 0 ? "buy now" : "sold out");
     }
 
-    // region application
     static JZenith application(final String... args) {
         return JZenith.application(args)
-                .withSettings(StockSettings.class)
-                .withPlugins(RestPlugin.withResources(ArticleResource.class))
-                .withModules(
-                        binder -> binder.bind(Stock.class).to(HttpStock.class).asEagerSingleton());
+                .withPlugins(
+                        RestPlugin.withResources(ArticleResource.class), RestClientPlugin.of(StockApi.class, "stock"));
     }
-    // endregion
 }
+// endregion

@@ -12,9 +12,10 @@ final class FakeTest {
 
     // region fake
     @RegisterExtension
-    static final JZenithExtension SHOP = JZenithExtension.of(() -> ArticleResource.application())
-            .withOverridingModules(binder -> binder.bind(Stock.class)
-                    .toInstance(article -> article.equals("tea") ? Maybe.just(3) : Maybe.empty()));
+    static final JZenithExtension SHOP = JZenithExtension.of(() ->
+                    ArticleResource.application().withConfiguration("rest-client.stock.url", "http://localhost"))
+            .withOverridingModules(binder -> binder.bind(StockApi.class)
+                    .toInstance(article -> article.equals("tea") ? Maybe.just(new StockApi.Stock(3)) : Maybe.empty()));
 
     @Test
     void anArticleThatIsInStockCanBeBought() {

@@ -46,8 +46,8 @@ final class ServiceDeadlineTest {
     @Order(2)
     @RegisterExtension
     static final JZenithExtension SHOP = JZenithExtension.of(() -> trusting(ArticleResource.application())
-            .withConfiguration("stock.uri", STOCK.http().uri())
-            .withConfiguration("stock.timeout", "20s"));
+            .withConfiguration("rest-client.stock.url", STOCK.http().uri())
+            .withConfiguration("rest-client.stock.request-timeout", "20s"));
 
     @Path("/articles/{article}")
     @Produces(MediaType.APPLICATION_JSON)
@@ -87,7 +87,7 @@ final class ServiceDeadlineTest {
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(10));
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.header("Retry-After")).isPresent();
-        assertThat(answer.body()).contains("'stock service'");
+        assertThat(answer.body()).contains("'client stock'");
         assertThat(DISPOSED.poll(10, TimeUnit.SECONDS)).isEqualTo("slow");
     }
 
