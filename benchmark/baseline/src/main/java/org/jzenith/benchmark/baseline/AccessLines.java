@@ -41,6 +41,7 @@ final class AccessLines implements Feature {
             long nanos,
             String id,
             String client,
+            String user,
             String method,
             String target,
             String path,
@@ -87,6 +88,7 @@ final class AccessLines implements Feature {
                 System.nanoTime() - exchange.begun(),
                 exchange.id(),
                 request.remoteAddress().hostAddress(),
+                exchange.user(),
                 request.method().name(),
                 request.uri(),
                 request.path(),
@@ -136,7 +138,9 @@ final class AccessLines implements Feature {
 
     private void common(final StringBuilder line, final Entry entry) {
         line.append(entry.client)
-                .append(" - - [")
+                .append(" - ")
+                .append(entry.user.isEmpty() ? "-" : entry.user)
+                .append(" [")
                 .append(time(entry, COMMON))
                 .append("] \"")
                 .append(entry.method)
@@ -162,6 +166,7 @@ final class AccessLines implements Feature {
                 .append("Z\",\"plugin\":\"rest\"");
         text(line, "requestId", entry.id);
         text(line, "client", entry.client);
+        text(line, "user", entry.user.isEmpty() ? null : entry.user);
         text(line, "method", entry.method);
         text(line, "target", entry.target);
         text(line, "route", ROUTES.contains(entry.path) ? entry.path : null);

@@ -6,6 +6,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
 
 /** Starts the baseline: {@code java -jar baseline.jar}. */
 public final class BaselineApplication {
@@ -29,8 +30,9 @@ public final class BaselineApplication {
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(eventLoops));
         final EventBroadcast events = new EventBroadcast();
         final AccessLines accessLines = AccessLines.of(settings);
+        final BearerTokens tokens = settings.isSecured() ? BearerTokens.of(settings) : null;
         vertx.deployVerticle(
-                        () -> verticle(settings, eventLoops, Feature.of(settings, accessLines), events),
+                        () -> verticle(settings, eventLoops, Feature.of(settings, accessLines), events, tokens),
                         new DeploymentOptions().setInstances(eventLoops))
                 .onSuccess(id -> LOGGER.log(
                         Level.INFO,
@@ -46,7 +48,14 @@ public final class BaselineApplication {
     }
 
     private static Verticle verticle(
-            final Settings settings, final int eventLoops, final Feature features, final EventBroadcast events) {
+            final Settings settings,
+            final int eventLoops,
+            final Feature features,
+            final EventBroadcast events,
+            final @Nullable BearerTokens tokens) {
+        if (tokens != null) {
+            return new SecuredVerticle(settings, features, tokens);
+        }
         if (!settings.folder().isEmpty()) {
             return new TransportVerticle(settings, Math.max(1, STREAMS / eventLoops), features);
         }

@@ -8,6 +8,7 @@ final class Exchange {
     private final HttpServerRequest request;
     private final long begun = System.nanoTime();
     private String id = "";
+    private String user = "";
 
     Exchange(final HttpServerRequest request) {
         this.request = request;
@@ -27,5 +28,14 @@ final class Exchange {
 
     void setId(final String newId) {
         id = newId;
+    }
+
+    /** The name of the user; empty for an anonymous one. */
+    String user() {
+        return user;
+    }
+
+    void setUser(final String name) {
+        user = name;
     }
 }

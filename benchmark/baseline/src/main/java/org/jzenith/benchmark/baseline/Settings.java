@@ -90,6 +90,20 @@ final class Settings {
         return text("sum.version", "1.4.2");
     }
 
+    /** True if it answers like the application behind tokens. */
+    boolean isSecured() {
+        return !tokenKey().isEmpty();
+    }
+
+    /** The file with the public RSA key of tokens; empty if requests need none. */
+    String tokenKey() {
+        return text("baseline.token-key", "");
+    }
+
+    String tokenIssuer() {
+        return text("baseline.token-issuer", "");
+    }
+
     /** Returns the number of database connections of an event loop. */
     int connections() {
         return number("postgresql.pipelines", 1);

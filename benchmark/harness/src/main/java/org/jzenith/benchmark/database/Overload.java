@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.Processors;
 
 /** Asks for more than the database can answer: {@code benchmark/overload --help} tells how. */
 public final class Overload {

@@ -23,7 +23,7 @@ final class Wrk implements LoadGenerator {
     }
 
     private static final String MARK = "figures ";
-    private static final int TIMEOUT_SECONDS = 30;
+    static final int TIMEOUT_SECONDS = 30;
 
     private final Cleanup cleanup;
     private final Path folder;
@@ -78,6 +78,11 @@ final class Wrk implements LoadGenerator {
         write(
                 folder.resolve(test.title() + ".lua"),
                 request.lua() + (test.depth() == 1 ? "" : resource("pipeline.lua")) + resource("figures.lua"));
+        return parse(output(cleanup, command), test.depth());
+    }
+
+    /** Runs a command of wrk to its end. */
+    static String output(final Cleanup cleanup, final List<String> command) {
         try {
             final Process process =
                     new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -86,7 +91,7 @@ final class Wrk implements LoadGenerator {
             if (process.waitFor() != 0) {
                 throw new BenchmarkException("The command " + String.join(" ", command) + " failed: " + output.strip());
             }
-            return parse(output, test.depth());
+            return output;
         } catch (final IOException e) {
             throw new BenchmarkException("The command " + String.join(" ", command) + " cannot be run.", e);
         } catch (final InterruptedException e) {
@@ -140,7 +145,7 @@ final class Wrk implements LoadGenerator {
         return figure;
     }
 
-    private static void write(final Path file, final String text) {
+    static void write(final Path file, final String text) {
         try {
             Files.writeString(file, text);
         } catch (final IOException e) {

@@ -1,19 +1,22 @@
-package org.jzenith.benchmark.database;
+package org.jzenith.benchmark.process;
 
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.jzenith.benchmark.process.BenchmarkException;
 
 /** The processors on which this process runs, and the processes that it starts from then on. */
-final class Processors {
+public final class Processors {
 
     private static final int LIMIT_SECONDS = 10;
 
     private Processors() {}
 
-    /** Runs all threads on one processor, counted from 0. */
-    static void use(final int processor) {
+    /**
+     * Runs all threads on one processor.
+     *
+     * @param processor counted from 0
+     */
+    public static void use(final int processor) {
         final List<String> command = List.of(
                 "taskset",
                 "-a",

@@ -1,0 +1,8 @@
+package org.jzenith.benchmark.secured;
+
+/**
+ * The smallest answer.
+ *
+ * @param message a text
+ */
+public record Message(String message) {}

@@ -1,0 +1,70 @@
+package org.jzenith.benchmark.security;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jzenith.benchmark.process.BenchmarkException;
+
+/** Logs a user in, as a browser does. */
+final class Login {
+
+    private static final int SEE_OTHER = 303;
+    private static final int FOUND = 302;
+    private static final int MOST_REDIRECTS = 5;
+
+    private final Map<String, String> cookies = new LinkedHashMap<>();
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    /** Returns the {@code Cookie} header of a session. */
+    static String cookieOf(final Server server) {
+        return new Login().cookie(server);
+    }
+
+    private String cookie(final Server server) {
+        URI next = URI.create(server.origin() + "/login?return=" + Server.PATH);
+        for (int i = 0; i < MOST_REDIRECTS; i++) {
+            final HttpResponse<String> response = get(next);
+            for (final String field : response.headers().allValues("Set-Cookie")) {
+                final String pair = field.substring(0, field.indexOf(';'));
+                cookies.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
+            }
+            if (response.statusCode() != SEE_OTHER && response.statusCode() != FOUND) {
+                break;
+            }
+            next = next.resolve(response.headers().firstValue("Location").orElseThrow());
+        }
+        final String session = cookies.entrySet().stream()
+                .filter(cookie ->
+                        cookie.getKey().startsWith("__Host-session") && !cookie.getValue().isEmpty())
+                .map(Object::toString)
+                .collect(Collectors.joining("; "));
+        if (session.isEmpty()) {
+            throw server.failure("The login at " + server.origin() + " has set no session cookie.");
+        }
+        return session;
+    }
+
+    private HttpResponse<String> get(final URI address) {
+        try {
+            final HttpRequest.Builder request =
+                    HttpRequest.newBuilder(address).header("Sec-Fetch-Mode", "navigate");
+            if (!cookies.isEmpty()) {
+                request.header(
+                        "Cookie",
+                        cookies.entrySet().stream().map(Object::toString).collect(Collectors.joining("; ")));
+            }
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+        } catch (final IOException e) {
+            throw new BenchmarkException(address + " cannot be asked for.", e);
+        } catch (final InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new BenchmarkException("The measurement was interrupted.", e);
+        }
+    }
+}
