@@ -171,11 +171,13 @@ final class DatabaseObserverTest {
         final String sql = "SELECT generate_series(1, $1::int)";
         final long id = of(sql).get(0).id();
         final long connection = connectionOf(sql);
+        final StatementEvent.Done done = (StatementEvent.Done) of(sql).get(2);
+        assertThat(done.duration()).isPositive();
         assertThat(of(sql))
                 .containsExactly(
                         new StatementEvent.Queued("postgresql", id, request, sql),
                         new StatementEvent.Sent("postgresql", id, request, connection),
-                        new StatementEvent.Done("postgresql", id, request, 3, null));
+                        new StatementEvent.Done("postgresql", id, request, 3, null, sql, done.duration()));
         assertThat(events(ConnectionEvent.class))
                 .contains(new ConnectionEvent.Opened("postgresql", connection, "127.0.0.1:" + TestServer.port()));
     }

@@ -1,5 +1,6 @@
 package org.jzenith.core.observe;
 
+import java.time.Duration;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -63,13 +64,20 @@ public sealed interface RequestEvent extends Event {
      * @param status the status code
      * @param bytes the size of the content as it was sent
      * @param error the exception that the response reports, or null
+     * @param method the HTTP method, as in {@link Begun}
+     * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
+     * @param duration since the head of the request has arrived
      */
     record Answered(
             String plugin,
             RequestContext request,
             int status,
             long bytes,
-            @Nullable Throwable error) implements RequestEvent {}
+            @Nullable Throwable error,
+            String method,
+            @Nullable String route,
+            Duration duration)
+            implements RequestEvent {}
 
     /**
      * A request ended without a complete response: its client disconnected, or a stream failed after its first byte.
@@ -77,6 +85,16 @@ public sealed interface RequestEvent extends Event {
      * @param plugin the plugin that serves it
      * @param request the request
      * @param reason in a few words
+     * @param method the HTTP method, as in {@link Begun}
+     * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
+     * @param duration since the head of the request has arrived
      */
-    record Disposed(String plugin, RequestContext request, String reason) implements RequestEvent {}
+    record Disposed(
+            String plugin,
+            RequestContext request,
+            String reason,
+            String method,
+            @Nullable String route,
+            Duration duration)
+            implements RequestEvent {}
 }

@@ -1,5 +1,6 @@
 package org.jzenith.core.observe;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 
@@ -56,11 +57,16 @@ public sealed interface StatementEvent extends Event {
      * @param request the request that it belongs to
      * @param rows the number of rows, or -1 if there is no result
      * @param error the cause of a failure, or null
+     * @param sql the text, as in {@link Queued}
+     * @param duration since the caller has asked, so it includes the wait for a connection
      */
     record Done(
             String plugin,
             long id,
             @Nullable RequestContext request,
             long rows,
-            @Nullable Throwable error) implements StatementEvent {}
+            @Nullable Throwable error,
+            String sql,
+            Duration duration)
+            implements StatementEvent {}
 }

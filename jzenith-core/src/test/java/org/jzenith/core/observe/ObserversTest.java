@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.AbstractModule;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -44,7 +45,8 @@ final class ObserversTest {
     }
 
     private static RequestEvent answered(final int status) {
-        return new RequestEvent.Answered("rest", RequestContext.create("r"), status, 0, null);
+        return new RequestEvent.Answered(
+                "rest", RequestContext.create("r"), status, 0, null, "GET", null, Duration.ZERO);
     }
 
     @Test
@@ -66,7 +68,8 @@ final class ObserversTest {
         final RequestContext request = RequestContext.create("r");
         final RequestEvent matched = new RequestEvent.Matched("rest", request, "/users/{id}", "UserResource.get");
         final RequestEvent answered = answered(200);
-        final StatementEvent done = new StatementEvent.Done("postgresql", 1, request, 2, null);
+        final StatementEvent done =
+                new StatementEvent.Done("postgresql", 1, request, 2, null, "SELECT 1", Duration.ZERO);
         try (RunningApplication application = application(
                         new Recorder<>(RequestEvent.class, family::add),
                         new Recorder<>(RequestEvent.Answered.class, one::add),

@@ -25,6 +25,7 @@ import org.jzenith.http.request.PathPrefixes;
 public final class HttpMount {
 
     private final String path;
+    private final String route;
     private final String name;
     private final RequestHandler handler;
     private final String plugin;
@@ -42,6 +43,7 @@ public final class HttpMount {
             final String plugin,
             final List<MountPart> parts) {
         this.path = path;
+        this.route = path + "/*";
         this.name = name;
         this.handler = handler;
         this.plugin = plugin;
@@ -164,9 +166,9 @@ public final class HttpMount {
         return handler;
     }
 
-    /** Returns the route for observers. */
+    /** Returns the route for observers, always the same object. */
     String route() {
-        return path + "/*";
+        return route;
     }
 
     @Override

@@ -13,9 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
-import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.accesslog.AccessLog;
 import org.jzenith.http.admission.Admission;
@@ -66,7 +64,7 @@ public final class ListenerRequests {
         this.admission = new Admission(
                 settings.plugin(), settings.maxInFlight(), settings.priorityPaths(), settings.adaptiveLimit());
         this.accessLog = settings.accessLog() == null ? null : AccessLog.of(settings.accessLog(), settings.plugin());
-        final EventEmitter<RequestEvent> events = observers.of(RequestEvent.class);
+        final RequestReports.Events events = RequestReports.Events.of(observers);
         this.reports =
                 events == null && accessLog == null ? null : new RequestReports(settings.plugin(), events, accessLog);
     }

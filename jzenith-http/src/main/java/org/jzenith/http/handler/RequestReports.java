@@ -4,10 +4,12 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.SocketAddress;
 import java.security.Principal;
+import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.http.accesslog.AccessLog;
 import org.slf4j.Logger;
@@ -22,21 +24,47 @@ import org.slf4j.LoggerFactory;
  */
 record RequestReports(
         String plugin,
-        @Nullable EventEmitter<RequestEvent> events,
+        RequestReports.@Nullable Events events,
         @Nullable AccessLog accessLog) {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RequestReports.class);
 
+    /** The observers of each event; null where nobody sees it. */
+    record Events(
+            @Nullable EventEmitter<RequestEvent.Begun> begun,
+            @Nullable EventEmitter<RequestEvent.Matched> matched,
+            @Nullable EventEmitter<RequestEvent.Answered> answered,
+            @Nullable EventEmitter<RequestEvent.Disposed> disposed) {
+
+        /** Returns null if nobody sees any event. */
+        static @Nullable Events of(final Observers observers) {
+            return observers.of(RequestEvent.class) == null
+                    ? null
+                    : new Events(
+                            observers.of(RequestEvent.Begun.class),
+                            observers.of(RequestEvent.Matched.class),
+                            observers.of(RequestEvent.Answered.class),
+                            observers.of(RequestEvent.Disposed.class));
+        }
+
+        boolean haveDurations() {
+            return answered != null || disposed != null;
+        }
+    }
+
     /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
     long now() {
-        return accessLog != null && accessLog.hasDurations() ? System.nanoTime() : 0;
+        return (events != null && events.haveDurations()) || (accessLog != null && accessLog.hasDurations())
+                ? System.nanoTime()
+                : 0;
     }
 
     /** Reports a request before anything else of it is looked at; of one that could not be decoded, little is known. */
     void begun(final Exchange exchange) {
-        if (events != null) {
+        final EventEmitter<RequestEvent.Begun> emitter = events == null ? null : events.begun();
+        if (emitter != null) {
             final HttpServerRequest incoming = exchange.request().incoming();
-            events.emit(new RequestEvent.Begun(
+            emitter.emit(new RequestEvent.Begun(
                     plugin,
                     exchange.context(),
                     incoming.method().name(),
@@ -66,8 +94,9 @@ record RequestReports(
 
     /** Reports what answers a request. */
     void matched(final Exchange exchange, final String route, final Object method) {
-        if (events != null) {
-            events.emit(new RequestEvent.Matched(plugin, exchange.context(), route, method.toString()));
+        final EventEmitter<RequestEvent.Matched> emitter = events == null ? null : events.matched();
+        if (emitter != null) {
+            emitter.emit(new RequestEvent.Matched(plugin, exchange.context(), route, method.toString()));
         }
     }
 
@@ -81,18 +110,34 @@ record RequestReports(
         if (accessLog != null) {
             log(accessLog, exchange, disposed != null, disposed == null || streamed);
         }
-        if (events == null) {
-            return;
+        if (events != null) {
+            emitEnd(events, exchange, disposed);
         }
-        events.emit(
-                disposed == null
-                        ? new RequestEvent.Answered(
-                                plugin,
-                                exchange.context(),
-                                exchange.request().incoming().response().getStatusCode(),
-                                exchange.response().bytesWritten(),
-                                exchange.call().failure())
-                        : new RequestEvent.Disposed(plugin, exchange.context(), disposed));
+    }
+
+    private void emitEnd(final Events emitters, final Exchange exchange, final @Nullable String disposed) {
+        final HttpServerRequest incoming = exchange.request().incoming();
+        final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
+        final EventEmitter<RequestEvent.Disposed> aborted = emitters.disposed();
+        if (disposed == null && answered != null) {
+            answered.emit(new RequestEvent.Answered(
+                    plugin,
+                    exchange.context(),
+                    incoming.response().getStatusCode(),
+                    exchange.response().bytesWritten(),
+                    exchange.call().failure(),
+                    incoming.method().name(),
+                    exchange.route(),
+                    Duration.ofNanos(System.nanoTime() - exchange.begunNanos())));
+        } else if (disposed != null && aborted != null) {
+            aborted.emit(new RequestEvent.Disposed(
+                    plugin,
+                    exchange.context(),
+                    disposed,
+                    incoming.method().name(),
+                    exchange.route(),
+                    Duration.ofNanos(System.nanoTime() - exchange.begunNanos())));
+        }
     }
 
     private static void log(

@@ -102,7 +102,7 @@ final class DatabaseEvents {
             return null;
         }
         final Observed observed =
-                new Observed(statements, plugin, statementIds.incrementAndGet(), RequestContext.current());
+                new Observed(statements, plugin, statementIds.incrementAndGet(), RequestContext.current(), sql);
         statements.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql));
         return observed;
     }
@@ -159,6 +159,8 @@ final class DatabaseEvents {
         private final String plugin;
         private final long id;
         private final @Nullable RequestContext request;
+        private final String sql;
+        private final long sinceNanos = System.nanoTime();
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
         private volatile StatementEvent.@Nullable Done doneWhileSending;
 
@@ -166,11 +168,13 @@ final class DatabaseEvents {
                 final EventEmitter<StatementEvent> statements,
                 final String plugin,
                 final long id,
-                final @Nullable RequestContext request) {
+                final @Nullable RequestContext request,
+                final String sql) {
             this.statements = statements;
             this.plugin = plugin;
             this.id = id;
             this.request = request;
+            this.sql = sql;
         }
 
         /** Records that the statement is written to a connection; only the first call counts. */
@@ -190,7 +194,8 @@ final class DatabaseEvents {
             if (state.get() == State.DONE) {
                 return;
             }
-            final StatementEvent.Done done = new StatementEvent.Done(plugin, id, request, rows, error);
+            final StatementEvent.Done done = new StatementEvent.Done(
+                    plugin, id, request, rows, error, sql, Duration.ofNanos(System.nanoTime() - sinceNanos));
             if (state.get() == State.SENDING) {
                 doneWhileSending = done;
                 if (state.compareAndSet(State.SENDING, State.DONE)) {

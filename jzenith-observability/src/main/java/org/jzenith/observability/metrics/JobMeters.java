@@ -1,0 +1,52 @@
+package org.jzenith.observability.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jzenith.core.observe.JobEvent;
+
+/** The runs of jobs. Safe for use by many threads. */
+final class JobMeters {
+
+    private final MeterTable<Job> jobs;
+
+    JobMeters(final Meters meters) {
+        this.jobs = new MeterTable<>(
+                meters, () -> meters.mayAddTimers(JobEvent.Status.values().length), name -> new Job(meters, name));
+    }
+
+    void happened(final JobEvent event) {
+        final Job job = jobs.of(event.job());
+        if (event instanceof JobEvent.Begun) {
+            job.running.incrementAndGet();
+        } else if (event instanceof final JobEvent.Ended ended) {
+            job.running.decrementAndGet();
+            Objects.requireNonNull(job.durations.get(ended.status())).record(ended.duration());
+        } else {
+            job.skipped.increment();
+        }
+    }
+
+    private static final class Job {
+
+        private final AtomicInteger running = new AtomicInteger();
+        private final Map<JobEvent.Status, Timer> durations;
+        private final Counter skipped;
+
+        Job(final Meters meters, final String name) {
+            this.durations = Arrays.stream(JobEvent.Status.values())
+                    .collect(Collectors.toUnmodifiableMap(
+                            Function.identity(),
+                            status -> meters.timer(
+                                    Metric.JOB_DURATION, name, status.name().toLowerCase(Locale.ROOT))));
+            this.skipped = meters.counter(Metric.JOB_SKIPPED, name);
+            meters.gauge(Metric.JOB_RUNNING, running::get, name);
+        }
+    }
+}

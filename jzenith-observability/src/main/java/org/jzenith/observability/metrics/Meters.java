@@ -1,0 +1,91 @@
+package org.jzenith.observability.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
+
+/** Makes the meters of {@link Metric}, and limits those that traffic adds. Safe for use by many threads. */
+final class Meters {
+
+    /** The label of values beyond the limit. */
+    static final String OTHER = "_OTHER";
+
+    private final MeterRegistry registry;
+    private final Duration[] bounds;
+    private final AtomicInteger free;
+    private final Counter dropped;
+
+    Meters(final MeterRegistry registry, final List<Duration> bounds, final int maxSeries) {
+        this.registry = registry;
+        this.bounds = bounds.toArray(Duration[]::new);
+        this.free = new AtomicInteger(maxSeries);
+        this.dropped = counter(Metric.DROPPED);
+    }
+
+    /** Returns a histogram of durations; the same for the same values of its labels. */
+    Timer timer(final Metric metric, final String... values) {
+        return Timer.builder(metric.id())
+                .description(metric.description())
+                .tags(tags(metric, values))
+                .serviceLevelObjectives(bounds)
+                .register(registry);
+    }
+
+    /** Returns a counter; the same for the same values of its labels. */
+    Counter counter(final Metric metric, final String... values) {
+        return Counter.builder(metric.id())
+                .description(metric.description())
+                .baseUnit(metric.unit())
+                .tags(tags(metric, values))
+                .register(registry);
+    }
+
+    /** Adds a gauge, which is read at each scrape. */
+    void gauge(final Metric metric, final Supplier<Number> value, final String... values) {
+        Gauge.builder(metric.id(), value)
+                .description(metric.description())
+                .baseUnit(metric.unit())
+                .tags(tags(metric, values))
+                .register(registry);
+    }
+
+    /** Returns true if traffic may add one more histogram. */
+    boolean mayAddTimer() {
+        return mayAddTimers(1);
+    }
+
+    /** Returns true if traffic may add this number of histograms. */
+    boolean mayAddTimers(final int timers) {
+        return mayAdd(timers * (bounds.length + Metric.LINES_OF_HISTOGRAM));
+    }
+
+    /** Returns true if traffic may add this number of time series. */
+    boolean mayAdd(final int series) {
+        final int before = free.getAndUpdate(left -> left >= series ? left - series : left);
+        return before >= series;
+    }
+
+    /** Counts a value that is recorded under {@link #OTHER}. */
+    void dropped() {
+        dropped.increment();
+    }
+
+    /** Returns the registry of all meters. */
+    MeterRegistry registry() {
+        return registry;
+    }
+
+    private static Tags tags(final Metric metric, final String... values) {
+        Tags tags = Tags.empty();
+        for (int i = 0; i < values.length; i++) {
+            tags = tags.and(metric.labels().get(i), values[i]);
+        }
+        return tags;
+    }
+}

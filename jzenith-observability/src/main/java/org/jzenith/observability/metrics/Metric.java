@@ -1,0 +1,172 @@
+package org.jzenith.observability.metrics;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.config.NamingConvention;
+import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of metrics. Names and units are those of OpenTelemetry's semantic conventions, where these have one; the others begin with
+ * {@code jzenith}.
+ */
+enum Metric {
+    REQUEST_DURATION(
+            "http.server.request.duration",
+            Kind.HISTOGRAM,
+            "listener, http.route, http.request.method, http.response.status_code",
+            "Time from the head of a request to the last byte of its response. The status is a class such as `5xx`, or `none` if the"
+                    + " client has left."),
+    ACTIVE_REQUESTS("http.server.active_requests", Kind.GAUGE, "listener", "Requests in flight."),
+    STATEMENT_DURATION(
+            "db.client.operation.duration",
+            Kind.HISTOGRAM,
+            "db.client.connection.pool.name, db.query.summary, error.type",
+            "Time from the call to the result of an SQL statement, including the wait for a connection."),
+    POOL_CONNECTIONS(
+            "db.client.connection.count",
+            Kind.GAUGE,
+            "db.client.connection.pool.name, db.client.connection.state",
+            "Connections of a pool that are in use; the state is always `used`."),
+    POOL_MAX(
+            "db.client.connection.max",
+            Kind.GAUGE,
+            "db.client.connection.pool.name",
+            "Largest number of connections of a pool."),
+    POOL_PENDING(
+            "db.client.connection.pending_requests",
+            Kind.GAUGE,
+            "db.client.connection.pool.name",
+            "Callers that wait for a connection."),
+    POOL_WAIT(
+            "db.client.connection.wait_time",
+            Kind.HISTOGRAM,
+            "db.client.connection.pool.name",
+            "Time that callers have waited for a connection."),
+    POOL_USE(
+            "db.client.connection.use_time",
+            Kind.HISTOGRAM,
+            "db.client.connection.pool.name",
+            "Time for which callers have held a connection."),
+    POOL_TIMEOUTS(
+            "db.client.connection.timeouts",
+            Kind.COUNTER,
+            "db.client.connection.pool.name",
+            "Callers that got no connection."),
+    CONNECTIONS_OPENED(
+            "jzenith.connections.opened",
+            Kind.COUNTER,
+            "plugin",
+            "Connections that the application has opened, such as those to a database."),
+    CONNECTIONS_LOST("jzenith.connections.lost", Kind.COUNTER, "plugin", "Connections that have ended with an error."),
+    RESOURCE_USED(
+            "jzenith.resource.used",
+            Kind.GAUGE,
+            "resource, unit",
+            "Use of each resource with a [gauge](observers.md#gauges)."),
+    RESOURCE_LIMIT(
+            "jzenith.resource.limit", Kind.GAUGE, "resource, unit", "Limit of the resource; `NaN` if it has none."),
+    EVENT_LOOP_LAG(
+            "jzenith.event_loop.lag",
+            Kind.SECONDS,
+            "event_loop",
+            "Delay of the latest task of an event loop; increases while the event loop is blocked."),
+    EVENT_LOOP_DELAY(
+            "jzenith.event_loop.delay",
+            Kind.HISTOGRAM,
+            "",
+            "Delays of tasks on all event loops, sampled every 100 ms."),
+    EVENT_LOOP_CPU("jzenith.event_loop.cpu_time", Kind.SECONDS_COUNTER, "event_loop", "CPU time of an event loop."),
+    EVENT_LOOP_BLOCKED("jzenith.event_loop.blocked", Kind.COUNTER, "", "Reports of blocked event loops."),
+    JOB_DURATION("jzenith.job.duration", Kind.HISTOGRAM, "job, status", "Duration of the runs of a job."),
+    JOB_RUNNING("jzenith.job.running", Kind.GAUGE, "job", "Runs of a job in progress."),
+    JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job", "Runs that did not begin."),
+    SECURITY_REFUSED("jzenith.security.refused", Kind.COUNTER, "mechanism", "Requests with wrong credentials."),
+    SECURITY_DENIED("jzenith.security.denied", Kind.COUNTER, "", "Requests without permission."),
+    DROPPED("metrics.dropped", Kind.COUNTER, "", "Values recorded under `_OTHER`, because of `metrics.max-series`."),
+    INFO("jzenith.info", Kind.GAUGE, "version, java_version", "Always 1."),
+    JVM_MEMORY_USED("jvm.memory.used", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory in use."),
+    JVM_MEMORY_COMMITTED(
+            "jvm.memory.committed", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory reserved."),
+    JVM_MEMORY_LIMIT(
+            "jvm.memory.limit",
+            Kind.BYTES,
+            "jvm.memory.type, jvm.memory.pool.name",
+            "Largest size of the memory; -1 for none.");
+
+    /** The number of lines of a histogram besides its bounds: infinity, count, sum and maximum. */
+    static final int LINES_OF_HISTOGRAM = 4;
+
+    private final String id;
+    private final Kind kind;
+    private final String labels;
+    private final String meaning;
+
+    Metric(final String id, final Kind kind, final String labels, final String meaning) {
+        this.id = id;
+        this.kind = kind;
+        this.labels = labels;
+        this.meaning = meaning;
+    }
+
+    /** Types of metrics, with their units. */
+    enum Kind {
+        HISTOGRAM(Meter.Type.TIMER, "seconds", "histogram, seconds"),
+        COUNTER(Meter.Type.COUNTER, null, "counter"),
+        SECONDS_COUNTER(Meter.Type.COUNTER, "seconds", "counter, seconds"),
+        GAUGE(Meter.Type.GAUGE, null, "gauge"),
+        SECONDS(Meter.Type.GAUGE, "seconds", "gauge, seconds"),
+        BYTES(Meter.Type.GAUGE, "bytes", "gauge, bytes");
+
+        private final Meter.Type type;
+        private final @Nullable String unit;
+        private final String text;
+
+        Kind(final Meter.Type type, final @Nullable String unit, final String text) {
+            this.type = type;
+            this.unit = unit;
+            this.text = text;
+        }
+    }
+
+    /** Returns the name, for example {@code http.server.request.duration}. */
+    String id() {
+        return id;
+    }
+
+    /** Returns the unit; null for numbers of things. */
+    @Nullable
+    String unit() {
+        return kind.unit;
+    }
+
+    /** Returns the names of the labels. */
+    List<String> labels() {
+        return labels.isEmpty() ? List.of() : List.of(labels.split(", "));
+    }
+
+    /** Returns the meaning, for the exposition. */
+    String description() {
+        return meaning.replace("`", "").replaceAll("\\[(.*?)]\\(.*?\\)", "$1");
+    }
+
+    /** Returns the name in Prometheus, for example {@code http_server_request_duration_seconds}. */
+    String exposed() {
+        final NamingConvention naming = new PrometheusNamingConvention();
+        return naming.name(id, kind.type, kind.unit);
+    }
+
+    /** Returns the table for the documentation, in Markdown. */
+    static String table() {
+        return Arrays.stream(values())
+                .map(metric -> "| `" + metric.exposed() + "` | " + metric.kind.text + " | "
+                        + metric.labels().stream()
+                                .map(label -> "`" + label.replace('.', '_').toLowerCase(Locale.ROOT) + "`")
+                                .collect(Collectors.joining(", "))
+                        + " | " + metric.meaning + " |\n")
+                .collect(Collectors.joining("", "| metric | type | labels | meaning |\n|---|---|---|---|\n", ""));
+    }
+}

@@ -1,0 +1,67 @@
+package org.jzenith.observability.metrics;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithConverter;
+import io.smallrye.config.WithDefault;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.Ranges;
+
+/** The settings of metrics. Immutable and safe for use by many threads. */
+@ConfigMapping(prefix = "metrics")
+public interface MetricsConfiguration {
+
+    /**
+     * Turns the metrics on.
+     *
+     * @return false to measure nothing
+     */
+    @WithDefault("true")
+    @Description(
+            "Set to false to measure nothing and have no metrics.path; meters of the application are then without effect.")
+    boolean enabled();
+
+    /**
+     * The listener that serves the metrics.
+     *
+     * @return the name of its plugin; empty for {@code rest.admin} if there is one, otherwise {@code rest}
+     */
+    @Description(
+            "The plugin whose listener serves the metrics, such as rest.admin. When not set, rest.admin if there is one,"
+                    + " otherwise rest.")
+    Optional<String> listener();
+
+    /**
+     * The path of the metrics.
+     *
+     * @return begins with a slash
+     */
+    @WithDefault("/metrics")
+    @WithConverter(Ranges.NotBlank.class)
+    @Description("The path of the metrics.")
+    String path();
+
+    /**
+     * The bounds of the histograms of durations.
+     *
+     * @return in ascending order
+     */
+    @WithDefault("5ms,10ms,25ms,50ms,100ms,250ms,500ms,1s,2500ms,5s,10s")
+    @WithConverter(Ranges.PositiveDuration.class)
+    @Description("The upper bounds of the buckets of durations. Include the bounds of your objectives.")
+    List<Duration> buckets();
+
+    /**
+     * The limit of the time series that traffic adds.
+     *
+     * @return without those that are made at the start
+     */
+    @WithDefault("4000")
+    @WithConverter(Ranges.NotNegative.class)
+    @Description(
+            "The number of time series that requests, statements and jobs may add to those made at the start. Further values are"
+                    + " recorded under _OTHER and counted in metrics.dropped.")
+    int maxSeries();
+}

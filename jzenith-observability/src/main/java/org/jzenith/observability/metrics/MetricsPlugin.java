@@ -1,0 +1,76 @@
+package org.jzenith.observability.metrics;
+
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/** Measures the application from before its listeners open until they are closed. */
+public final class MetricsPlugin implements Plugin {
+
+    /** The name of the plugin, which is that of all its parts. */
+    static final String NAME = "observability";
+
+    /** Creates it. */
+    public MetricsPlugin() {
+        // its settings say all
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(MetricsConfiguration.class);
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new MetricsModule());
+    }
+
+    @Override
+    public Completable check(final Injector injector) {
+        return Completable.fromAction(() -> {
+            final List<String> listeners = injector.getInstance(Endpoints.class).listeners();
+            final String chosen =
+                    injector.getInstance(MetricsConfiguration.class).listener().orElse("");
+            if (!chosen.isEmpty() && !listeners.contains(chosen)) {
+                throw new StartException(
+                        List.of(StartProblem.of("No plugin '" + chosen + "' of the application opens a listener.")
+                                .from(injector.getInstance(Configuration.class)
+                                        .origin("metrics.listener")
+                                        .orElse("metrics.listener"))
+                                .remedy("Set metrics.listener to one of these plugins, or remove it: "
+                                        + String.join(", ", listeners) + ".")),
+                        false);
+            }
+        });
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(() -> {
+            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                injector.getInstance(ApplicationMeters.class).prepare(injector);
+            }
+        });
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(() -> {
+            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+                injector.getInstance(Scrapes.class).close();
+                injector.getInstance(ApplicationMeters.class).close();
+            }
+        });
+    }
+}

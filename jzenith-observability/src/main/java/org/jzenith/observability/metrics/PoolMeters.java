@@ -1,0 +1,64 @@
+package org.jzenith.observability.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Timer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.observe.ConnectionEvent;
+import org.jzenith.core.observe.PoolEvent;
+
+/** What happens to connections and in their pools. Safe for use by many threads. */
+final class PoolMeters {
+
+    private final Meters meters;
+    private final Map<String, Pool> pools = new ConcurrentHashMap<>();
+    private final Map<String, Counter> opened = new ConcurrentHashMap<>();
+    private final Map<String, Counter> lost = new ConcurrentHashMap<>();
+
+    PoolMeters(final Meters meters) {
+        this.meters = meters;
+    }
+
+    void pool(final PoolEvent event) {
+        final Pool pool = pools.computeIfAbsent(event.plugin(), name -> new Pool(meters, name));
+        if (event instanceof final PoolEvent.Acquired acquired) {
+            pool.wait.record(acquired.waited());
+            pool.acquiredNanos.put(acquired.connection(), System.nanoTime());
+        } else if (event instanceof final PoolEvent.Released released) {
+            final Long since = pool.acquiredNanos.remove(released.connection());
+            if (since != null) {
+                pool.use.record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
+            }
+        } else if (event instanceof PoolEvent.Refused) {
+            pool.timeouts.increment();
+        }
+    }
+
+    void connection(final ConnectionEvent event) {
+        if (event instanceof ConnectionEvent.Opened) {
+            opened.computeIfAbsent(event.plugin(), name -> meters.counter(Metric.CONNECTIONS_OPENED, name))
+                    .increment();
+            lost.computeIfAbsent(event.plugin(), name -> meters.counter(Metric.CONNECTIONS_LOST, name));
+        } else if (event instanceof final ConnectionEvent.Lost ended && ended.error() != null) {
+            lost.computeIfAbsent(event.plugin(), name -> meters.counter(Metric.CONNECTIONS_LOST, name))
+                    .increment();
+        }
+    }
+
+    private static final class Pool {
+
+        private final Timer wait;
+        private final Timer use;
+        private final Counter timeouts;
+
+        /** The time at which each held connection was acquired, by {@link System#nanoTime}. */
+        private final Map<Long, Long> acquiredNanos = new ConcurrentHashMap<>();
+
+        Pool(final Meters meters, final String name) {
+            this.wait = meters.timer(Metric.POOL_WAIT, name);
+            this.use = meters.timer(Metric.POOL_USE, name);
+            this.timeouts = meters.counter(Metric.POOL_TIMEOUTS, name);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.jzenith.observability.metrics;
+
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Summarizes an SQL text as its command and its tables, for example {@code SELECT users orders}. */
+final class QuerySummary {
+
+    private static final int LONGEST_TEXT = 4_000;
+    private static final int LONGEST_NAME = 64;
+    private static final int MOST_TABLES = 3;
+
+    private static final Set<String> COMMANDS = Set.of(
+            "ALTER",
+            "ANALYZE",
+            "BEGIN",
+            "CALL",
+            "COMMIT",
+            "COPY",
+            "CREATE",
+            "DELETE",
+            "DO",
+            "DROP",
+            "EXPLAIN",
+            "GRANT",
+            "INSERT",
+            "LISTEN",
+            "LOCK",
+            "MERGE",
+            "NOTIFY",
+            "REFRESH",
+            "RELEASE",
+            "RESET",
+            "REVOKE",
+            "ROLLBACK",
+            "SAVEPOINT",
+            "SELECT",
+            "SET",
+            "SHOW",
+            "START",
+            "TABLE",
+            "TRUNCATE",
+            "UPDATE",
+            "VACUUM",
+            "VALUES",
+            "WITH");
+
+    /** Words that a table follows. */
+    private static final Set<String> BEFORE_TABLE = Set.of("FROM", "INTO", "JOIN", "TABLE", "UPDATE");
+
+    /** Words that a table does not follow, though one of the others stands between: {@code DO UPDATE SET}. */
+    private static final Set<String> NO_TABLE = Set.of("DISTINCT", "DO", "FOR", "KEY");
+
+    private static final Set<String> BEFORE_NAME = Set.of("EXISTS", "IF", "LATERAL", "NOT", "ONLY");
+
+    private static final Pattern TOKEN = Pattern.compile(
+            "--[^\\n]*|/\\*.*?\\*/|'(?:[^']|'')*'|(?<name>(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*)"
+                    + "(?:\\.(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*))*)(?<call>\\s*\\()?",
+            Pattern.DOTALL);
+
+    private QuerySummary() {}
+
+    /** Returns the summary of a text; without values. */
+    static String of(final String sql) {
+        final Matcher token = TOKEN.matcher(sql.length() <= LONGEST_TEXT ? sql : sql.substring(0, LONGEST_TEXT));
+        final Set<String> tables = new LinkedHashSet<>();
+        String command = "";
+        String beforePrevious = "";
+        String previous = "";
+        while (token.find() && tables.size() < MOST_TABLES) {
+            final String name = token.group("name");
+            if (name == null) {
+                continue;
+            }
+            final String word = name.toUpperCase(Locale.ROOT);
+            if (command.isEmpty()) {
+                command = COMMANDS.contains(word) ? word : Meters.OTHER;
+            } else if (BEFORE_TABLE.contains(previous) && BEFORE_NAME.contains(word)) {
+                continue;
+            } else if (BEFORE_TABLE.contains(previous)
+                    && !NO_TABLE.contains(beforePrevious)
+                    && (token.group("call") == null || previous.equals("INTO"))
+                    && !BEFORE_TABLE.contains(word)
+                    && !COMMANDS.contains(word)
+                    && name.length() <= LONGEST_NAME) {
+                tables.add(name.replace("\"", ""));
+            }
+            beforePrevious = previous;
+            previous = word;
+        }
+        return tables.isEmpty() ? command : command + " " + String.join(" ", tables);
+    }
+}

@@ -1,0 +1,79 @@
+package org.jzenith.observability.metrics;
+
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+
+/** The meters of one route, by method and class of the status. Safe for use by many threads. */
+final class RouteMeters {
+
+    /** The class of a request without a complete response. */
+    static final int NONE = 0;
+
+    private static final String[] CLASSES = {"none", "1xx", "2xx", "3xx", "4xx", "5xx", Meters.OTHER};
+
+    private final Meters meters;
+    private final String listener;
+    private final String route;
+    private final Map<String, Integer> methods;
+
+    /** By method, then by class; null where there was no request. */
+    private final AtomicReferenceArray<@Nullable Timer> timers;
+
+    /**
+     * Creates it without meters.
+     *
+     * @param route the label; empty if no route was found
+     * @param methods the index of each HTTP method
+     */
+    RouteMeters(final Meters meters, final String listener, final String route, final Map<String, Integer> methods) {
+        this.meters = meters;
+        this.listener = listener;
+        this.route = route;
+        this.methods = methods;
+        this.timers = new AtomicReferenceArray<>((methods.size() + 1) * CLASSES.length);
+    }
+
+    /** Makes the meter of a method and a class of statuses, at the start. */
+    void make(final String method, final int statusClass) {
+        timers.set(index(method, statusClass), timer(method, statusClass));
+    }
+
+    /** Records a request; {@link #NONE} for one without a complete response. */
+    void record(final String method, final int statusClass, final Duration duration) {
+        final int known = statusClass < CLASSES.length ? statusClass : CLASSES.length - 1;
+        final Timer timer = timers.get(index(method, known));
+        (timer == null ? add(method, known) : timer).record(duration);
+    }
+
+    private int index(final String method, final int statusClass) {
+        final Integer known = methods.get(method);
+        return (known == null ? methods.size() : known) * CLASSES.length + statusClass;
+    }
+
+    private synchronized Timer add(final String method, final int statusClass) {
+        final int index = index(method, statusClass);
+        final Timer raced = timers.get(index);
+        if (raced != null) {
+            return raced;
+        }
+        if (!meters.mayAddTimer()) {
+            meters.dropped();
+            return meters.timer(Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, Meters.OTHER);
+        }
+        final Timer made = timer(method, statusClass);
+        timers.set(index, made);
+        return made;
+    }
+
+    private Timer timer(final String method, final int statusClass) {
+        return meters.timer(
+                Metric.REQUEST_DURATION,
+                listener,
+                route,
+                methods.containsKey(method) ? method : Meters.OTHER,
+                CLASSES[statusClass]);
+    }
+}

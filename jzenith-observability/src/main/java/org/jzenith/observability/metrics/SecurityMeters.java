@@ -1,0 +1,25 @@
+package org.jzenith.observability.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import org.jzenith.core.observe.SecurityEvent;
+
+/** The refusals of authentication and authorization. Safe for use by many threads. */
+final class SecurityMeters {
+
+    private final MeterTable<Counter> refused;
+    private final Counter denied;
+
+    SecurityMeters(final Meters meters) {
+        this.refused = new MeterTable<>(
+                meters, () -> meters.mayAdd(1), mechanism -> meters.counter(Metric.SECURITY_REFUSED, mechanism));
+        this.denied = meters.counter(Metric.SECURITY_DENIED);
+    }
+
+    void refused(final SecurityEvent.Refused event) {
+        refused.of(event.mechanism()).increment();
+    }
+
+    void denied(final SecurityEvent.Denied event) {
+        denied.increment();
+    }
+}
