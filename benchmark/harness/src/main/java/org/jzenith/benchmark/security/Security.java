@@ -36,7 +36,7 @@ public final class Security {
               --processes N        how often all programs are started anew (default 3)
               --rounds N           rounds in each process (default 5)
               --seconds N          the time of a round (default 4)
-              --warm-up N          the load before the first round, in seconds (default 10)
+              --warm-up N          the load before the first round, in seconds (default 20)
               --connections N      connections of wrk (default 64)
               --runs N             starts of each kind (default 10)
               --bad-tokens N       bad tokens in a second (default 10000)
@@ -124,7 +124,7 @@ public final class Security {
                 options.number("--processes", 3),
                 options.number("--rounds", 5),
                 options.number("--seconds", 4),
-                options.number("--warm-up", 10),
+                options.number("--warm-up", 20),
                 options.number("--connections", 64));
         final Results results = new Results();
         if (rows.stream().anyMatch(REQUEST_ROWS::contains)) {
