@@ -11,8 +11,7 @@ record TokenDigest(long first, long second, long third, long fourth) {
     private static final ThreadLocal<MessageDigest> SHA_256 = ThreadLocal.withInitial(TokenDigest::sha256);
 
     static TokenDigest of(final String token) {
-        final ByteBuffer hash =
-                ByteBuffer.wrap(SHA_256.get().digest(token.getBytes(StandardCharsets.ISO_8859_1)));
+        final ByteBuffer hash = ByteBuffer.wrap(SHA_256.get().digest(token.getBytes(StandardCharsets.ISO_8859_1)));
         return new TokenDigest(hash.getLong(), hash.getLong(), hash.getLong(), hash.getLong());
     }
 

@@ -45,8 +45,7 @@ final class Guessers implements AutoCloseable {
     }
 
     /** @param networks first of the networks, so that others guess in the next round */
-    static Guessers start(
-            final InetSocketAddress server, final int count, final int networks, final long waitMillis) {
+    static Guessers start(final InetSocketAddress server, final int count, final int networks, final long waitMillis) {
         final Guessers guessers = new Guessers(server, waitMillis);
         for (int i = 0; i < count; i++) {
             final int network = networks + i;
@@ -82,8 +81,8 @@ final class Guessers implements AutoCloseable {
         while (!closed) {
             final long number = guesses.getAndIncrement();
             final String user = number % KNOWN_EVERY == 0 ? KNOWN_USER : "user-" + number;
-            final String credentials = Base64.getEncoder()
-                    .encodeToString((user + ":guess-" + number).getBytes(StandardCharsets.US_ASCII));
+            final String credentials =
+                    Base64.getEncoder().encodeToString((user + ":guess-" + number).getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream()
                     .write(("GET " + Server.PATH + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic " + credentials
                                     + "\r\n\r\n")
@@ -102,7 +101,8 @@ final class Guessers implements AutoCloseable {
         for (String field = line(in); !field.isEmpty(); field = line(in)) {
             final String lower = field.toLowerCase(Locale.ROOT);
             if (lower.startsWith("content-length:")) {
-                length = Long.parseLong(lower.substring("content-length:".length()).strip());
+                length = Long.parseLong(
+                        lower.substring("content-length:".length()).strip());
             }
         }
         in.skipNBytes(length);

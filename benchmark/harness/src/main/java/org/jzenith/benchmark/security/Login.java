@@ -40,8 +40,8 @@ final class Login {
             next = next.resolve(response.headers().firstValue("Location").orElseThrow());
         }
         final String session = cookies.entrySet().stream()
-                .filter(cookie ->
-                        cookie.getKey().startsWith("__Host-session") && !cookie.getValue().isEmpty())
+                .filter(cookie -> cookie.getKey().startsWith("__Host-session")
+                        && !cookie.getValue().isEmpty())
                 .map(Object::toString)
                 .collect(Collectors.joining("; "));
         if (session.isEmpty()) {
@@ -52,8 +52,7 @@ final class Login {
 
     private HttpResponse<String> get(final URI address) {
         try {
-            final HttpRequest.Builder request =
-                    HttpRequest.newBuilder(address).header("Sec-Fetch-Mode", "navigate");
+            final HttpRequest.Builder request = HttpRequest.newBuilder(address).header("Sec-Fetch-Mode", "navigate");
             if (!cookies.isEmpty()) {
                 request.header(
                         "Cookie",

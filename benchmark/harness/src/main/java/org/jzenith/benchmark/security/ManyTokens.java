@@ -125,13 +125,14 @@ final class ManyTokens {
     private static double liveMebibytes(final Server server) {
         try {
             final Process process = new ProcessBuilder(
-                            Path.of(System.getProperty("java.home"), "bin", "jcmd").toString(),
+                            Path.of(System.getProperty("java.home"), "bin", "jcmd")
+                                    .toString(),
                             String.valueOf(server.pid()),
                             "GC.class_histogram")
                     .redirectErrorStream(true)
                     .start();
-            final Matcher total = TOTAL.matcher(
-                    new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            final Matcher total =
+                    TOTAL.matcher(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
             if (!total.find()) {
                 throw server.failure("jcmd shows no histogram of the heap.");
             }

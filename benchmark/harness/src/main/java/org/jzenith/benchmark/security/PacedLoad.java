@@ -97,8 +97,7 @@ final class PacedLoad implements AutoCloseable {
         if (load.networks > 1) {
             final int network = index % load.networks;
             socket.bind(new InetSocketAddress(
-                    InetAddress.getByAddress(
-                            new byte[] {127, 2, (byte) (network / 250), (byte) (1 + network % 250)}),
+                    InetAddress.getByAddress(new byte[] {127, 2, (byte) (network / 250), (byte) (1 + network % 250)}),
                     0));
         }
         socket.connect(server);

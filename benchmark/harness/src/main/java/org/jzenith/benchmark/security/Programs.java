@@ -31,7 +31,8 @@ final class Programs {
     private static final long PROVIDER_PAUSE_MILLIS = 100;
 
     /** The argon2id hash of a password, with the costs of {@code --hash-password}. */
-    private static final String HASH = "$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk";
+    private static final String HASH =
+            "$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk";
 
     private final Path root;
     private final Path folder;
@@ -41,8 +42,7 @@ final class Programs {
     private int started;
 
     /** @param pinned true if programs have one processor, and the load another one */
-    Programs(
-            final Path root, final Path folder, final Path key, final LoadOptions options, final boolean pinned) {
+    Programs(final Path root, final Path folder, final Path key, final LoadOptions options, final boolean pinned) {
         this.pinned = pinned;
         this.root = root;
         this.folder = folder;
@@ -89,8 +89,7 @@ final class Programs {
     Server passwords(final Cleanup cleanup) {
         final List<String> arguments =
                 List.of("--security.users.ann.password=" + HASH, "--security.users.ann.roles=user");
-        return start(
-                cleanup, application("passwords", List.of("-cp", jar().toString()), arguments), tokenSettings());
+        return start(cleanup, application("passwords", List.of("-cp", jar().toString()), arguments), tokenSettings());
     }
 
     /** Starts jZenith behind sessions of a provider. */
@@ -171,15 +170,13 @@ final class Programs {
         return command;
     }
 
-    private Server start(
-            final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
+    private Server start(final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
         final Server server = begin(cleanup, arguments, environment);
         server.awaitResponse();
         return server;
     }
 
-    private Server begin(
-            final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
+    private Server begin(final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
         final int port = Child.freePort();
         final List<String> command = new ArrayList<>();
         if (pinned) {

@@ -157,10 +157,9 @@ final class RequestCosts {
         return all;
     }
 
-    private Measured measured(
-            final String name, final Server server, final String lua, final @Nullable Path list) {
-        final WrkScript load = new WrkScript(
-                cleanup, folder, name.replaceAll("\\W+", "-"), lua, plan.connections, list != null);
+    private Measured measured(final String name, final Server server, final String lua, final @Nullable Path list) {
+        final WrkScript load =
+                new WrkScript(cleanup, folder, name.replaceAll("\\W+", "-"), lua, plan.connections, list != null);
         return new Measured(name, server, load, list);
     }
 

@@ -66,8 +66,8 @@ public final class Security {
 
     private static final String PINNED = "--pinned";
     private static final Set<String> REQUEST_ROWS = Set.of("cached-token", "new-token", "session", "plugged-in");
-    private static final List<String> ROWS = List.of(
-            "cached-token", "new-token", "session", "plugged-in", "start", "bad-tokens", "guessers", "memory");
+    private static final List<String> ROWS =
+            List.of("cached-token", "new-token", "session", "plugged-in", "start", "bad-tokens", "guessers", "memory");
 
     private final LoadOptions options;
     private final Set<String> rows;
@@ -76,8 +76,8 @@ public final class Security {
     private Security(final LoadOptions options, final PrintStream out) {
         this.options = options;
         this.out = out;
-        this.rows = new LinkedHashSet<>(List.of(
-                options.text("--rows", String.join(",", ROWS)).split(",", -1)));
+        this.rows = new LinkedHashSet<>(
+                List.of(options.text("--rows", String.join(",", ROWS)).split(",", -1)));
         rows.stream().filter(row -> !ROWS.contains(row)).findFirst().ifPresent(row -> {
             throw new BenchmarkException("There is no row '" + row + "'. It comes from --rows; --help lists the rows.");
         });

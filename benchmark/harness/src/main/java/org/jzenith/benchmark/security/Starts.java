@@ -90,8 +90,8 @@ final class Starts {
         try {
             Files.createDirectories(sources);
             Files.createDirectories(classes);
-            final List<String> compiler = new ArrayList<>(List.of(
-                    "--release", "17", "-cp", programs.jar().toString(), "-d", classes.toString()));
+            final List<String> compiler = new ArrayList<>(
+                    List.of("--release", "17", "-cp", programs.jar().toString(), "-d", classes.toString()));
             for (int i = 0; i < CLASSES; i++) {
                 compiler.add(write(sources, i, policy));
             }

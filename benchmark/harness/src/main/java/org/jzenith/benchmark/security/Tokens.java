@@ -106,8 +106,7 @@ final class Tokens {
     /** Returns a new token with HS256, which costs little here. */
     String signedBySecret(final long number) {
         final String content = HS256 + '.' + claims("user-" + number, expiry);
-        return content + '.'
-                + BASE_64.encodeToString(macs.get().doFinal(content.getBytes(StandardCharsets.US_ASCII)));
+        return content + '.' + BASE_64.encodeToString(macs.get().doFinal(content.getBytes(StandardCharsets.US_ASCII)));
     }
 
     /** Returns a bad token; another one for each number. */
@@ -116,7 +115,11 @@ final class Tokens {
         return switch (kind) {
             case SIGNATURE -> RS256 + '.' + claims("mallory", expiry) + '.' + unique + wrongSignature.substring(16);
             case EXPIRED ->
-                RS256 + '.' + claims("mallory", expiry - 2 * LIFETIME_SECONDS) + '.' + unique
+                RS256
+                        + '.'
+                        + claims("mallory", expiry - 2 * LIFETIME_SECONDS)
+                        + '.'
+                        + unique
                         + wrongSignature.substring(16);
             case GARBAGE -> "garbage-" + unique;
         };

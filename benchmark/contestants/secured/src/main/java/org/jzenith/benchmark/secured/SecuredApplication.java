@@ -28,11 +28,9 @@ public final class SecuredApplication {
             case "none" -> plugins.add(rest(OpenResource.class));
             case "plugged-in" -> plugins.addAll(List.of(rest(OpenResource.class), SecurityPlugin.create()));
             case "jwt" ->
-                plugins.addAll(
-                        List.of(rest(ProtectedResource.class), SecurityPlugin.create(), JwtPlugin.create()));
+                plugins.addAll(List.of(rest(ProtectedResource.class), SecurityPlugin.create(), JwtPlugin.create()));
             case "session" ->
-                plugins.addAll(
-                        List.of(rest(ProtectedResource.class), SecurityPlugin.create(), OidcPlugin.create()));
+                plugins.addAll(List.of(rest(ProtectedResource.class), SecurityPlugin.create(), OidcPlugin.create()));
             case "passwords" ->
                 plugins.addAll(List.of(
                         rest(ProtectedResource.class),
