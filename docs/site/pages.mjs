@@ -21,6 +21,7 @@ export default [
       'docs/websocket.md',
       'docs/security.md',
       'docs/rest-client.md',
+      'docs/openapi.md',
       'docs/static-files.md',
       'docs/listeners.md',
       'docs/limits.md',

@@ -15,6 +15,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.jobs.JobsConfiguration;
+import org.jzenith.openapi.OpenApiConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
@@ -55,6 +56,11 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfRestClientsIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/rest-client.md"), "rest-client", RestClientConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfOpenApiIsThatOfTheCode() throws IOException {
+        compare(Repository.root().resolve("docs/openapi.md"), "openapi", OpenApiConfiguration.class);
     }
 
     static List<Arguments> securityPlugins() {

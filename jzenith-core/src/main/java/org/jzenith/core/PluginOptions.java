@@ -51,9 +51,7 @@ final class PluginOptions {
     /** Adds the options to a configuration. */
     void declareIn(final Configuration.Builder builder) {
         byName.forEach((name, brought) -> builder.withOption(
-                name,
-                brought.option.placeholder(),
-                brought.option.description() + " (" + brought.plugin.name() + ")"));
+                name, brought.option.placeholder(), brought.option.description() + " (" + brought.plugin.name() + ")"));
     }
 
     boolean isIn(final List<String> arguments) {
@@ -77,10 +75,9 @@ final class PluginOptions {
                 phases.run(
                         brought.plugin,
                         "run --" + name,
-                        () -> Completable.fromAction(
-                                () -> texts.add(brought.option
-                                        .text()
-                                        .apply(objects.apply(brought.plugin), configuration.optionValue(name)))),
+                        () -> Completable.fromAction(() -> texts.add(brought.option
+                                .text()
+                                .apply(objects.apply(brought.plugin), configuration.optionValue(name)))),
                         limit);
             }
         });

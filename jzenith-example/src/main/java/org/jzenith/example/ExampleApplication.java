@@ -19,6 +19,7 @@ import org.jzenith.example.user.UserSocket;
 import org.jzenith.example.user.UserStreamResource;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
@@ -74,6 +75,7 @@ public final class ExampleApplication {
                         EmbeddedPostgresql.create(),
                         StaticFiles.of(StaticFiles.at("/", "classpath:web")),
                         WebSocketPlugin.create().at("/ws/users", UserSocket.class),
+                        OpenApiPlugin.create(),
                         new WorldCachePlugin(),
                         Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))
                 .withSettings(UserSettings.class)

@@ -204,6 +204,15 @@ final class StrictRequestTest {
         assertThat(CALLS).hasValue(0);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"QUERY", "PATCH"})
+    void aMethodThatThePathDoesNotSupportIs405(final String method) throws Exception {
+        assertThat(raw(server, method + " /thing/1 HTTP/1.1\r\nHost: a\r\n\r\n"))
+                .startsWith("HTTP/1.1 405 ")
+                .containsIgnoringCase("Allow: ");
+        assertThat(CALLS).hasValue(0);
+    }
+
     @Test
     void aMethodThatNobodyKnowsIs501WithABodyToo() throws Exception {
         assertThat(raw(server, "post /text HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx"))

@@ -401,7 +401,9 @@ public final class Configuration {
 
     /** {@return the names of the given options that {@link Builder#withOption} added} */
     public List<String> options() {
-        return arguments.options().keySet().stream().filter(arguments::hasOption).toList();
+        return arguments.options().keySet().stream()
+                .filter(arguments::hasOption)
+                .toList();
     }
 
     /**

@@ -3,6 +3,7 @@ package org.jzenith.example.user;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.swagger.v3.oas.annotations.Parameter;
 import io.vertx.core.buffer.Buffer;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
@@ -51,7 +52,9 @@ public final class AvatarResource {
     @POST
     @RateLimit(permits = 60, per = "1m")
     @Consumes(MediaType.MULTIPART_FORM_DATA)
-    public Completable post(@PathParam("id") final UUID id, @FormParam("picture") final @Nullable Part picture) {
+    public Completable post(
+            @PathParam("id") final UUID id,
+            @Parameter(required = true) @FormParam("picture") final @Nullable Part picture) {
         return picture == null
                 ? Completable.error(new BadRequestException("The form has no part 'picture'."))
                 : users.setAvatar(id, ImageType.of(picture.mediaType().toString()), picture.content());

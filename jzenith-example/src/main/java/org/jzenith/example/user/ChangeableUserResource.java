@@ -2,6 +2,10 @@ package org.jzenith.example.user;
 
 import io.reactivex.Single;
 import jakarta.annotation.security.PermitAll;
+import io.swagger.v3.oas.annotations.headers.Header;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -39,6 +43,13 @@ public final class ChangeableUserResource {
     }
 
     @GET
+    @ApiResponse(
+            responseCode = "200",
+            description = "The user.",
+            content = @Content(schema = @Schema(implementation = User.class)),
+            headers = @Header(name = "ETag", schema = @Schema(type = "string")))
+    @ApiResponse(responseCode = "304", description = "The user has not changed.")
+    @ApiResponse(responseCode = "412", description = "The user was changed since.")
     public Single<Response> get(@PathParam("id") final UUID id, @Context final Request request) {
         return users.get(id).map(user -> {
             final Response.ResponseBuilder known = request.evaluatePreconditions(tag(user));
@@ -47,12 +58,24 @@ public final class ChangeableUserResource {
     }
 
     @PATCH
+    @ApiResponse(
+            responseCode = "200",
+            description = "The user.",
+            content = @Content(schema = @Schema(implementation = User.class)),
+            headers = @Header(name = "ETag", schema = @Schema(type = "string")))
+    @ApiResponse(responseCode = "412", description = "The user was changed since.")
     public Single<Response> change(
             @PathParam("id") final UUID id, final JsonPatch patch, @Context final Request request) {
         return change(id, request, user -> patch.applyTo(user, UserData.class));
     }
 
     @PATCH
+    @ApiResponse(
+            responseCode = "200",
+            description = "The user.",
+            content = @Content(schema = @Schema(implementation = User.class)),
+            headers = @Header(name = "ETag", schema = @Schema(type = "string")))
+    @ApiResponse(responseCode = "412", description = "The user was changed since.")
     public Single<Response> merge(
             @PathParam("id") final UUID id, final MergePatch patch, @Context final Request request) {
         return change(id, request, user -> patch.applyTo(user, UserData.class));

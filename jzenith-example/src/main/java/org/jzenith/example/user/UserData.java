@@ -16,4 +16,4 @@ public record UserData(
         @NotBlank @Size(min = 1, max = 100) @Pattern(regexp = "\\P{Cc}*", message = "must not hold control characters")
         String name,
 
-        @Nullable @Email @Size(max = 254) String email) {}
+        @Nullable @Email @Size(min = 1, max = 254) String email) {}

@@ -3,6 +3,10 @@ package org.jzenith.example.user;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import jakarta.annotation.security.PermitAll;
+import io.swagger.v3.oas.annotations.headers.Header;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.validation.Valid;
@@ -42,6 +46,11 @@ public final class UserResource {
     }
 
     @POST
+    @ApiResponse(
+            responseCode = "201",
+            description = "The user is created.",
+            content = @Content(schema = @Schema(implementation = User.class)),
+            headers = @Header(name = "Location", schema = @Schema(type = "string", format = "uri")))
     public Single<Response> create(@Valid @NotNull final UserData data, @Context final UriInfo uri) {
         return users.create(data)
                 .map(user -> Response.created(uri.getAbsolutePathBuilder()

@@ -3,6 +3,7 @@ package org.jzenith.openapi.document;
 import com.fasterxml.jackson.annotation.JsonView;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.swagger.v3.oas.annotations.Parameter;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.ws.rs.core.EntityPart;
@@ -138,7 +139,8 @@ final class RequestBodies {
             final boolean isFile = isFile(each);
             hasFiles |= isFile;
             properties.set(each.name(), isFile ? file(each) : OperationParameters.schema(each));
-            if (each.isRequired()) {
+            final Parameter annotation = each.annotation(Parameter.class);
+            if (each.isRequired() || (annotation != null && annotation.required())) {
                 required.add(each.name());
             }
         }

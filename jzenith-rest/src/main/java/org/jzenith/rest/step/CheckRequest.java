@@ -13,7 +13,7 @@ import org.jzenith.rest.route.MethodTable;
 
 /**
  * Refuses requests with malformed headers or an unknown HTTP method, as the first step. Known are the methods of RFC
- * 9110 and RFC 5789, and those that resources declare. Their names are case-sensitive, unlike in RESTEasy.
+ * 9110 and RFC 5789, QUERY, and those that resources declare. Their names are case-sensitive, unlike in RESTEasy.
  */
 public final class CheckRequest implements Step {
 
@@ -28,7 +28,8 @@ public final class CheckRequest implements Step {
             HttpMethod.CONNECT,
             HttpMethod.OPTIONS,
             HttpMethod.TRACE,
-            HttpMethod.PATCH);
+            HttpMethod.PATCH,
+            HttpMethod.valueOf("QUERY"));
 
     private final Set<HttpMethod> known = new HashSet<>(STANDARD);
 
