@@ -31,10 +31,10 @@ final class DocumentFiles {
             try {
                 Files.writeString(Path.of(name), format.write(document.get()));
             } catch (final IOException | InvalidPathException e) {
-                throw new StartException(StartProblem.of("The OpenAPI document cannot be written to '" + name + "'. "
-                                + e.getMessage())
-                        .from("--openapi (command line)")
-                        .remedy("Name a file in a folder that exists and that you may write."));
+                throw new StartException(
+                        StartProblem.of("The OpenAPI document cannot be written to '" + name + "'. " + e.getMessage())
+                                .from("--openapi (command line)")
+                                .remedy("Name a file in a folder that exists and that you may write."));
             }
             lines.add("The OpenAPI document of '" + listener + "' is in " + name + ".");
         });
@@ -64,10 +64,10 @@ final class DocumentFiles {
         try {
             return DocumentFormat.ofFile(file).read(Files.readString(Path.of(file)));
         } catch (final IOException | InvalidPathException e) {
-            throw new StartException(StartProblem.of("The OpenAPI document '" + file + "' cannot be read. "
-                            + e.getMessage())
-                    .from("--openapi-diff (command line)")
-                    .remedy("Name a file that --openapi=FILE has written."));
+            throw new StartException(
+                    StartProblem.of("The OpenAPI document '" + file + "' cannot be read. " + e.getMessage())
+                            .from("--openapi-diff (command line)")
+                            .remedy("Name a file that --openapi=FILE has written."));
         }
     }
 }

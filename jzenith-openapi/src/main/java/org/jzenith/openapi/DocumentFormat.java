@@ -41,13 +41,10 @@ enum DocumentFormat {
     }
 
     String write(final ObjectNode document) {
-        final JsonMapper mapper = JsonMapper.builder()
-                .enable(SerializationFeature.INDENT_OUTPUT)
-                .build();
+        final JsonMapper mapper =
+                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
         try {
-            return this == JSON
-                    ? mapper.writeValueAsString(document) + "\n"
-                    : yaml(mapper.convertValue(document, MAP));
+            return this == JSON ? mapper.writeValueAsString(document) + "\n" : yaml(mapper.convertValue(document, MAP));
         } catch (final JsonProcessingException e) {
             throw new IllegalStateException("The OpenAPI document cannot be written.", e);
         }

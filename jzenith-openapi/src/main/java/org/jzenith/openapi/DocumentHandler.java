@@ -40,13 +40,14 @@ final class DocumentHandler implements RequestHandler {
             } else if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
                 exchange.response().answer(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
             } else {
-                written().whenComplete((made, failure) -> exchange.execute(() -> {
-                    if (failure == null) {
-                        send(exchange, made);
-                    } else {
-                        exchange.fail(failure.getCause() == null ? failure : failure.getCause());
-                    }
-                }));
+                written()
+                        .whenComplete((made, failure) -> exchange.execute(() -> {
+                            if (failure == null) {
+                                send(exchange, made);
+                            } else {
+                                exchange.fail(failure.getCause() == null ? failure : failure.getCause());
+                            }
+                        }));
             }
         };
     }
@@ -62,9 +63,12 @@ final class DocumentHandler implements RequestHandler {
                             ResponseHead.of(
                                     200,
                                     Map.of(
-                                            "Content-Type", format.mediaType(),
-                                            "ETag", made.tag,
-                                            "Cache-Control", "no-cache")),
+                                            "Content-Type",
+                                            format.mediaType(),
+                                            "ETag",
+                                            made.tag,
+                                            "Cache-Control",
+                                            "no-cache")),
                             made.content);
         }
     }

@@ -35,8 +35,7 @@ final class DocumentOfListener {
 
     private ObjectNode make(final Injector objects) {
         final OpenApiConfiguration settings = objects.getInstance(OpenApiConfiguration.class);
-        final Binding<AuthenticationSchemes> schemes =
-                objects.getExistingBinding(Key.get(AuthenticationSchemes.class));
+        final Binding<AuthenticationSchemes> schemes = objects.getExistingBinding(Key.get(AuthenticationSchemes.class));
         return ApiDocument.of(
                 new ApiDescription(
                         settings.title(),

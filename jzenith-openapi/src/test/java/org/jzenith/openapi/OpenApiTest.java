@@ -74,7 +74,8 @@ final class OpenApiTest {
         assertThat(all(document).filter(each -> each.path("$ref").isTextual()))
                 .isNotEmpty()
                 .allSatisfy(each -> assertThat(
-                                document.at(each.path("$ref").asText().substring(1)).isObject())
+                                document.at(each.path("$ref").asText().substring(1))
+                                        .isObject())
                         .as(each.toString())
                         .isTrue());
     }
@@ -92,45 +93,53 @@ final class OpenApiTest {
 
     @Test
     void everyPathParameterIsInItsTemplate() {
-        document().path("paths").properties().forEach(path -> path.getValue().forEach(operation -> {
-            final Set<String> inTemplate = new HashSet<>();
-            java.util.regex.Pattern.compile("\\{([^}]*)}")
-                    .matcher(path.getKey())
-                    .results()
-                    .forEach(each -> inTemplate.add(each.group(1)));
-            final Set<String> declared = new HashSet<>();
-            operation.path("parameters").forEach(each -> {
-                if (each.path("in").asText().equals("path")) {
-                    declared.add(each.path("name").asText());
-                }
-            });
-            assertThat(declared).as(path.getKey()).isEqualTo(inTemplate);
-        }));
+        document()
+                .path("paths")
+                .properties()
+                .forEach(path -> path.getValue().forEach(operation -> {
+                    final Set<String> inTemplate = new HashSet<>();
+                    java.util.regex.Pattern.compile("\\{([^}]*)}")
+                            .matcher(path.getKey())
+                            .results()
+                            .forEach(each -> inTemplate.add(each.group(1)));
+                    final Set<String> declared = new HashSet<>();
+                    operation.path("parameters").forEach(each -> {
+                        if (each.path("in").asText().equals("path")) {
+                            declared.add(each.path("name").asText());
+                        }
+                    });
+                    assertThat(declared).as(path.getKey()).isEqualTo(inTemplate);
+                }));
     }
 
     /** Fails when a row of the table of results in docs/resources.md has no method here. */
     @Test
     void everyTypeOfResultHasASchema() {
-        document().path("paths").properties().forEach(path -> path.getValue().properties().forEach(each -> {
-            final JsonNode responses = each.getValue().path("responses");
-            final JsonNode success = responses.has("200")
-                    ? responses.path("200")
-                    : responses.has("201") ? responses.path("201") : responses.path("204");
-            if (responses.has("200")) {
-                assertThat(success.path("content")).as(path.getKey()).isNotEmpty();
-                success.path("content")
-                        .forEach(media -> assertThat(media.has("schema") || media.has("itemSchema"))
-                                .as(path.getKey())
-                                .isTrue());
-            } else if (!responses.has("default")) {
-                assertThat(success.isObject()).as(path.getKey()).isTrue();
-            }
-        }));
+        document()
+                .path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().forEach(each -> {
+                    final JsonNode responses = each.getValue().path("responses");
+                    final JsonNode success = responses.has("200")
+                            ? responses.path("200")
+                            : responses.has("201") ? responses.path("201") : responses.path("204");
+                    if (responses.has("200")) {
+                        assertThat(success.path("content")).as(path.getKey()).isNotEmpty();
+                        success.path("content")
+                                .forEach(media -> assertThat(media.has("schema") || media.has("itemSchema"))
+                                        .as(path.getKey())
+                                        .isTrue());
+                    } else if (!responses.has("default")) {
+                        assertThat(success.isObject()).as(path.getKey()).isTrue();
+                    }
+                }));
         assertThat(texts(operation("get", "/orders/results/void").path("responses")))
                 .isNotNull();
         assertThat(operation("get", "/orders/results/void").path("responses").has("204"))
                 .isTrue();
-        assertThat(operation("get", "/orders/results/response").path("responses").has("default"))
+        assertThat(operation("get", "/orders/results/response")
+                        .path("responses")
+                        .has("default"))
                 .isTrue();
         assertThat(operation("get", "/orders/results/observable")
                         .at("/responses/200/content/application~1json/schema/items/type")
@@ -165,7 +174,10 @@ final class OpenApiTest {
                 .isEqualTo("date");
         assertThat(property("OrderInput", "placed").path("format").asText()).isEqualTo("date-time");
         assertThat(property("OrderInput", "labels").path("minItems").asInt()).isEqualTo(1);
-        assertThat(property("OrderInput", "labels").path("items").path("minLength").asInt())
+        assertThat(property("OrderInput", "labels")
+                        .path("items")
+                        .path("minLength")
+                        .asInt())
                 .isEqualTo(2);
         assertThat(texts(schema("State").path("enum"))).containsExactly("open", "CLOSED");
         assertThat(property("AddressInput", "zip").path("pattern").asText()).isEqualTo("^(?:[0-9]{5})$");
@@ -260,8 +272,8 @@ final class OpenApiTest {
 
     @Test
     void formsHaveFieldsAndFiles() {
-        final JsonNode form = operation("post", "/orders/bodies/form")
-                .at("/requestBody/content/multipart~1form-data/schema");
+        final JsonNode form =
+                operation("post", "/orders/bodies/form").at("/requestBody/content/multipart~1form-data/schema");
         assertThat(form.at("/properties/picture/format").asText()).isEqualTo("binary");
         assertThat(form.at("/properties/documents/items/format").asText()).isEqualTo("binary");
         assertThat(texts(form.path("required"))).containsExactly("name");
@@ -271,7 +283,10 @@ final class OpenApiTest {
     void theDocumentHasAnEntityTagAndIsTheSameAsYaml() {
         final var first = APP.http().get("/openapi.json");
         final String tag = first.header("ETag").orElseThrow();
-        assertThat(APP.http().withHeader("If-None-Match", tag).get("/openapi.json").status())
+        assertThat(APP.http()
+                        .withHeader("If-None-Match", tag)
+                        .get("/openapi.json")
+                        .status())
                 .isEqualTo(304);
         assertThat(APP.http().get("/openapi.yaml").expectStatus(200).body())
                 .startsWith("openapi: 3.1.1\n")

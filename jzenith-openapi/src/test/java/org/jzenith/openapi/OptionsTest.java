@@ -66,7 +66,8 @@ final class OptionsTest {
         public record Book(String title) {}
 
         /** A new book with a short title. */
-        public record NewBook(@NotNull @Size(max = 9) @Nullable String title) {}
+        public record NewBook(
+                @NotNull @Size(max = 9) @Nullable String title) {}
 
         @GET
         @Produces("application/json")
@@ -100,7 +101,9 @@ final class OptionsTest {
     void aFolderThatIsMissingIsReported() {
         final StartException failure = catchThrowableOfType(
                 StartException.class,
-                () -> run(BookResource.class, "--openapi=" + folder.resolve("missing").resolve("api.json")));
+                () -> run(
+                        BookResource.class,
+                        "--openapi=" + folder.resolve("missing").resolve("api.json")));
         assertThat(failure).hasMessageContaining("The OpenAPI document cannot be written to");
     }
 
@@ -118,8 +121,8 @@ final class OptionsTest {
     void eachChangeThatBreaksClientsIsReported() {
         final java.nio.file.Path file = folder.resolve("api.json");
         run(BookResource.class, "--openapi=" + file);
-        final StartException failure = catchThrowableOfType(
-                StartException.class, () -> run(ChangedResource.class, "--openapi-diff=" + file));
+        final StartException failure =
+                catchThrowableOfType(StartException.class, () -> run(ChangedResource.class, "--openapi-diff=" + file));
         assertThat(failure.problems())
                 .extracting(StartProblem::what)
                 .containsExactlyInAnyOrder(

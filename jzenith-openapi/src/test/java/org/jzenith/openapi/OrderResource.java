@@ -97,16 +97,24 @@ public final class OrderResource {
 
     /** A place. */
     public record Address(
-            @NotBlank String street, @Pattern(regexp = "\\d{5}") @Nullable String zip) {}
+            @NotBlank String street,
+            @Pattern(regexp = "\\d{5}") @Nullable String zip) {}
 
     /** An order with most kinds of properties. */
     public record Order(
-            @JsonProperty(access = JsonProperty.Access.READ_ONLY) UUID id,
-            @NotBlank @Size(max = 40) @Schema(description = "Shown to the customer.", example = "Books") String name,
+            @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+            UUID id,
+
+            @NotBlank @Size(max = 40) @Schema(description = "Shown to the customer.", example = "Books")
+            String name,
+
             @Email @Nullable String email,
             @NotNull State state,
             @Min(1) @Max(100) int count,
-            @Positive @Digits(integer = 6, fraction = 2) @Nullable BigDecimal price,
+
+            @Positive @Digits(integer = 6, fraction = 2) @Nullable
+            BigDecimal price,
+
             @Valid @NotNull Address address,
             @NotEmpty List<@Size(min = 2) String> labels,
             Map<String, Integer> numbers,
@@ -118,7 +126,10 @@ public final class OrderResource {
             JsonObject anything,
             @NotNull(groups = OnCreate.class) @Nullable String creator,
             @JsonProperty("is_gift") boolean gift,
-            @JsonProperty(access = JsonProperty.Access.WRITE_ONLY) @Nullable String secret,
+
+            @JsonProperty(access = JsonProperty.Access.WRITE_ONLY) @Nullable
+            String secret,
+
             @Nullable Order parent) {}
 
     /** A bean with other kinds of properties. */

@@ -13,7 +13,8 @@ import org.jzenith.test.TestResponse;
 final class PageTest {
 
     @RegisterExtension
-    static final JZenithExtension SHOWN = JZenithExtension.of(() -> application().withConfiguration("openapi.ui.enabled", true));
+    static final JZenithExtension SHOWN =
+            JZenithExtension.of(() -> application().withConfiguration("openapi.ui.enabled", true));
 
     @RegisterExtension
     static final JZenithExtension NOT_SHOWN = JZenithExtension.of(PageTest::application);
@@ -30,7 +31,8 @@ final class PageTest {
                 .contains("default-src 'none'", "script-src 'self'")
                 .doesNotContain("unsafe");
         assertThat(page.body()).contains("data-document=\"../openapi.json\"").doesNotContain("<style", "<script>");
-        assertThat(SHOWN.http().get("/docs/swagger-ui.css").header("Content-Type")).contains("text/css");
+        assertThat(SHOWN.http().get("/docs/swagger-ui.css").header("Content-Type"))
+                .contains("text/css");
         assertThat(SHOWN.http().get("/docs/swagger-ui-bundle.js").bytes()).hasSizeGreaterThan(100_000);
         assertThat(SHOWN.http().get("/docs/other.js").status()).isEqualTo(404);
     }

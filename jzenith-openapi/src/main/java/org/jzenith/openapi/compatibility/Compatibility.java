@@ -90,16 +90,16 @@ public final class Compatibility {
         for (final JsonNode parameter : now.path("parameters")) {
             final String in = parameter.path("in").asText();
             final String name = parameter.path("name").asText();
-            final JsonNode known = in.equals("path") && position < oldPath.size()
-                    ? oldPath.get(position++)
-                    : find(old, in, name);
+            final JsonNode known =
+                    in.equals("path") && position < oldPath.size() ? oldPath.get(position++) : find(old, in, name);
             final String where = place + ", " + in + " parameter '" + name + "'";
             if (known == null) {
                 if (parameter.path("required").asBoolean() && !in.equals("path")) {
                     breaks.add(where + " is new and required.");
                 }
             } else {
-                if (parameter.path("required").asBoolean() && !known.path("required").asBoolean()) {
+                if (parameter.path("required").asBoolean()
+                        && !known.path("required").asBoolean()) {
                     breaks.add(where + " is required now.");
                 }
                 schemas.compare(where, known.path("schema"), parameter.path("schema"), true);
@@ -117,10 +117,10 @@ public final class Compatibility {
         return all;
     }
 
-    private static @Nullable JsonNode find(
-            final JsonNode operation, final String in, final String name) {
+    private static @Nullable JsonNode find(final JsonNode operation, final String in, final String name) {
         for (final JsonNode each : operation.path("parameters")) {
-            if (each.path("in").asText().equals(in) && each.path("name").asText().equals(name)) {
+            if (each.path("in").asText().equals(in)
+                    && each.path("name").asText().equals(name)) {
                 return each;
             }
         }
@@ -134,8 +134,7 @@ public final class Compatibility {
         compareContent(place + ", body", old.path("content"), now.path("content"), true);
     }
 
-    private void compareContent(
-            final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
+    private void compareContent(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
         old.properties().forEach(media -> {
             final JsonNode present = now.path(media.getKey());
             if (present.isMissingNode()) {

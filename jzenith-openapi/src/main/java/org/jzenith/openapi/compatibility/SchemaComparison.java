@@ -68,8 +68,7 @@ final class SchemaComparison {
         return found;
     }
 
-    private void compareTypes(
-            final String place, final Set<String> old, final Set<String> now, final boolean isInput) {
+    private void compareTypes(final String place, final Set<String> old, final Set<String> now, final boolean isInput) {
         final Set<String> allowed = new TreeSet<>(isInput ? now : old);
         final Set<String> possible = new TreeSet<>(isInput ? old : now);
         if (allowed.contains("number")) {
@@ -128,8 +127,8 @@ final class SchemaComparison {
                     .forEach(name -> breaks.add(place + ", property '" + name + "' is required now."));
         } else {
             wasRequired.stream()
-                    .filter(name -> !isRequired.contains(name)
-                            && now.path("properties").has(name))
+                    .filter(name ->
+                            !isRequired.contains(name) && now.path("properties").has(name))
                     .forEach(name -> breaks.add(place + ", property '" + name + "' may be missing now."));
         }
         old.path("properties").properties().forEach(property -> {

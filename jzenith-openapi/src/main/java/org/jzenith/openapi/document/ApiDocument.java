@@ -58,8 +58,8 @@ public final class ApiDocument {
         this.schemas = new Schemas(mapper, validator);
         final MediaContent contents = new MediaContent(schemas, description.hasItemSchemas());
         this.bodies = new RequestBodies(contents, validator);
-        this.responses = new Responses(
-                contents, schemas, validator, shared, methods.mappedFailures(), !schemes.isEmpty());
+        this.responses =
+                new Responses(contents, schemas, validator, shared, methods.mappedFailures(), !schemes.isEmpty());
     }
 
     /**
@@ -86,7 +86,9 @@ public final class ApiDocument {
         document.put("openapi", description.specification());
         document.putObject("info").put("title", description.title()).put("version", description.version());
         if (!description.servers().isEmpty()) {
-            description.servers().forEach(url -> document.withArray("servers").addObject().put("url", url));
+            description
+                    .servers()
+                    .forEach(url -> document.withArray("servers").addObject().put("url", url));
         }
         final ObjectNode paths = paths();
         tags.forEach((name, text) -> {
@@ -239,13 +241,16 @@ public final class ApiDocument {
         final String java = method.getResourceMethod().getName();
         final String resource = resource(method);
         final String given = annotation == null ? "" : annotation.operationId();
-        final String plain = resource.substring(0, 1).toLowerCase(Locale.ROOT) + resource.substring(1)
-                + java.substring(0, 1).toUpperCase(Locale.ROOT) + java.substring(1);
+        final String plain = resource.substring(0, 1).toLowerCase(Locale.ROOT)
+                + resource.substring(1)
+                + java.substring(0, 1).toUpperCase(Locale.ROOT)
+                + java.substring(1);
         final String ofPath = String.join("", words(route.template()));
         final List<String> candidates = new ArrayList<>();
         candidates.add(given.isEmpty() ? plain : given);
         candidates.add(plain + ofPath);
-        candidates.add(plain + ofPath + httpMethod.charAt(0) + httpMethod.substring(1).toLowerCase(Locale.ROOT));
+        candidates.add(
+                plain + ofPath + httpMethod.charAt(0) + httpMethod.substring(1).toLowerCase(Locale.ROOT));
         for (final String each : candidates) {
             if (ids.add(each)) {
                 return each;

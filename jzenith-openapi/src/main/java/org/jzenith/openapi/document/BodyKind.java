@@ -32,13 +32,7 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
     private static final Set<String> ONE_VALUE = Set.of("Single", "Maybe");
     private static final Set<String> SEVERAL_VALUES = Set.of("Flowable", "Observable", "Publisher");
     private static final Set<Class<?>> BINARY = Set.of(
-            byte[].class,
-            Buffer.class,
-            InputStream.class,
-            StreamingOutput.class,
-            Reader.class,
-            File.class,
-            Path.class);
+            byte[].class, Buffer.class, InputStream.class, StreamingOutput.class, Reader.class, File.class, Path.class);
 
     /** Looks into asynchronous and optional types, also of other versions of RxJava. */
     static BodyKind of(final Type type, final Rules rules) {
@@ -61,7 +55,11 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
             final Type inside = wrapper.getActualTypeArguments()[0];
             final Rules ofInside = rules.element(0, Rules.DEFAULT);
             if (isOneValue(raw)) {
-                return of(inside, ofInside, isStream, isEmptyPossible || raw.getSimpleName().equals("Maybe"));
+                return of(
+                        inside,
+                        ofInside,
+                        isStream,
+                        isEmptyPossible || raw.getSimpleName().equals("Maybe"));
             }
             if (isSeveralValues(raw)) {
                 return of(inside, ofInside, true, isEmptyPossible);

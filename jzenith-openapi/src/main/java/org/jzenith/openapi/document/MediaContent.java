@@ -35,10 +35,7 @@ final class MediaContent {
      * @param isInput true for the body of a request
      */
     ObjectNode of(
-            final BodyKind body,
-            final List<MediaType> declared,
-            final boolean isInput,
-            final @Nullable JsonView view) {
+            final BodyKind body, final List<MediaType> declared, final boolean isInput, final @Nullable JsonView view) {
         final ObjectNode content = JsonNodeFactory.instance.objectNode();
         final Class<?> seen = view == null || view.value().length == 0 ? null : view.value()[0];
         for (final String type : declared.isEmpty() ? List.of(usual(body)) : texts(declared)) {
@@ -75,7 +72,8 @@ final class MediaContent {
             final boolean isInput,
             final @Nullable Class<?> view) {
         if (body.isStream() && (type.equals(EVENTS) || type.equals(LINES) || type.equals(CSV))) {
-            final ObjectNode element = isEvent(body) ? JsonNodeFactory.instance.objectNode() : value(body, isInput, view);
+            final ObjectNode element =
+                    isEvent(body) ? JsonNodeFactory.instance.objectNode() : value(body, isInput, view);
             if (!hasItemSchemas) {
                 media.set("schema", element);
             } else if (type.equals(EVENTS)) {

@@ -31,9 +31,9 @@ record PathTemplate(String text, Map<String, String> expressions) {
             }
             final String parameter = template.substring(at + 1, end - 1);
             final int colon = parameter.indexOf(':');
-            final String name =
-                    (colon < 0 ? parameter : parameter.substring(0, colon)).strip();
-            expressions.put(name, colon < 0 ? "" : parameter.substring(colon + 1).strip());
+            final String name = (colon < 0 ? parameter : parameter.substring(0, colon)).strip();
+            expressions.put(
+                    name, colon < 0 ? "" : parameter.substring(colon + 1).strip());
             text.append('{').append(name).append('}');
             at = end;
         }

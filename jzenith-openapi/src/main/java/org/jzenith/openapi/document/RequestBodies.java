@@ -117,7 +117,9 @@ final class RequestBodies {
     }
 
     private static String type(final MethodModel method, final String usual) {
-        return method.consumes().isEmpty() ? usual : MediaContent.text(method.consumes().get(0));
+        return method.consumes().isEmpty()
+                ? usual
+                : MediaContent.text(method.consumes().get(0));
     }
 
     /** Returns the constraints of a parameter. */
@@ -153,8 +155,7 @@ final class RequestBodies {
         if (declared.isEmpty()) {
             content.putObject(hasFiles ? MULTIPART : FORM).set("schema", fields);
         }
-        declared.forEach(type ->
-                content.putObject(MediaContent.text(type)).set("schema", fields.deepCopy()));
+        declared.forEach(type -> content.putObject(MediaContent.text(type)).set("schema", fields.deepCopy()));
         if (!required.isEmpty()) {
             body.put("required", true);
         }
@@ -166,7 +167,8 @@ final class RequestBodies {
     }
 
     private static ObjectNode file(final ParameterModel field) {
-        final ObjectNode file = JsonNodeFactory.instance.objectNode().put("type", "string").put("format", "binary");
+        final ObjectNode file =
+                JsonNodeFactory.instance.objectNode().put("type", "string").put("format", "binary");
         return BodyKind.raw(field.type()) == List.class
                 ? JsonNodeFactory.instance.objectNode().put("type", "array").set("items", file)
                 : file;

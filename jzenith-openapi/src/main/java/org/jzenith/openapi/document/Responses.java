@@ -71,8 +71,7 @@ final class Responses {
         addFailures(route, result, hasBody, statuses);
         boolean isMappedByFunction = false;
         for (final Map.Entry<Class<? extends Throwable>, OptionalInt> each : mapped.entrySet()) {
-            final List<ApiResponse> ofException =
-                    List.of(each.getKey().getAnnotationsByType(ApiResponse.class));
+            final List<ApiResponse> ofException = List.of(each.getKey().getAnnotationsByType(ApiResponse.class));
             ofException.forEach(response -> addAnnotated(response, method, result, all));
             each.getValue().ifPresent(statuses::add);
             isMappedByFunction |= each.getValue().isEmpty() && ofException.isEmpty();
@@ -157,8 +156,7 @@ final class Responses {
 
     private ObjectNode success(final MethodModel method, final BodyKind result) {
         final ObjectNode response = described("The request has succeeded.");
-        response.set(
-                "content", contents.of(result, method.produces(), false, method.annotation(JsonView.class)));
+        response.set("content", contents.of(result, method.produces(), false, method.annotation(JsonView.class)));
         return response;
     }
 
@@ -238,7 +236,9 @@ final class Responses {
         final String code = annotation.responseCode();
         final ObjectNode known = all.get(code);
         final ObjectNode response = known == null || known.has("$ref")
-                ? isFailure(code) ? SharedResponses.copy(Integer.parseInt(code)) : described("The response of the method.")
+                ? isFailure(code)
+                        ? SharedResponses.copy(Integer.parseInt(code))
+                        : described("The response of the method.")
                 : known;
         if (!annotation.description().isEmpty()) {
             response.put("description", annotation.description());
@@ -254,8 +254,7 @@ final class Responses {
                 && !result.isNothing()
                 && !code.equals("204")
                 && !code.startsWith("3")) {
-            response.set(
-                    "content", contents.of(result, method.produces(), false, method.annotation(JsonView.class)));
+            response.set("content", contents.of(result, method.produces(), false, method.annotation(JsonView.class)));
         }
         for (final Header each : annotation.headers()) {
             final ObjectNode header = response.withObject("/headers").putObject(each.name());
@@ -284,9 +283,7 @@ final class Responses {
             if (type != Void.class) {
                 media.set("schema", schemas.output(type, Rules.NONE, null));
             } else if (element != Void.class) {
-                media.putObject("schema")
-                        .put("type", "array")
-                        .set("items", schemas.output(element, Rules.NONE, null));
+                media.putObject("schema").put("type", "array").set("items", schemas.output(element, Rules.NONE, null));
             } else {
                 final ObjectNode schema = JsonNodeFactory.instance.objectNode();
                 SchemaAnnotations.add(schema, annotation.schema());

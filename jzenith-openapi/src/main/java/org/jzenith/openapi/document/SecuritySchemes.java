@@ -26,7 +26,9 @@ final class SecuritySchemes {
             return described.put("type", "apiKey").put("in", "header").put("name", key.group(1));
         }
         if (!challenge.isEmpty()) {
-            return described.put("type", "http").put("scheme", challenge.replaceFirst(" .*", "").toLowerCase(Locale.ROOT));
+            return described
+                    .put("type", "http")
+                    .put("scheme", challenge.replaceFirst(" .*", "").toLowerCase(Locale.ROOT));
         }
         if (scheme.name().equals("jwt") || scheme.name().equals("introspection")) {
             return described.put("type", "http").put("scheme", "bearer");

@@ -101,8 +101,7 @@ final class SharedResponses {
                 .put("type", type);
     }
 
-    private static ObjectNode of(
-            final String description, final String schema, final @Nullable ObjectNode headers) {
+    private static ObjectNode of(final String description, final String schema, final @Nullable ObjectNode headers) {
         final ObjectNode response = JsonNodeFactory.instance.objectNode().put("description", description);
         if (headers != null) {
             response.set("headers", headers);

@@ -24,8 +24,7 @@ final class PageFiles {
             "page.js", "text/javascript",
             "", "text/html; charset=utf-8");
 
-    private static final String SCRIPT =
-            """
+    private static final String SCRIPT = """
             window.addEventListener('load', () => SwaggerUIBundle({
               url: document.body.dataset.document,
               dom_id: '#page',
@@ -34,8 +33,7 @@ final class PageFiles {
             }))
             """;
 
-    private static final String PAGE =
-            """
+    private static final String PAGE = """
             <!DOCTYPE html>
             <html lang="en">
             <head>

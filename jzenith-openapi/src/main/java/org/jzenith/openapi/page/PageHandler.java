@@ -29,7 +29,8 @@ public final class PageHandler implements RequestHandler {
      */
     public PageHandler(final String path, final String document) {
         this.path = path;
-        this.files = new PageFiles("../".repeat((int) path.chars().filter(each -> each == '/').count())
+        this.files = new PageFiles("../"
+                        .repeat((int) path.chars().filter(each -> each == '/').count())
                 + document.substring(1));
     }
 

@@ -88,7 +88,9 @@ public final class Constraints {
                 addPattern(schema, "[^\\u0000-\\u0020]");
                 return true;
             }
-            case "jakarta.validation.constraints.Size", "org.hibernate.validator.constraints.Length", "org.hibernate.validator.constraints.CodePointLength" -> {
+            case "jakarta.validation.constraints.Size",
+                    "org.hibernate.validator.constraints.Length",
+                    "org.hibernate.validator.constraints.CodePointLength" -> {
                 addSize(schema, (int) number(attributes, "min"), (int) number(attributes, "max"));
                 return false;
             }

@@ -85,8 +85,7 @@ final class InputProperties {
                 .findFirst()
                 .orElse(null);
         final boolean isPrimitive = property.getType().isPrimitive();
-        final boolean isRefused =
-                isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        final boolean isRefused = isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
         final boolean isCreator = property instanceof CreatorProperty;
         return new Property(
                 property.getName(),
@@ -146,8 +145,7 @@ final class InputProperties {
 
     /** Returns true if a number may also be written as a string. */
     boolean readsNumberFromText(final Class<?> type) {
-        return mapper.getDeserializationConfig()
-                        .findCoercionAction(LogicalType.Float, type, CoercionInputShape.String)
+        return mapper.getDeserializationConfig().findCoercionAction(LogicalType.Float, type, CoercionInputShape.String)
                 == CoercionAction.TryConvert;
     }
 }

@@ -54,8 +54,7 @@ final class ObjectSchemas {
     ObjectNode of(final SchemaKey use) {
         final TypeSerializer names = typeNames(use.type());
         final Map<String, JavaType> subtypes = use.isAlone() ? Map.of() : subtypes(use.type());
-        final boolean isOnlyItself =
-                subtypes.size() == 1 && subtypes.containsValue(use.type());
+        final boolean isOnlyItself = subtypes.size() == 1 && subtypes.containsValue(use.type());
         return names == null || subtypes.isEmpty() || isOnlyItself
                 ? object(use, names, names == null ? null : nameOf(use.type()))
                 : choice(use, names, subtypes);
@@ -178,10 +177,11 @@ final class ObjectSchemas {
         final Map<String, JavaType> all = new LinkedHashMap<>();
         if (!type.isContainerType() && !type.isPrimitive() && typeNames(type) != null) {
             final SerializationConfig config = mapper.getSerializationConfig();
-            final AnnotatedClass annotated = config.introspectClassAnnotations(type).getClassInfo();
+            final AnnotatedClass annotated =
+                    config.introspectClassAnnotations(type).getClassInfo();
             mapper.getSubtypeResolver().collectAndResolveSubtypesByClass(config, annotated).stream()
-                    .filter(each -> isConcrete(each.getType())
-                            && type.getRawClass().isAssignableFrom(each.getType()))
+                    .filter(each ->
+                            isConcrete(each.getType()) && type.getRawClass().isAssignableFrom(each.getType()))
                     .sorted(Comparator.comparing(ObjectSchemas::name))
                     .forEach(each -> all.put(
                             name(each), mapper.getTypeFactory().constructSpecializedType(type, each.getType())));

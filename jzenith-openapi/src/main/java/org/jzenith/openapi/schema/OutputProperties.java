@@ -65,9 +65,7 @@ final class OutputProperties {
 
     private static boolean isSeen(final BeanPropertyWriter writer, final @Nullable Class<?> view) {
         final Class<?>[] views = writer.getViews();
-        return view == null
-                || views == null
-                || Arrays.stream(views).anyMatch(each -> each.isAssignableFrom(view));
+        return view == null || views == null || Arrays.stream(views).anyMatch(each -> each.isAssignableFrom(view));
     }
 
     private void add(
@@ -100,7 +98,8 @@ final class OutputProperties {
                 .findFirst()
                 .orElse(null);
         final JsonInclude.Include inclusion = inclusion(writer, owner, config);
-        final boolean isAlways = inclusion == JsonInclude.Include.ALWAYS || inclusion == JsonInclude.Include.USE_DEFAULTS;
+        final boolean isAlways =
+                inclusion == JsonInclude.Include.ALWAYS || inclusion == JsonInclude.Include.USE_DEFAULTS;
         final boolean isReference = !writer.getType().isPrimitive();
         final List<AnnotatedMember> members = members(definition, member);
         all.add(new Property(
@@ -109,9 +108,7 @@ final class OutputProperties {
                 writer.getType(),
                 members,
                 owner.getBeanClass(),
-                isAlways
-                        || (inclusion == JsonInclude.Include.NON_NULL
-                                && (!isReference || Nullness.isNonNull(member))),
+                isAlways || (inclusion == JsonInclude.Include.NON_NULL && (!isReference || Nullness.isNonNull(member))),
                 isReference && !writer.willSuppressNulls() && !Nullness.isNonNull(member),
                 "",
                 writer.getSerializer()));
@@ -119,10 +116,9 @@ final class OutputProperties {
 
     private static JsonInclude.Include inclusion(
             final BeanPropertyWriter writer, final BeanDescription owner, final SerializationConfig config) {
-        final JsonInclude.Value ofClass = owner.findPropertyInclusion(
-                config.getDefaultInclusion(owner.getBeanClass(), writer.getType().getRawClass()));
-        final JsonInclude.Value own =
-                config.getAnnotationIntrospector().findPropertyInclusion(writer.getMember());
+        final JsonInclude.Value ofClass = owner.findPropertyInclusion(config.getDefaultInclusion(
+                owner.getBeanClass(), writer.getType().getRawClass()));
+        final JsonInclude.Value own = config.getAnnotationIntrospector().findPropertyInclusion(writer.getMember());
         final JsonInclude.Value both = ofClass == null ? own : ofClass.withOverrides(own);
         return both == null ? JsonInclude.Include.ALWAYS : both.getValueInclusion();
     }

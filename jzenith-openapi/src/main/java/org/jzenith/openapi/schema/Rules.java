@@ -19,7 +19,9 @@ import java.util.Set;
  * @param elements the places inside, such as the elements of a list
  */
 public record Rules(
-        List<ConstraintDescriptor<?>> constraints, List<Class<?>> groups, Set<ContainerElementTypeDescriptor> elements) {
+        List<ConstraintDescriptor<?>> constraints,
+        List<Class<?>> groups,
+        Set<ContainerElementTypeDescriptor> elements) {
 
     /** No constraints at all. */
     public static final Rules NONE = new Rules(List.of(), List.of(), Set.of());

@@ -105,7 +105,9 @@ final class ScalarVisitor implements JsonFormatVisitorWrapper {
             @Override
             public void numberType(final JsonParser.NumberType kind) {
                 if (kind == JsonParser.NumberType.INT) {
-                    schema.put("format", "int32").put("minimum", Integer.MIN_VALUE).put("maximum", Integer.MAX_VALUE);
+                    schema.put("format", "int32")
+                            .put("minimum", Integer.MIN_VALUE)
+                            .put("maximum", Integer.MAX_VALUE);
                 } else if (kind == JsonParser.NumberType.LONG) {
                     schema.put("format", "int64").put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE);
                 }

@@ -42,7 +42,8 @@ public final class SchemaComponents {
                         .thenComparing(SchemaKey::isAlone)
                         .thenComparing(key -> key.groups().isEmpty())
                         .thenComparing(SchemaComponents::suffix))
-                .forEach(key -> byType.computeIfAbsent(key.type(), type -> new ArrayList<>()).add(key));
+                .forEach(key -> byType.computeIfAbsent(key.type(), type -> new ArrayList<>())
+                        .add(key));
         final Map<String, String> nameOfClass = new HashMap<>();
         byType.forEach((type, keys) -> {
             for (final SchemaKey key : keys) {
@@ -126,7 +127,8 @@ public final class SchemaComponents {
 
     private static String simpleName(final JavaType type) {
         final String given = SchemaAnnotations.name(type.getRawClass());
-        final StringBuilder name = new StringBuilder(given.isEmpty() ? type.getRawClass().getSimpleName() : given);
+        final StringBuilder name =
+                new StringBuilder(given.isEmpty() ? type.getRawClass().getSimpleName() : given);
         type.getBindings().getTypeParameters().forEach(each -> name.append(simpleName(each)));
         return name.toString().replaceAll("[^A-Za-z0-9._-]", "_");
     }
@@ -141,7 +143,8 @@ public final class SchemaComponents {
     private static JsonNode replaced(final JsonNode node, final Map<String, String> texts) {
         if (node instanceof final ObjectNode object) {
             object.properties().forEach(each -> {
-                final String text = each.getValue().isTextual() ? texts.get(each.getValue().asText()) : null;
+                final String text =
+                        each.getValue().isTextual() ? texts.get(each.getValue().asText()) : null;
                 if (text != null) {
                     each.setValue(TextNode.valueOf(text));
                 } else {

@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  * @param isAlone true for the type itself instead of a choice of its subtypes
  */
 record SchemaKey(
-        JavaType type, boolean isInput, List<Class<?>> groups, @Nullable Class<?> view, boolean isAlone) {
+        JavaType type,
+        boolean isInput,
+        List<Class<?>> groups,
+        @Nullable Class<?> view,
+        boolean isAlone) {
 
     SchemaKey of(final JavaType other, final List<Class<?>> otherGroups) {
         return new SchemaKey(other, isInput, otherGroups, view, false);

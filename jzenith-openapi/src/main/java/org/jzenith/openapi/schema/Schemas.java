@@ -154,7 +154,10 @@ public final class Schemas {
         final JavaType type = use.type();
         if (serializer instanceof final JsonSerializer<?> known) {
             final ScalarVisitor visitor = new ScalarVisitor(
-                    schema, inside -> inside.equals(type) ? node().put("type", "object") : of(use.of(inside, List.of()), Rules.NONE));
+                    schema,
+                    inside -> inside.equals(type)
+                            ? node().put("type", "object")
+                            : of(use.of(inside, List.of()), Rules.NONE));
             visitor.setProvider(output.provider());
             try {
                 known.acceptJsonFormatVisitor(visitor, type);
@@ -166,11 +169,12 @@ public final class Schemas {
         if (FORMATS.containsKey(raw) && schema.path("type").asText().equals("string")) {
             schema.put("format", FORMATS.get(raw));
         }
-        if (use.isInput()
-                && (raw == BigDecimal.class || raw == BigInteger.class)
-                && input.readsNumberFromText(raw)) {
-            schema.putArray("type").add(raw == BigInteger.class ? "integer" : "number").add("string");
-            schema.put("pattern", raw == BigInteger.class ? "^-?[0-9]+$" : "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$");
+        if (use.isInput() && (raw == BigDecimal.class || raw == BigInteger.class) && input.readsNumberFromText(raw)) {
+            schema.putArray("type")
+                    .add(raw == BigInteger.class ? "integer" : "number")
+                    .add("string");
+            schema.put(
+                    "pattern", raw == BigInteger.class ? "^-?[0-9]+$" : "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$");
         }
         return schema;
     }

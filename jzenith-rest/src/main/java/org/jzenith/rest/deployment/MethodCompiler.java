@@ -159,8 +159,8 @@ public final class MethodCompiler {
             if (known.isEmpty()) {
                 final List<Step> steps = Stream.concat(
                                 before.stream()
-                                        .flatMap(each -> Arrays.stream(each.steps())
-                                                .limit(each.contributed())),
+                                        .flatMap(each ->
+                                                Arrays.stream(each.steps()).limit(each.contributed())),
                                 Arrays.stream(entry.target().steps()))
                         .toList();
                 all.add(new MethodRoute(

@@ -31,7 +31,8 @@ final class LinkedMethod {
         final SerializedLambda lambda = read(reference);
         final String owner = lambda.getImplClass().replace('/', '.');
         return new LinkedMethod(routes.stream()
-                .filter(each -> is(each.method().getResourceMethod(), each.method().getResourceClass(), lambda, owner))
+                .filter(each ->
+                        is(each.method().getResourceMethod(), each.method().getResourceClass(), lambda, owner))
                 .min(Comparator.comparing(MethodRoute::template, Comparator.comparingInt(String::length)))
                 .orElseThrow(() -> new IllegalArgumentException("There is no link to " + owner + "::"
                         + lambda.getImplMethodName()
@@ -80,17 +81,16 @@ final class LinkedMethod {
         request.getPathParameters().forEach((name, values) -> path.put(name, values.get(0)));
         for (int i = 0; i < arguments.size(); i++) {
             final ParameterModel parameter = route.method().parameter(i);
-            final Object argument = arguments.get(i) instanceof final Optional<?> optional
-                    ? optional.orElse(null)
-                    : arguments.get(i);
+            final Object argument =
+                    arguments.get(i) instanceof final Optional<?> optional ? optional.orElse(null) : arguments.get(i);
             if (parameter == null) {
                 continue;
             }
             switch (parameter.kind()) {
                 case PATH -> {
                     if (argument == null) {
-                        throw new IllegalArgumentException("The path parameter '" + parameter.name() + "' of "
-                                + route.method() + " is null.");
+                        throw new IllegalArgumentException(
+                                "The path parameter '" + parameter.name() + "' of " + route.method() + " is null.");
                     }
                     path.put(parameter.name(), text(argument));
                 }
@@ -108,7 +108,9 @@ final class LinkedMethod {
     }
 
     private static Collection<?> values(final @Nullable Object argument) {
-        return argument == null ? List.of() : argument instanceof final Collection<?> several ? several : List.of(argument);
+        return argument == null
+                ? List.of()
+                : argument instanceof final Collection<?> several ? several : List.of(argument);
     }
 
     private static String text(final Object value) {

@@ -128,19 +128,15 @@ public final class Links {
                     B extends @Nullable Object,
                     C extends @Nullable Object,
                     D extends @Nullable Object>
-            URI to(
-                    final Method4<R, A, B, C, D> method,
-                    final A first,
-                    final B second,
-                    final C third,
-                    final D fourth) {
+            URI to(final Method4<R, A, B, C, D> method, final A first, final B second, final C third, final D fourth) {
         return uri(method, first, second, third, fourth);
     }
 
     private URI uri(final Serializable method, final @Nullable Object... arguments) {
         final List<@Nullable Object> all = Arrays.asList(arguments);
         return known.computeIfAbsent(
-                        method.getClass(), type -> LinkedMethod.of(method, methods.get().all()))
+                        method.getClass(),
+                        type -> LinkedMethod.of(method, methods.get().all()))
                 .uri(request.get(), all);
     }
 
@@ -210,8 +206,7 @@ public final class Links {
      * @param <C> the type of the third parameter
      */
     @FunctionalInterface
-    public interface Method3<
-                    R, A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object>
+    public interface Method3<R, A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object>
             extends Serializable {
 
         /**

@@ -15,9 +15,9 @@ import jakarta.ws.rs.core.Link;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -79,7 +79,6 @@ final class LinksTest {
                             ? links.to((ShelfResource shelf) -> shelf.get("a"))
                             : links.to(LinksTest::aLinkHasTheArgumentsEscaped));
         }
-
     }
 
     /** A sub-resource. */

@@ -85,7 +85,8 @@ public final class AuthorizationModule extends AbstractModule {
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<HttpMount>>() {}));
         return bound == null
                 ? Stream.empty()
-                : bound.getProvider().get().stream().filter(mount -> !mount.listener().isEmpty());
+                : bound.getProvider().get().stream()
+                        .filter(mount -> !mount.listener().isEmpty());
     }
 
     /**
