@@ -204,12 +204,12 @@ final class ArchitectureTest {
             Map.entry("http.http1", Set.of("UpgradedProtocol")),
             Map.entry("http.request", Set.of("MalformedRequestException", "Networks", "PathPrefixes")),
             Map.entry("http.write", Set.of("FileContent", "FilePart", "ResponseHead", "SharedPiece")),
+            Map.entry("rest.access", Set.of("AuthenticationSchemes", "RouteAccess")),
             Map.entry(
                     "rest.pipeline",
                     Set.of(
                             "ArgumentProvider",
                             "ArgumentReader",
-                            "AuthenticationSchemes",
                             "Invocation",
                             "MethodModel",
                             "MethodRoute",
@@ -218,7 +218,6 @@ final class ArchitectureTest {
                             "ResourceMethods",
                             "ResultConversion",
                             "ResultProvider",
-                            "RouteAccess",
                             "Step",
                             "StepPhase",
                             "StepProvider")),

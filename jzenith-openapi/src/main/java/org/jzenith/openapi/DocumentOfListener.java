@@ -11,7 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.openapi.document.ApiDescription;
 import org.jzenith.openapi.document.ApiDocument;
-import org.jzenith.rest.pipeline.AuthenticationSchemes;
+import org.jzenith.rest.access.AuthenticationSchemes;
 
 /** The document of one listener, made when it is asked for the first time. Safe for use by many threads. */
 final class DocumentOfListener {

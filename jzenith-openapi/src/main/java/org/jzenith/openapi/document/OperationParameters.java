@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jzenith.openapi.schema.Constraints;
+import org.jzenith.openapi.schema.ConstraintKeywords;
 import org.jzenith.openapi.schema.SchemaAnnotations;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
@@ -27,7 +27,7 @@ final class OperationParameters {
     private OperationParameters() {}
 
     /** Adds the parameters of a route to its operation. */
-    static void addTo(final ObjectNode operation, final MethodRoute route, final PathTemplate path) {
+    static void addTo(final ObjectNode operation, final MethodRoute route, final OperationPath path) {
         final Map<String, ObjectNode> all = new LinkedHashMap<>();
         final Map<String, ObjectNode> matrix = new LinkedHashMap<>();
         path.expressions().forEach((name, expression) -> {
@@ -104,10 +104,10 @@ final class OperationParameters {
     /** Returns the schema of a parameter with its constraints and default. */
     static ObjectNode schema(final ParameterModel model) {
         final ObjectNode schema = ParameterSchemas.of(model.type());
-        Constraints.addAnnotations(schema, model.annotations());
+        ConstraintKeywords.addAnnotations(schema, model.annotations());
         if (model.annotatedType() instanceof final AnnotatedParameterizedType container) {
             final ObjectNode inside = schema.path("items") instanceof final ObjectNode items ? items : schema;
-            Constraints.addAnnotations(
+            ConstraintKeywords.addAnnotations(
                     inside, List.of(container.getAnnotatedActualTypeArguments()[0].getAnnotations()));
         }
         final Schema annotation = model.annotation(Schema.class);

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.rest.pipeline.AuthenticationSchemes;
+import org.jzenith.rest.access.AuthenticationSchemes;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.pipeline.MethodRoute;
-import org.jzenith.rest.pipeline.RouteAccess;
 
 /** Describes the ways to authenticate, and who may call an operation. */
 final class SecuritySchemes {

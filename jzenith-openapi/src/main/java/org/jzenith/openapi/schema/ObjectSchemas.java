@@ -133,10 +133,10 @@ final class ObjectSchemas {
         } else {
             schema = schemas.of(inside, new Rules(List.of(), rules.groups(), rules.elements()));
         }
-        boolean isNullRefused = Constraints.add(schema, rules.constraints());
+        boolean isNullRefused = ConstraintKeywords.add(schema, rules.constraints());
         if (!use.isInput() && constrained != null && !isNullRefused) {
             // An unchecked result: the constraint is taken as a declaration.
-            isNullRefused = Constraints.add(
+            isNullRefused = ConstraintKeywords.add(
                     Schemas.node(), Rules.of(constrained, Rules.DEFAULT).constraints());
         }
         final boolean isNullable = property.isNullable() && !isNullRefused;

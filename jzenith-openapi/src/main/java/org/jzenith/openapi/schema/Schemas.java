@@ -96,7 +96,7 @@ public final class Schemas {
     /** Returns the schema of a place with its constraints, without null. */
     ObjectNode of(final SchemaKey use, final Rules rules) {
         final ObjectNode schema = unconstrained(use.of(use.type(), rules.groups()), rules);
-        Constraints.add(schema, rules.constraints());
+        ConstraintKeywords.add(schema, rules.constraints());
         return schema;
     }
 
@@ -144,7 +144,7 @@ public final class Schemas {
     /** Returns the schema of an element of a list or map. The mapper reads null for one, unless a constraint refuses it. */
     private ObjectNode element(final SchemaKey use, final JavaType type, final Rules rules) {
         final ObjectNode schema = unconstrained(use.of(type, rules.groups()), rules);
-        final boolean isNullRefused = Constraints.add(schema, rules.constraints());
+        final boolean isNullRefused = ConstraintKeywords.add(schema, rules.constraints());
         return use.isInput() && !isNullRefused && !type.isPrimitive() ? nullable(schema) : schema;
     }
 

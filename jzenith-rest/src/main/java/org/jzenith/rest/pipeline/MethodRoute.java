@@ -2,6 +2,7 @@ package org.jzenith.rest.pipeline;
 
 import java.util.List;
 import java.util.Optional;
+import org.jzenith.rest.access.RouteAccess;
 
 /**
  * A path to a resource method. A method of a sub-resource has one for each locator that leads to it.

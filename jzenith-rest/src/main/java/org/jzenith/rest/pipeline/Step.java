@@ -2,6 +2,7 @@ package org.jzenith.rest.pipeline;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.access.RouteAccess;
 
 /** One step of a request. The steps of a resource method are fixed at start; a request runs through them in order. */
 @FunctionalInterface

@@ -5,7 +5,7 @@ import com.google.inject.Provides;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.http.handler.ListenerGuard;
-import org.jzenith.rest.pipeline.AuthenticationSchemes;
+import org.jzenith.rest.access.AuthenticationSchemes;
 
 /** Binds the guard that authenticates requests, and the objects that mechanisms share. */
 public final class AuthenticationModule extends AbstractModule {

@@ -3,8 +3,8 @@ package org.jzenith.security.enforcement;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import java.util.Objects;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.pipeline.Invocation;
-import org.jzenith.rest.pipeline.RouteAccess;
 import org.jzenith.rest.pipeline.Step;
 import org.jzenith.security.authorization.AccessPolicy;
 

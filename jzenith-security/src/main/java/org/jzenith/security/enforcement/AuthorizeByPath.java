@@ -2,10 +2,10 @@ package org.jzenith.security.enforcement;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.PathMatch;
-import org.jzenith.rest.pipeline.RouteAccess;
 import org.jzenith.rest.pipeline.Step;
 
 /** Decides by path about the calls of a method or locator without access annotation. */

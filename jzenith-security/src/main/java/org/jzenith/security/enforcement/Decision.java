@@ -1,7 +1,7 @@
 package org.jzenith.security.enforcement;
 
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.pipeline.RouteAccess;
+import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.authorization.AccessPolicy;
 

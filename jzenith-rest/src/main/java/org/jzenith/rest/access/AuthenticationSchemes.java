@@ -1,4 +1,4 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.access;
 
 import java.util.List;
 import java.util.Optional;

@@ -9,9 +9,9 @@ import java.util.Map;
  * @param text with the names of parameters only, for example {@code /orders/{id}}
  * @param expressions by name; empty for a parameter without one
  */
-record PathTemplate(String text, Map<String, String> expressions) {
+record OperationPath(String text, Map<String, String> expressions) {
 
-    static PathTemplate of(final String template) {
+    static OperationPath of(final String template) {
         final StringBuilder text = new StringBuilder();
         final Map<String, String> expressions = new LinkedHashMap<>();
         int at = 0;
@@ -37,7 +37,7 @@ record PathTemplate(String text, Map<String, String> expressions) {
             text.append('{').append(name).append('}');
             at = end;
         }
-        return new PathTemplate(text.isEmpty() ? "/" : text.toString(), expressions);
+        return new OperationPath(text.isEmpty() ? "/" : text.toString(), expressions);
     }
 
     /** Returns the template with the names left out: two templates of one shape are the same for OpenAPI. */

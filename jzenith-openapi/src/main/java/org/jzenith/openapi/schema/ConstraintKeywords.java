@@ -14,9 +14,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Adds the keywords of constraints to schemas. Constraints without a keyword are left out. */
-public final class Constraints {
+public final class ConstraintKeywords {
 
-    private Constraints() {}
+    private ConstraintKeywords() {}
 
     /**
      * Adds the constraints of a place.

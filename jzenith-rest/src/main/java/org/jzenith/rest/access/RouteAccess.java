@@ -1,11 +1,11 @@
-package org.jzenith.rest.pipeline;
+package org.jzenith.rest.access;
 
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * A decision about who may call a resource method. A {@link Step} that enforces it {@linkplain Step#access describes} it.
+ * A decision about who may call a resource method. A {@link org.jzenith.rest.pipeline.Step} that enforces it {@linkplain org.jzenith.rest.pipeline.Step#access describes} it.
  *
  * @param isAnonymousAllowed true if clients without credentials may call
  * @param roles the roles of which a user needs one; empty if every user may call, or only anonymous access is described
