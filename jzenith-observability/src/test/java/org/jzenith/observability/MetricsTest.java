@@ -10,11 +10,17 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.observability.meter.Metric;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.TestResponse;
 
 /** The metrics of requests, as a scraper reads them. */
 final class MetricsTest {
@@ -80,5 +86,60 @@ final class MetricsTest {
     @Test
     void aMeterOfARouteIsMadeAtTheStart() {
         assertThat(scrape()).contains("http_route=\"/greetings\"");
+    }
+
+    @Test
+    void whatIsNotFoundIsOneSeries() {
+        final String unknown = "http_server_request_duration_seconds_count{http_request_method=\"GET\","
+                + "http_response_status_code=\"4xx\",http_route=\"\",listener=\"rest\"}";
+        APP.http().get("/nothing/1");
+        final double before = value(unknown);
+        APP.http().get("/nothing/2");
+        APP.http().get("/nothing/3");
+        assertThat(value(unknown)).isEqualTo(before + 2);
+    }
+
+    @Test
+    void aMethodThatNobodyKnowsIsOther() {
+        APP.http().send("BREW", "/nothing", null);
+        assertThat(scrape()).contains("http_request_method=\"_OTHER\"").doesNotContain("BREW");
+    }
+
+    @Test
+    void aFailureIsAClassOfItsOwn() {
+        APP.http().post("/greetings", null);
+        assertThat(scrape())
+                .contains("http_server_request_duration_seconds_count{http_request_method=\"POST\","
+                        + "http_response_status_code=\"5xx\",http_route=\"/greetings\",listener=\"rest\"} ");
+    }
+
+    @Test
+    void aClientThatAcceptsOpenMetricsGetsThem() {
+        final TestResponse open = APP.http()
+                .withHeader("Accept", "application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.3")
+                .get("/metrics");
+        assertThat(open.header("Content-Type").orElseThrow()).startsWith("application/openmetrics-text; version=1.0.0");
+        assertThat(open.body()).endsWith("# EOF\n");
+        final TestResponse text = APP.http().get("/metrics");
+        assertThat(text.header("Content-Type").orElseThrow()).startsWith("text/plain; version=0.0.4");
+        assertThat(text.header("Cache-Control")).hasValue("no-store");
+    }
+
+    @Test
+    void onlyThePathItselfAndReadingMethodsAreAnswered() {
+        assertThat(APP.http().get("/metrics/more").status()).isEqualTo(404);
+        assertThat(APP.http().post("/metrics", null).status()).isEqualTo(405);
+    }
+
+    @Test
+    void everyMetricOfJZenithIsInTheTable() {
+        final Set<String> families = scrape()
+                .lines()
+                .filter(line -> line.startsWith("# TYPE "))
+                .map(line -> line.split(" ", -1)[2])
+                .filter(name -> !name.endsWith("_max") || name.equals("db_client_connection_max"))
+                .filter(name -> !name.equals("greetings_sent_total"))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(Arrays.stream(Metric.values()).map(Metric::exposed)).containsAll(families);
     }
 }

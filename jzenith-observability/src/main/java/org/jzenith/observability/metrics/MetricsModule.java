@@ -21,6 +21,7 @@ import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.observability.meter.ApplicationMeters;
 
 /** Binds the observers, the registry and the handler. */
 final class MetricsModule extends AbstractModule {
@@ -30,15 +31,15 @@ final class MetricsModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        observe(RequestEvent.Answered.class, (all, event) -> all.requests().answered(event));
-        observe(RequestEvent.Disposed.class, (all, event) -> all.requests().disposed(event));
-        observe(StatementEvent.Done.class, (all, event) -> all.statements().done(event));
-        observe(PoolEvent.class, (all, event) -> all.pools().pool(event));
-        observe(ConnectionEvent.class, (all, event) -> all.pools().connection(event));
-        observe(JobEvent.class, (all, event) -> all.jobs().happened(event));
-        observe(SecurityEvent.Refused.class, (all, event) -> all.security().refused(event));
-        observe(SecurityEvent.Denied.class, (all, event) -> all.security().denied(event));
-        observe(EventLoopEvent.Blocked.class, (all, event) -> all.eventLoops().blocked());
+        observe(RequestEvent.Answered.class, ApplicationMeters::answered);
+        observe(RequestEvent.Disposed.class, ApplicationMeters::disposed);
+        observe(StatementEvent.Done.class, ApplicationMeters::statement);
+        observe(PoolEvent.class, ApplicationMeters::pool);
+        observe(ConnectionEvent.class, ApplicationMeters::connection);
+        observe(JobEvent.class, ApplicationMeters::job);
+        observe(SecurityEvent.Refused.class, ApplicationMeters::refused);
+        observe(SecurityEvent.Denied.class, ApplicationMeters::denied);
+        observe(EventLoopEvent.Blocked.class, ApplicationMeters::blocked);
     }
 
     private <E extends Event> void observe(final Class<E> events, final BiConsumer<ApplicationMeters, E> meter) {
@@ -56,7 +57,7 @@ final class MetricsModule extends AbstractModule {
     @Provides
     @Singleton
     static ApplicationMeters meters(final MetricsConfiguration settings) {
-        return new ApplicationMeters(settings);
+        return new ApplicationMeters(settings.buckets(), settings.maxSeries());
     }
 
     /** Returns a registry without effect if metrics are turned off. */

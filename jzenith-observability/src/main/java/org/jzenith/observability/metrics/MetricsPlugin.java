@@ -9,6 +9,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.observability.meter.ApplicationMeters;
 
 /** Measures the application from before its listeners open until they are closed. */
 public final class MetricsPlugin implements Plugin {

@@ -1,6 +1,5 @@
 /**
- * Internal: the meters of {@code ObservabilityPlugin}. Observers record events, gauges are read when a client requests the metrics, and
- * {@code Metric} is the table of all of them.
+ * Internal: the plugin of metrics with its settings, and the handler of {@code /metrics}.
  */
 @NullMarked
 package org.jzenith.observability.metrics;

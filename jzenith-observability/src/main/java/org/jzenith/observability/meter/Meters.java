@@ -1,12 +1,15 @@
-package org.jzenith.observability.metrics;
+package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
@@ -20,6 +23,9 @@ final class Meters {
     private final Duration[] bounds;
     private final AtomicInteger free;
     private final Counter dropped;
+
+    /** Functions that the registry itself holds by weak references. */
+    private final Queue<Object> functions = new ConcurrentLinkedQueue<>();
 
     Meters(final MeterRegistry registry, final List<Duration> bounds, final int maxSeries) {
         this.registry = registry;
@@ -40,6 +46,16 @@ final class Meters {
     /** Returns a counter; the same for the same values of its labels. */
     Counter counter(final Metric metric, final String... values) {
         return Counter.builder(metric.id())
+                .description(metric.description())
+                .baseUnit(metric.unit())
+                .tags(tags(metric, values))
+                .register(registry);
+    }
+
+    /** Adds a counter that is read at each scrape. */
+    void functionCounter(final Metric metric, final Supplier<Number> value, final String... values) {
+        functions.add(value);
+        FunctionCounter.builder(metric.id(), value, read -> read.get().doubleValue())
                 .description(metric.description())
                 .baseUnit(metric.unit())
                 .tags(tags(metric, values))
@@ -74,11 +90,6 @@ final class Meters {
     /** Counts a value that is recorded under {@link #OTHER}. */
     void dropped() {
         dropped.increment();
-    }
-
-    /** Returns the registry of all meters. */
-    MeterRegistry registry() {
-        return registry;
     }
 
     private static Tags tags(final Metric metric, final String... values) {

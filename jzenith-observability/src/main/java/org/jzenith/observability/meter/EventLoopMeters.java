@@ -1,13 +1,13 @@
-package org.jzenith.observability.metrics;
+package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Timer;
 import io.vertx.core.Vertx;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.observe.EventLoopEvent;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /** Measures the delay of tasks on each event loop, and its CPU time. Safe for use by many threads. */
@@ -37,7 +37,7 @@ final class EventLoopMeters {
     }
 
     /** Counts a report of a blocked event loop. */
-    void blocked() {
+    void blocked(final EventLoopEvent.Blocked event) {
         blocked.increment();
     }
 
@@ -60,16 +60,11 @@ final class EventLoopMeters {
         }
 
         void begin() {
-            final Thread thread = Thread.currentThread();
-            final String name = thread.getName();
-            final long id = thread.getId();
+            final String name = Thread.currentThread().getName();
+            final long id = Thread.currentThread().getId();
             schedule();
             meters.gauge(Metric.EVENT_LOOP_LAG, () -> lag() / NANOS, name);
-            FunctionCounter.builder(Metric.EVENT_LOOP_CPU.id(), thread, measured -> cpuNanos(id) / NANOS)
-                    .description(Metric.EVENT_LOOP_CPU.description())
-                    .baseUnit(Metric.EVENT_LOOP_CPU.unit())
-                    .tag(Metric.EVENT_LOOP_CPU.labels().get(0), name)
-                    .register(meters.registry());
+            meters.functionCounter(Metric.EVENT_LOOP_CPU, () -> cpuNanos(id) / NANOS, name);
         }
 
         @Override

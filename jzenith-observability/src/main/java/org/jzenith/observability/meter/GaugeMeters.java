@@ -1,4 +1,4 @@
-package org.jzenith.observability.metrics;
+package org.jzenith.observability.meter;
 
 import java.util.List;
 import org.jzenith.core.observe.Gauge;

@@ -1,4 +1,4 @@
-package org.jzenith.observability.metrics;
+package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.config.NamingConvention;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The table of metrics. Names and units are those of OpenTelemetry's semantic conventions, where these have one; the others begin with
  * {@code jzenith}.
  */
-enum Metric {
+public enum Metric {
     REQUEST_DURATION(
             "http.server.request.duration",
             Kind.HISTOGRAM,
@@ -89,13 +89,21 @@ enum Metric {
     DROPPED("metrics.dropped", Kind.COUNTER, "", "Values recorded under `_OTHER`, because of `metrics.max-series`."),
     INFO("jzenith.info", Kind.GAUGE, "version, java_version", "Always 1."),
     JVM_MEMORY_USED("jvm.memory.used", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory in use."),
-    JVM_MEMORY_COMMITTED(
-            "jvm.memory.committed", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory reserved."),
-    JVM_MEMORY_LIMIT(
-            "jvm.memory.limit",
-            Kind.BYTES,
-            "jvm.memory.type, jvm.memory.pool.name",
-            "Largest size of the memory; -1 for none.");
+    JVM_MEMORY_COMMITTED("jvm.memory.committed", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory that the JVM has reserved."),
+    JVM_MEMORY_LIMIT("jvm.memory.limit", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Largest size of the memory; `NaN` if there is no limit."),
+    JVM_MEMORY_AFTER_GC(
+            "jvm.memory.used_after_last_gc", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory in use after the last garbage collection."),
+    JVM_GC_TIME(
+            "jvm.gc.time", Kind.SECONDS_COUNTER, "jvm.gc.name", "Time spent in garbage collection."),
+    JVM_GC_COLLECTIONS("jvm.gc.collections", Kind.COUNTER, "jvm.gc.name", "Garbage collections."),
+    JVM_THREADS("jvm.thread.count", Kind.GAUGE, "jvm.thread.daemon", "Live threads."),
+    JVM_CLASSES("jvm.class.count", Kind.GAUGE, "", "Loaded classes."),
+    JVM_CPU_TIME("jvm.cpu.time", Kind.SECONDS_COUNTER, "", "CPU time of the process."),
+    JVM_CPU_COUNT("jvm.cpu.count", Kind.GAUGE, "", "Processors that the JVM may use, which is the limit of a container."),
+    JVM_CPU_UTILIZATION("jvm.cpu.recent_utilization", Kind.GAUGE, "", "Recent use of all processors, from 0 to 1."),
+    JVM_FILES("jvm.file_descriptor.count", Kind.GAUGE, "", "Open file descriptors."),
+    JVM_FILES_LIMIT("jvm.file_descriptor.limit", Kind.GAUGE, "", "Largest number of file descriptors."),
+    UPTIME("process.uptime", Kind.SECONDS, "", "Time since the start of the process.");
 
     /** The number of lines of a histogram besides its bounds: infinity, count, sum and maximum. */
     static final int LINES_OF_HISTOGRAM = 4;
@@ -154,13 +162,13 @@ enum Metric {
     }
 
     /** Returns the name in Prometheus, for example {@code http_server_request_duration_seconds}. */
-    String exposed() {
+    public String exposed() {
         final NamingConvention naming = new PrometheusNamingConvention();
         return naming.name(id, kind.type, kind.unit);
     }
 
     /** Returns the table for the documentation, in Markdown. */
-    static String table() {
+    public static String table() {
         return Arrays.stream(values())
                 .map(metric -> "| `" + metric.exposed() + "` | " + metric.kind.text + " | "
                         + metric.labels().stream()

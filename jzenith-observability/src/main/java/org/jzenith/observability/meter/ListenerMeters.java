@@ -1,4 +1,4 @@
-package org.jzenith.observability.metrics;
+package org.jzenith.observability.meter;
 
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package org.jzenith.observability.metrics;
+package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;

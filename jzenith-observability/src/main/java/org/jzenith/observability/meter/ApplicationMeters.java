@@ -1,0 +1,140 @@
+package org.jzenith.observability.meter;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.name.Names;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.vertx.core.Vertx;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.observe.ConnectionEvent;
+import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.Gauges;
+import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.rest.pipeline.ResourceMethods;
+
+/** All meters of an application, with a method for each type of event. Safe for use by many threads. */
+public final class ApplicationMeters {
+
+    private static final String REST = "rest";
+
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Meters meters;
+    private final RequestMeters requests;
+    private final StatementMeters statements;
+    private final PoolMeters pools;
+    private final JobMeters jobs;
+    private final SecurityMeters security;
+    private final EventLoopMeters eventLoops;
+    private final JvmMeters jvm;
+
+    /**
+     * Creates the meters that do not depend on the application.
+     *
+     * @param bounds of the buckets of durations
+     * @param maxSeries the number of time series that traffic may add
+     */
+    public ApplicationMeters(final List<Duration> bounds, final int maxSeries) {
+        this.meters = new Meters(registry, bounds, maxSeries);
+        this.requests = new RequestMeters(meters);
+        this.statements = new StatementMeters(meters);
+        this.pools = new PoolMeters(meters);
+        this.jobs = new JobMeters(meters);
+        this.security = new SecurityMeters(meters);
+        this.eventLoops = new EventLoopMeters(meters);
+        this.jvm = new JvmMeters(meters);
+    }
+
+    /**
+     * Makes the meters of the routes, gauges and event loops; called before the listeners open.
+     *
+     * @param injector of the application
+     */
+    public void prepare(final Injector injector) {
+        requests.prepare(routes(injector));
+        new GaugeMeters(meters).add(injector.getInstance(Gauges.class).all());
+        eventLoops.begin(injector.getInstance(Vertx.class));
+        jvm.begin();
+    }
+
+    private static Map<String, List<MethodRoute>> routes(final Injector injector) {
+        final Map<String, List<MethodRoute>> routes = new HashMap<>();
+        injector.getInstance(Endpoints.class).listeners().forEach(listener -> {
+            final Key<ResourceMethods> key = listener.equals(REST)
+                    ? Key.get(ResourceMethods.class)
+                    : Key.get(ResourceMethods.class, Names.named(listener.substring(listener.indexOf('.') + 1)));
+            final boolean hasResources = listener.equals(REST) || listener.startsWith(REST + ".");
+            routes.put(
+                    listener,
+                    hasResources && injector.getExistingBinding(key) != null
+                            ? injector.getInstance(key).all()
+                            : List.of());
+        });
+        return routes;
+    }
+
+    /** Stops what measures on its own. */
+    public void close() {
+        eventLoops.close();
+        registry.close();
+    }
+
+    /** Returns the registry of all meters. */
+    public PrometheusMeterRegistry registry() {
+        return registry;
+    }
+
+    /** Records a response. */
+    public void answered(final RequestEvent.Answered event) {
+        requests.answered(event);
+    }
+
+    /** Records a request without a complete response. */
+    public void disposed(final RequestEvent.Disposed event) {
+        requests.disposed(event);
+    }
+
+    /** Records a statement. */
+    public void statement(final StatementEvent.Done event) {
+        statements.done(event);
+    }
+
+    /** Records what happens in a pool. */
+    public void pool(final PoolEvent event) {
+        pools.pool(event);
+    }
+
+    /** Counts connections. */
+    public void connection(final ConnectionEvent event) {
+        pools.connection(event);
+    }
+
+    /** Records a run of a job. */
+    public void job(final JobEvent event) {
+        jobs.happened(event);
+    }
+
+    /** Counts wrong credentials. */
+    public void refused(final SecurityEvent.Refused event) {
+        security.refused(event);
+    }
+
+    /** Counts requests without permission. */
+    public void denied(final SecurityEvent.Denied event) {
+        security.denied(event);
+    }
+
+    /** Counts blocked event loops. */
+    public void blocked(final EventLoopEvent.Blocked event) {
+        eventLoops.blocked(event);
+    }
+}

@@ -1,0 +1,83 @@
+package org.jzenith.observability.meter;
+
+import com.sun.management.OperatingSystemMXBean;
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.lang.management.MemoryUsage;
+import java.lang.management.ThreadMXBean;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.JZenith;
+
+/** The memory, threads, garbage collection and processors of the JVM, by the names of OpenTelemetry. All are read at each scrape. */
+final class JvmMeters {
+
+    private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double MILLIS = TimeUnit.SECONDS.toMillis(1);
+
+    private final Meters meters;
+
+    JvmMeters(final Meters meters) {
+        this.meters = meters;
+    }
+
+    /** Adds the meters. */
+    void begin() {
+        ManagementFactory.getMemoryPoolMXBeans().forEach(this::add);
+        ManagementFactory.getGarbageCollectorMXBeans().forEach(this::add);
+        final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        meters.gauge(Metric.JVM_THREADS, threads::getDaemonThreadCount, "true");
+        meters.gauge(Metric.JVM_THREADS, () -> threads.getThreadCount() - threads.getDaemonThreadCount(), "false");
+        meters.gauge(
+                Metric.JVM_CLASSES, ManagementFactory.getClassLoadingMXBean()::getLoadedClassCount);
+        meters.gauge(Metric.JVM_CPU_COUNT, Runtime.getRuntime()::availableProcessors);
+        meters.gauge(Metric.UPTIME, () -> ManagementFactory.getRuntimeMXBean().getUptime() / MILLIS);
+        addProcess();
+        meters.gauge(
+                Metric.INFO,
+                () -> 1,
+                Objects.requireNonNullElse(JZenith.class.getPackage().getImplementationVersion(), "unknown"),
+                Runtime.version().toString());
+    }
+
+    private void add(final MemoryPoolMXBean pool) {
+        final String type = pool.getType() == MemoryType.HEAP ? "heap" : "non_heap";
+        final String name = pool.getName();
+        meters.gauge(Metric.JVM_MEMORY_USED, () -> read(pool.getUsage(), MemoryUsage::getUsed), type, name);
+        meters.gauge(Metric.JVM_MEMORY_COMMITTED, () -> read(pool.getUsage(), MemoryUsage::getCommitted), type, name);
+        meters.gauge(Metric.JVM_MEMORY_LIMIT, () -> read(pool.getUsage(), MemoryUsage::getMax), type, name);
+        if (pool.getCollectionUsage() != null) {
+            meters.gauge(
+                    Metric.JVM_MEMORY_AFTER_GC,
+                    () -> read(pool.getCollectionUsage(), MemoryUsage::getUsed),
+                    type,
+                    name);
+        }
+    }
+
+    private static double read(final @Nullable MemoryUsage usage, final ToLongFunction<MemoryUsage> value) {
+        final long bytes = usage == null ? -1 : value.applyAsLong(usage);
+        return bytes < 0 ? Double.NaN : bytes;
+    }
+
+    private void add(final GarbageCollectorMXBean collector) {
+        meters.functionCounter(Metric.JVM_GC_TIME, () -> collector.getCollectionTime() / MILLIS, collector.getName());
+        meters.functionCounter(Metric.JVM_GC_COLLECTIONS, collector::getCollectionCount, collector.getName());
+    }
+
+    private void addProcess() {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof final OperatingSystemMXBean system) {
+            meters.functionCounter(Metric.JVM_CPU_TIME, () -> system.getProcessCpuTime() / NANOS);
+            meters.gauge(Metric.JVM_CPU_UTILIZATION, system::getProcessCpuLoad);
+        }
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof final UnixOperatingSystemMXBean system) {
+            meters.gauge(Metric.JVM_FILES, system::getOpenFileDescriptorCount);
+            meters.gauge(Metric.JVM_FILES_LIMIT, system::getMaxFileDescriptorCount);
+        }
+    }
+}

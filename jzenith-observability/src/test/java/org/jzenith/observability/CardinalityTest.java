@@ -1,0 +1,147 @@
+package org.jzenith.observability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.Completable;
+import io.vertx.core.Future;
+import io.vertx.core.Promise;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.RequestOptions;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Response;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.SqlClient;
+import org.jzenith.test.JZenithExtension;
+
+/** Clients cannot make time series, however many paths, methods, hosts and statements they think of. */
+final class CardinalityTest {
+
+    /** 100,000 in the build; the system property {@code cardinality} sets more. */
+    private static final int REQUESTS = Integer.getInteger("cardinality", 100_000);
+
+    private static final int MOST_SERIES = 5_000;
+    private static final int AT_ONCE = 200;
+
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(
+                    PostgresqlPlugin.create(),
+                    RestPlugin.withResources(AttackedResource.class),
+                    ObservabilityPlugin.create())
+            .withConfiguration("jzenith.event-loops", 2));
+
+    @Path("/attacked")
+    public static final class AttackedResource {
+
+        private final SqlClient database;
+
+        @Inject
+        public AttackedResource(final SqlClient database) {
+            this.database = database;
+        }
+
+        @GET
+        @Path("status/{status}")
+        public Response status(@PathParam("status") final int status) {
+            return Response.status(status).build();
+        }
+
+        @GET
+        @Path("sql/{table}")
+        public Completable sql(@PathParam("table") final String table) {
+            return database.query("SELECT 1 AS " + table + " FROM " + table)
+                    .execute()
+                    .onErrorComplete();
+        }
+    }
+
+    /** Sends as many requests as there are numbers, some at once. */
+    private static void send(final int count, final IntFunction<RequestOptions> request) {
+        final Vertx vertx = APP.get(Vertx.class);
+        final HttpClient client = vertx.createHttpClient(new HttpClientOptions().setMaxPoolSize(20));
+        final CountDownLatch ended = new CountDownLatch(AT_ONCE);
+        final AtomicInteger next = new AtomicInteger();
+        for (int i = 0; i < AT_ONCE; i++) {
+            chain(client, next, count, request).onComplete(end -> ended.countDown());
+        }
+        try {
+            assertThat(ended.await(9, TimeUnit.MINUTES)).isTrue();
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            client.close();
+        }
+    }
+
+    private static Future<Void> chain(
+            final HttpClient client,
+            final AtomicInteger next,
+            final int count,
+            final IntFunction<RequestOptions> request) {
+        final int number = next.getAndIncrement();
+        if (number >= count) {
+            return Future.succeededFuture();
+        }
+        final Promise<Void> promise = Promise.promise();
+        client.request(request.apply(number).setPort(APP.application().port()).setHost("localhost"))
+                .compose(sent -> sent.send())
+                .compose(response -> response.end())
+                .onComplete(end -> chain(client, next, count, request).onComplete(promise));
+        return promise.future();
+    }
+
+    @Test
+    void pathsMethodsHostsStatusesAndStatementsAreNoSeries() {
+        final Exposition metrics = new Exposition(APP.application());
+        final String[] shapes = {"/attacked/status/", "/paths/", "/attacked/", "/metrics/", "/health/"};
+        final IntFunction<RequestOptions> attack = number -> new RequestOptions()
+                .setMethod(number % 7 == 0 ? HttpMethod.valueOf("M" + number) : HttpMethod.GET)
+                .setURI(
+                        number % 5 == 0
+                                ? shapes[0] + (200 + number % 799)
+                                : shapes[number % shapes.length] + number + "?q=" + number)
+                .putHeader("Host", "host" + number + ".example")
+                .putHeader("User-Agent", "agent" + number);
+        final IntFunction<RequestOptions> statements =
+                number -> new RequestOptions().setURI("/attacked/sql/t" + number);
+
+        send(5_000, attack);
+        send(2_000, statements);
+        final long before = usedHeap();
+        send(REQUESTS, attack);
+        send(REQUESTS / 20, number -> statements.apply(number + 2_000));
+
+        assertThat(metrics.series()).isLessThanOrEqualTo(MOST_SERIES);
+        assertThat(metrics.sum("metrics_dropped_total")).isPositive();
+        assertThat(metrics.sum("http_server_request_duration_seconds_count", "listener=\"rest\""))
+                .as("all requests are counted")
+                .isGreaterThan(REQUESTS);
+        assertThat(metrics.sum("db_client_operation_duration_seconds_count", "db_query_summary=\"_OTHER\""))
+                .isPositive();
+        assertThat(usedHeap() - before).as("bytes of heap more than before").isLessThan(16 << 20);
+    }
+
+    private static long usedHeap() {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < 5; i++) {
+            System.gc();
+            least = Math.min(
+                    least, Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory());
+        }
+        return least;
+    }
+}
