@@ -66,7 +66,8 @@ final class ProvocationTest {
         @GET
         @Path("transaction")
         public Single<Integer> transaction() {
-            return database.withTransaction(tx -> hold.andThen(
+            final CompletableSubject held = hold;
+            return database.withTransaction(tx -> held.andThen(
                     tx.query("SELECT 1").map(row -> row.getInteger(0)).single()));
         }
 

@@ -1,11 +1,7 @@
 package org.jzenith.observability.meter;
 
-import io.micrometer.core.instrument.Meter;
-import io.micrometer.core.instrument.config.NamingConvention;
-import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -122,19 +118,19 @@ public enum Metric {
 
     /** Types of metrics, with their units. */
     enum Kind {
-        HISTOGRAM(Meter.Type.TIMER, "seconds", "histogram, seconds"),
-        COUNTER(Meter.Type.COUNTER, null, "counter"),
-        SECONDS_COUNTER(Meter.Type.COUNTER, "seconds", "counter, seconds"),
-        GAUGE(Meter.Type.GAUGE, null, "gauge"),
-        SECONDS(Meter.Type.GAUGE, "seconds", "gauge, seconds"),
-        BYTES(Meter.Type.GAUGE, "bytes", "gauge, bytes");
+        HISTOGRAM(false, "seconds", "histogram, seconds"),
+        COUNTER(true, null, "counter"),
+        SECONDS_COUNTER(true, "seconds", "counter, seconds"),
+        GAUGE(false, null, "gauge"),
+        SECONDS(false, "seconds", "gauge, seconds"),
+        BYTES(false, "bytes", "gauge, bytes");
 
-        private final Meter.Type type;
+        private final boolean counted;
         private final @Nullable String unit;
         private final String text;
 
-        Kind(final Meter.Type type, final @Nullable String unit, final String text) {
-            this.type = type;
+        Kind(final boolean counted, final @Nullable String unit, final String text) {
+            this.counted = counted;
             this.unit = unit;
             this.text = text;
         }
@@ -163,8 +159,12 @@ public enum Metric {
 
     /** Returns the name in Prometheus, for example {@code http_server_request_duration_seconds}. */
     public String exposed() {
-        final NamingConvention naming = new PrometheusNamingConvention();
-        return naming.name(id, kind.type, kind.unit);
+        final String name = label(id);
+        return (kind.unit == null ? name : name + "_" + kind.unit) + (kind.counted ? "_total" : "");
+    }
+
+    private static String label(final String dotted) {
+        return dotted.replace('.', '_');
     }
 
     /** Returns the table for the documentation, in Markdown. */
@@ -172,7 +172,7 @@ public enum Metric {
         return Arrays.stream(values())
                 .map(metric -> "| `" + metric.exposed() + "` | " + metric.kind.text + " | "
                         + metric.labels().stream()
-                                .map(label -> "`" + label.replace('.', '_').toLowerCase(Locale.ROOT) + "`")
+                                .map(label -> "`" + label(label) + "`")
                                 .collect(Collectors.joining(", "))
                         + " | " + metric.meaning + " |\n")
                 .collect(Collectors.joining("", "| metric | type | labels | meaning |\n|---|---|---|---|\n", ""));
