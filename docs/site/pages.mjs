@@ -26,6 +26,7 @@ export default [
       'docs/listeners.md',
       'docs/limits.md',
       'docs/operations.md',
+      'docs/observability.md',
       'docs/plugins.md',
       'docs/extending.md',
       'docs/rxjava.md'

@@ -74,6 +74,7 @@ final class ArchitectureTest {
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("jobs", Set.of("Job", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
+            Map.entry("observability", Set.of("ObservabilityPlugin")),
             Map.entry("openapi", Set.of("OpenApiPlugin")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),

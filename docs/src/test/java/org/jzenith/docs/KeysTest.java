@@ -15,6 +15,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.jobs.JobsConfiguration;
+import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.openapi.OpenApiConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
@@ -61,6 +62,14 @@ final class KeysTest {
     @Test
     void theTableOfKeysOfOpenApiIsThatOfTheCode() throws IOException {
         compare(Repository.root().resolve("docs/openapi.md"), "openapi", OpenApiConfiguration.class);
+    }
+
+    @Test
+    void theTableOfKeysOfMetricsIsThatOfTheCode() throws IOException {
+        compare(
+                Repository.root().resolve("docs/observability.md"),
+                "metrics",
+                ObservabilityPlugin.create().plugin().configurations());
     }
 
     static List<Arguments> securityPlugins() {

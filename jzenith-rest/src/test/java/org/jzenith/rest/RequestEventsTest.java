@@ -93,6 +93,9 @@ class RequestEventsTest {
                 assertThat(answered.bytes()).isEqualTo(5);
                 assertThat(answered.error()).isNull();
                 assertThat(answered.request()).isSameAs(matched.request());
+                assertThat(answered.method()).isEqualTo("GET");
+                assertThat(answered.route()).isSameAs(((RequestEvent.Matched) matched).route());
+                assertThat(answered.duration()).isPositive();
             });
         }
     }

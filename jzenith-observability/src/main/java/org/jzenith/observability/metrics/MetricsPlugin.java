@@ -7,6 +7,7 @@ import java.util.List;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.observability.meter.ApplicationMeters;
@@ -35,6 +36,12 @@ public final class MetricsPlugin implements Plugin {
     @Override
     public List<Module> modules() {
         return List.of(new MetricsModule());
+    }
+
+    @Override
+    public List<CommandLineOption> commandLineOptions() {
+        return List.of(new CommandLineOption(
+                "metrics-rules", "print alerts for Prometheus and exit", injector -> AlertRules.text()));
     }
 
     @Override

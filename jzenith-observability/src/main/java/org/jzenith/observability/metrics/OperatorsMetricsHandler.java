@@ -5,8 +5,8 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 
 /**
- * Answers at a listener of operators, like health without credentials; at the main listener, {@code SecurityPlugin} closes the
- * metrics as it closes everything without a rule.
+ * Answers at a listener of operators, which is open like health where everything else needs a rule. At the main listener, the metrics
+ * need a rule, too.
  *
  * @param handler answers
  */

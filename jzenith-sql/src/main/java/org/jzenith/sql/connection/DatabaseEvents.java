@@ -21,7 +21,10 @@ final class DatabaseEvents {
     static final long NO_ROWS = -1;
 
     private final String plugin;
-    private final @Nullable EventEmitter<StatementEvent> statements;
+    private final boolean seesStatements;
+    private final @Nullable EventEmitter<StatementEvent.Queued> queued;
+    private final @Nullable EventEmitter<StatementEvent.Sent> sent;
+    private final @Nullable EventEmitter<StatementEvent.Done> done;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
     private final @Nullable EventEmitter<PoolEvent> pool;
     private final AtomicLong statementIds = new AtomicLong();
@@ -29,7 +32,10 @@ final class DatabaseEvents {
 
     DatabaseEvents(final String plugin, final Observers observers) {
         this.plugin = plugin;
-        this.statements = observers.of(StatementEvent.class);
+        this.seesStatements = observers.of(StatementEvent.class) != null;
+        this.queued = observers.of(StatementEvent.Queued.class);
+        this.sent = observers.of(StatementEvent.Sent.class);
+        this.done = observers.of(StatementEvent.Done.class);
         this.connections = observers.of(ConnectionEvent.class);
         this.pool = observers.of(PoolEvent.class);
     }
@@ -92,18 +98,19 @@ final class DatabaseEvents {
     }
 
     boolean seesStatements() {
-        return statements != null;
+        return seesStatements;
     }
 
     /** A caller asks for a statement; null if nobody sees it. */
     @Nullable
     Observed queued(final String sql) {
-        if (statements == null) {
+        if (!seesStatements) {
             return null;
         }
-        final Observed observed =
-                new Observed(statements, plugin, statementIds.incrementAndGet(), RequestContext.current(), sql);
-        statements.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql));
+        final Observed observed = new Observed(this, statementIds.incrementAndGet(), RequestContext.current(), sql);
+        if (queued != null) {
+            queued.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql));
+        }
         return observed;
     }
 
@@ -128,7 +135,7 @@ final class DatabaseEvents {
      */
     <T> Flowable<T> observe(
             final String sql, final ToLongFunction<T> size, final Function<@Nullable Observed, Flowable<T>> work) {
-        if (statements == null) {
+        if (!seesStatements) {
             return work.apply(null);
         }
         return Flowable.defer(() -> {
@@ -155,8 +162,7 @@ final class DatabaseEvents {
             DONE
         }
 
-        private final EventEmitter<StatementEvent> statements;
-        private final String plugin;
+        private final DatabaseEvents events;
         private final long id;
         private final @Nullable RequestContext request;
         private final String sql;
@@ -165,13 +171,11 @@ final class DatabaseEvents {
         private volatile StatementEvent.@Nullable Done doneWhileSending;
 
         Observed(
-                final EventEmitter<StatementEvent> statements,
-                final String plugin,
+                final DatabaseEvents events,
                 final long id,
                 final @Nullable RequestContext request,
                 final String sql) {
-            this.statements = statements;
-            this.plugin = plugin;
+            this.events = events;
             this.id = id;
             this.request = request;
             this.sql = sql;
@@ -180,11 +184,13 @@ final class DatabaseEvents {
         /** Records that the statement is written to a connection; only the first call counts. */
         void sent(final long connection) {
             if (state.compareAndSet(State.QUEUED, State.SENDING)) {
-                statements.emit(new StatementEvent.Sent(plugin, id, request, connection));
+                if (events.sent != null) {
+                    events.sent.emit(new StatementEvent.Sent(events.plugin, id, request, connection));
+                }
                 final boolean ended = !state.compareAndSet(State.SENDING, State.SENT);
-                final StatementEvent.Done done = doneWhileSending;
-                if (ended && done != null) {
-                    statements.emit(done);
+                final StatementEvent.Done end = doneWhileSending;
+                if (ended && end != null) {
+                    emit(end);
                 }
             }
         }
@@ -194,16 +200,22 @@ final class DatabaseEvents {
             if (state.get() == State.DONE) {
                 return;
             }
-            final StatementEvent.Done done = new StatementEvent.Done(
-                    plugin, id, request, rows, error, sql, Duration.ofNanos(System.nanoTime() - sinceNanos));
+            final StatementEvent.Done end = new StatementEvent.Done(
+                    events.plugin, id, request, rows, error, sql, Duration.ofNanos(System.nanoTime() - sinceNanos));
             if (state.get() == State.SENDING) {
-                doneWhileSending = done;
+                doneWhileSending = end;
                 if (state.compareAndSet(State.SENDING, State.DONE)) {
                     return;
                 }
             }
             if (state.getAndSet(State.DONE) != State.DONE) {
-                statements.emit(done);
+                emit(end);
+            }
+        }
+
+        private void emit(final StatementEvent.Done end) {
+            if (events.done != null) {
+                events.done.emit(end);
             }
         }
 

@@ -1,0 +1,129 @@
+package org.jzenith.observability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.observe.ConnectionEvent;
+import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.SecurityPlugin;
+
+/** The listener that serves the metrics, and who may read them. */
+final class PlacementTest {
+
+    @Path("/hello")
+    public static final class HelloResource {
+
+        @GET
+        public String hello() {
+            return "Hello";
+        }
+    }
+
+    private static JZenith shop() {
+        return JZenith.application()
+                .withPlugins(RestPlugin.withResources(HelloResource.class), ObservabilityPlugin.create())
+                .withConfiguration("jzenith.event-loops", 2)
+                .withConfiguration("jzenith.idle-grace", "0s")
+                .withConfiguration("rest.port", 0);
+    }
+
+    private static JZenith shopWithOperators() {
+        return shop().withPlugins(RestPlugin.named("admin")).withConfiguration("rest.admin.port", 0);
+    }
+
+    private static int status(final RunningApplication application, final String listener) {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(
+                            HttpRequest.newBuilder(application.endpoints().get(listener).resolve("/metrics"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .statusCode();
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (final InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void theListenerOfOperatorsServesTheMetrics() {
+        final RunningApplication application = shopWithOperators().run();
+        assertThat(status(application, "rest.admin")).isEqualTo(200);
+        assertThat(status(application, "rest")).isEqualTo(404);
+        application.stop();
+    }
+
+    @Test
+    void aSettingChoosesTheListener() {
+        final RunningApplication application =
+                shopWithOperators().withConfiguration("metrics.listener", "rest").run();
+        assertThat(status(application, "rest")).isEqualTo(200);
+        assertThat(status(application, "rest.admin")).isEqualTo(404);
+        application.stop();
+    }
+
+    @Test
+    void aListenerThatDoesNotExistFailsTheStart() {
+        assertThatThrownBy(() -> shop().withConfiguration("metrics.listener", "rest.operators")
+                        .run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("rest.operators")
+                .hasMessageContaining("metrics.listener");
+    }
+
+    private static JZenith secured(final JZenith recipe) {
+        return recipe.withPlugins(SecurityPlugin.create())
+                .withConfiguration("security.deny-by-default", true)
+                .withConfiguration("security.paths.\"/hello\"", "everyone");
+    }
+
+    @Test
+    void denyByDefaultWantsADecisionAboutTheMainListenerOnly() {
+        assertThatThrownBy(() -> secured(shop()).run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("/metrics");
+        final RunningApplication closed = secured(shop())
+                .withConfiguration("security.paths.\"/metrics\"", "nobody")
+                .run();
+        assertThat(status(closed, "rest")).isIn(401, 403);
+        closed.stop();
+        final RunningApplication operators = secured(shopWithOperators()).run();
+        assertThat(status(operators, "rest.admin")).isEqualTo(200);
+        operators.stop();
+    }
+
+    @Test
+    void metricsThatAreTurnedOffHaveNoObserverAndNoPath() {
+        final RunningApplication application =
+                shop().withConfiguration("metrics.enabled", false).run();
+        final Observers observers = application.injector().getInstance(Observers.class);
+        assertThat(observers.of(RequestEvent.class)).isNull();
+        assertThat(observers.of(StatementEvent.class)).isNull();
+        assertThat(observers.of(PoolEvent.class)).isNull();
+        assertThat(observers.of(ConnectionEvent.class)).isNull();
+        assertThat(observers.of(JobEvent.class)).isNull();
+        assertThat(status(application, "rest")).isEqualTo(404);
+        final MeterRegistry registry = application.injector().getInstance(MeterRegistry.class);
+        registry.counter("ignored").increment();
+        assertThat(registry.counter("ignored").count()).isZero();
+        application.stop();
+    }
+}

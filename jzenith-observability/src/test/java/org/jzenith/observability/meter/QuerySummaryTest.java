@@ -1,0 +1,36 @@
+package org.jzenith.observability.meter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The summary of a statement names its command and tables, and no value. */
+final class QuerySummaryTest {
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            textBlock =
+                    """
+                    SELECT id FROM users WHERE name = 'FROM secret' | SELECT users
+                    select u.id from "public"."users" u join orders o on true | SELECT public.users orders
+                    INSERT INTO users (id) VALUES ($1) ON CONFLICT DO UPDATE SET id = 1 | INSERT users
+                    INSERT INTO users(id) VALUES ($1) | INSERT users
+                    UPDATE world SET randomnumber = $2 WHERE id = $1 | UPDATE world
+                    DELETE FROM ONLY users | DELETE users
+                    SELECT id FROM users FOR UPDATE SKIP LOCKED | SELECT users
+                    SELECT * FROM unnest($1) | SELECT
+                    SELECT * FROM (SELECT 1 FROM a) b | SELECT a
+                    /* FROM x */ SELECT 1 -- FROM y | SELECT
+                    WITH t AS (SELECT 1 FROM a) SELECT * FROM b | WITH a b
+                    SELECT a IS DISTINCT FROM b FROM c | SELECT c
+                    BEGIN | BEGIN
+                    nonsense | _OTHER
+                    `` | ``
+                    """)
+    void summaryIsCommandAndTables(final String sql, final String summary) {
+        assertThat(QuerySummary.of(sql)).isEqualTo(summary);
+    }
+}
