@@ -2,6 +2,7 @@ package org.jzenith.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -46,7 +47,10 @@ final class MetricsTest {
         @GET
         @Path("{name}")
         public String greet(@PathParam("name") final String name) {
-            registry.counter("greetings.sent").increment();
+            Counter.builder("greetings.sent")
+                    .description("Greetings.")
+                    .register(registry)
+                    .increment();
             return "Hello " + name;
         }
 
@@ -141,5 +145,19 @@ final class MetricsTest {
                 .filter(name -> !name.equals("greetings_sent_total"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(Arrays.stream(Metric.values()).map(Metric::exposed)).containsAll(families);
+    }
+
+    /** OpenTelemetry names some gauges so that promtool takes them for parts of histograms. */
+    @Test
+    void promtoolReadsTheMetrics() {
+        final Set<String> gauges = Arrays.stream(Metric.values())
+                .map(Metric::exposed)
+                .filter(name -> name.endsWith("_count"))
+                .collect(Collectors.toSet());
+        final String checked = scrape()
+                .lines()
+                .filter(line -> gauges.stream().noneMatch(line::contains))
+                .collect(Collectors.joining("\n", "", "\n"));
+        Promtool.check(checked, "metrics");
     }
 }

@@ -5,13 +5,24 @@ import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
 
 /**
- * Passes the events of one type to a meter.
+ * Passes the events of one type to a meter. Not a record, because observers of nothing are different elements of a set.
  *
- * @param events the observed type
- * @param meter records an event, on any thread
  * @param <E> the observed type
  */
-record Observer<E extends Event>(Class<E> events, Consumer<E> meter) implements EventObserver<E> {
+final class Observer<E extends Event> implements EventObserver<E> {
+
+    private final Class<E> events;
+    private final Consumer<E> meter;
+
+    /**
+     * Creates an observer.
+     *
+     * @param meter records an event, on any thread
+     */
+    Observer(final Class<E> events, final Consumer<E> meter) {
+        this.events = events;
+        this.meter = meter;
+    }
 
     /** Never happens, so that an observer of it costs nothing. */
     private static final class Nothing implements Event {}
@@ -19,6 +30,11 @@ record Observer<E extends Event>(Class<E> events, Consumer<E> meter) implements 
     /** Returns an observer that sees no event, for metrics that are turned off. */
     static EventObserver<?> ofNothing() {
         return new Observer<>(Nothing.class, nothing -> {});
+    }
+
+    @Override
+    public Class<E> events() {
+        return events;
     }
 
     @Override
