@@ -94,6 +94,7 @@ final class ArchitectureTest {
                             "RemoteTimeoutException",
                             "RemoteUnavailableException",
                             "UnreadableResponseException")),
+            Map.entry("restclient.stub", Set.of("StubCall", "StubFault", "StubServer")),
             Map.entry("rxjava3", Set.of("RxJava3Plugin")),
             Map.entry("security", Set.of("SecurityPlugin")),
             Map.entry("security.apikey", Set.of("ApiKeyStore")),

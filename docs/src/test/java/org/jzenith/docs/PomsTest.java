@@ -122,7 +122,7 @@ final class PomsTest {
         "jzenith-observability, 3",
         "jzenith-openapi, 4",
         "jzenith-rest, 10",
-        "jzenith-rest-client, 3",
+        "jzenith-rest-client, 6",
         "jzenith-rxjava3, 2",
         "jzenith-security, 2",
         "jzenith-security-jwt, 2",

@@ -8,6 +8,8 @@ import org.jzenith.example.benchmark.BenchmarkResource;
 import org.jzenith.example.benchmark.WorldCachePlugin;
 import org.jzenith.example.note.NoteModule;
 import org.jzenith.example.note.OwnNotesResource;
+import org.jzenith.example.peer.PeerApi;
+import org.jzenith.example.peer.PeerResource;
 import org.jzenith.example.user.AvatarResource;
 import org.jzenith.example.user.ChangeableUserResource;
 import org.jzenith.example.user.NoSuchUserException;
@@ -24,6 +26,7 @@ import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.jwt.JwtPlugin;
@@ -61,6 +64,7 @@ public final class ExampleApplication {
                                         AvatarResource.class,
                                         OwnNotesResource.class,
                                         AdminResource.class,
+                                        PeerResource.class,
                                         BenchmarkResource.class)
                                 .withMapping(
                                         NoSuchUserException.class,
@@ -76,6 +80,7 @@ public final class ExampleApplication {
                         StaticFiles.of(StaticFiles.at("/", "classpath:web")),
                         WebSocketPlugin.create().at("/ws/users", UserSocket.class),
                         OpenApiPlugin.create(),
+                        RestClientPlugin.of(PeerApi.class, "peer"),
                         new WorldCachePlugin(),
                         Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))
                 .withSettings(UserSettings.class)
@@ -91,5 +96,8 @@ public final class ExampleApplication {
                 // No superuser, as these see the rows of all users.
                 .withConfiguration("postgresql.username", "example")
                 .withConfiguration("postgresql.row-security.enabled", true);
+                .withConfiguration("rest-client.peer.url", "http://localhost:8080")
+                .withConfiguration("rest-client.peer.breaker.enabled", true)
+                .withConfiguration("postgresql.database", "example");
     }
 }

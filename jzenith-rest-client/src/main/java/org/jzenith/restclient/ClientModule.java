@@ -8,6 +8,7 @@ import com.google.inject.Scopes;
 import com.google.inject.name.Names;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
+import jakarta.ws.rs.client.WebTarget;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
@@ -16,12 +17,14 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.restclient.call.RemoteService;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.method.ClientInterface;
+import org.jzenith.restclient.standard.StandardClient;
 
 /** Binds the implementation of a client's interface, and its gauge. */
 final class ClientModule extends AbstractModule {
 
     private final ClientDescription client;
     private volatile @Nullable RemoteService service;
+    private volatile @Nullable StandardClient standard;
 
     ClientModule(final ClientDescription client) {
         this.client = client;
@@ -29,7 +32,8 @@ final class ClientModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        bindClient(client.type());
+        final Class<?> type = client.type();
+        bindClient(type == null ? WebTarget.class : type);
         Gauge.binder(binder())
                 .addBinding()
                 .toInstance(Gauge.of("rest-client." + client.name() + ".calls", "calls", this::calls)
@@ -50,6 +54,13 @@ final class ClientModule extends AbstractModule {
         final RestClientConfiguration settings = injector.getInstance(Configuration.class)
                 .qualified(client.name())
                 .get(RestClientConfiguration.class);
+        final Class<?> type = client.type();
+        if (type == null) {
+            final StandardClient made =
+                    new StandardClient(settings, injector.getInstance(Vertx.class), ClientPlugin.mapper(injector));
+            standard = made;
+            return made.target();
+        }
         final RemoteService made = new RemoteService(
                 client.name(),
                 settings,
@@ -58,7 +69,7 @@ final class ClientModule extends AbstractModule {
                 injector.getInstance(Observers.class));
         service = made;
         return ClientInterface.compile(
-                        client.type(),
+                        type,
                         new ClientInterface.Parts(
                                 client.name(),
                                 client.line(),
@@ -81,6 +92,8 @@ final class ClientModule extends AbstractModule {
 
     Completable close() {
         final RemoteService known = service;
-        return known == null ? Completable.complete() : known.close();
+        final StandardClient other = standard;
+        return (known == null ? Completable.complete() : known.close())
+                .andThen(other == null ? Completable.complete() : other.close());
     }
 }

@@ -64,10 +64,15 @@ final class ClientPlugin implements Plugin, ConfigurationChecker, NamedConfigura
                         .from(client.line())
                         .remedy("Give the client another name."));
             }
-            ClientInterface.compile(
-                    client.type(),
+            final Class<?> type = client.type();
+            if (type == null) {
+                ClientProblems.addMissingLibraries(client, problems);
+            } else {
+                ClientInterface.compile(
+                    type,
                     new ClientInterface.Parts(client.name(), client.line(), client.converters(), ObjectMapper::new, 1),
                     problems);
+            }
             if (!problems.isEmpty()) {
                 throw new StartException(problems, false);
             }

@@ -29,6 +29,20 @@ final class ClientProblems {
         return found.problems;
     }
 
+    /** Finds libraries that are optional, because typed clients do without them. */
+    static void addMissingLibraries(final ClientDescription client, final List<StartProblem> problems) {
+        try {
+            Class.forName("org.jboss.resteasy.client.jaxrs.engines.vertx.VertxClientHttpEngine");
+            Class.forName("org.jboss.resteasy.rxjava2.SingleRxInvokerProvider");
+        } catch (final ClassNotFoundException e) {
+            problems.add(StartProblem.of("The client '" + client.name() + "' needs a class that is missing: "
+                            + e.getMessage() + ".")
+                    .from(client.line())
+                    .remedy("Add the dependencies org.jboss.resteasy:resteasy-client-vertx and"
+                            + " org.jboss.resteasy:resteasy-rxjava2."));
+        }
+    }
+
     private void check(final RestClientConfiguration settings) {
         for (final String url : settings.url()) {
             try {

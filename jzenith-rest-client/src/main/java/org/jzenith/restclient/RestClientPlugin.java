@@ -5,6 +5,7 @@ import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
@@ -31,14 +32,14 @@ import org.jzenith.core.start.CallerLine;
 @CheckReturnValue
 public final class RestClientPlugin implements PluginSource {
 
-    private final Class<?> type;
+    private final @Nullable Class<?> type;
     private final String name;
     private final String line;
     private final boolean named;
     private final List<ParamConverterProvider> converters;
 
     private RestClientPlugin(
-            final Class<?> type,
+            final @Nullable Class<?> type,
             final String name,
             final String line,
             final boolean named,
@@ -64,6 +65,19 @@ public final class RestClientPlugin implements PluginSource {
                 CallerLine.of(RestClientPlugin.class),
                 false,
                 List.of());
+    }
+
+    /**
+     * Creates a client of Jakarta REST itself: the application injects {@code @Named(name) WebTarget}, whose base is the URL. It needs
+     * {@code resteasy-client-vertx} and {@code resteasy-rxjava2} on the class path, and has neither retries, breaker, deadlines nor
+     * back-pressure.
+     *
+     * @param name lower-case letters, digits and hyphens; its settings are {@code rest-client.NAME.url} and so on
+     * @return a client for {@code rx(SingleRxInvoker.class)} and the like
+     */
+    public static RestClientPlugin standard(final String name) {
+        return new RestClientPlugin(
+                null, Objects.requireNonNull(name, "name"), CallerLine.of(RestClientPlugin.class), true, List.of());
     }
 
     /**

@@ -2,6 +2,8 @@ package org.jzenith.restclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpServer;
 import java.io.ByteArrayOutputStream;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -320,6 +322,23 @@ final class BadPeersTest {
             try (Clients clients = Clients.of(trusting)) {
                 assertThat(clients.articles().find("1").blockingGet().pieces()).isEqualTo(3);
             }
+        }
+    }
+
+    @Test
+    void goesAwayWithTheRequestInFlight() throws Exception {
+        final Vertx vertx = Vertx.vertx();
+        try {
+            final HttpServer server = vertx.createHttpServer()
+                    .requestHandler(request -> request.connection().goAway(0, 0))
+                    .listen(0, "localhost")
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .get(10, TimeUnit.SECONDS);
+            assertThat(fail("http://localhost:" + server.actualPort(), Map.of("http2", true)))
+                    .isInstanceOfAny(RemoteUnavailableException.class, RemoteTimeoutException.class);
+        } finally {
+            vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
         }
     }
 }

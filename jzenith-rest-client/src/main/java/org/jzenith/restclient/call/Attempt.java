@@ -268,8 +268,10 @@ final class Attempt implements Disposable, Runnable {
 
     private boolean isTooLong(final HttpClientResponse response) {
         final String length = response.getHeader("Content-Length");
-        // Vert.x has refused a length that is no number
-        return length != null && !call.method().equals(HttpMethod.HEAD) && (length.length() > 10 || Long.parseLong(length) > limit);
+        return length != null
+                && !call.method().equals(HttpMethod.HEAD)
+                && length.matches("\\d+")
+                && (length.length() > 10 || Long.parseLong(length) > limit);
     }
 
     private UnreadableResponseException tooLarge() {

@@ -9,14 +9,20 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 
 /** The options of Vert.x' client for the settings of a client. */
-final class ClientOptions {
+public final class ClientOptions {
 
     private static final int MAX_HEADERS = 64 * 1024;
     private static final int HTTP2_WINDOW = 1024 * 1024;
 
     private ClientOptions() {}
 
-    static HttpClientOptions of(final RestClientConfiguration settings) {
+    /**
+     * Returns the options of the connections.
+     *
+     * @param settings of the client
+     * @return new options
+     */
+    public static HttpClientOptions of(final RestClientConfiguration settings) {
         final int connectMillis = (int) Math.min(Integer.MAX_VALUE, settings.connectTimeout().toMillis());
         final int keepAliveSeconds = (int) Math.max(1, settings.keepAliveTimeout().toSeconds());
         final HttpClientOptions options = new HttpClientOptions()
@@ -47,8 +53,13 @@ final class ClientOptions {
         return options;
     }
 
-    /** The wait queue has no limit, because only calls with a place ask for a connection. */
-    static PoolOptions pool(final RestClientConfiguration settings) {
+    /**
+     * Returns the options of the pool. Its queue has no limit, because only calls with a place ask for a connection.
+     *
+     * @param settings of the client
+     * @return new options
+     */
+    public static PoolOptions pool(final RestClientConfiguration settings) {
         return new PoolOptions()
                 .setHttp1MaxSize(settings.poolSize())
                 .setHttp2MaxSize(1)

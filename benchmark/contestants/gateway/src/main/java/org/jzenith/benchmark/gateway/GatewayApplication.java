@@ -1,0 +1,34 @@
+package org.jzenith.benchmark.gateway;
+
+import java.util.Arrays;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.restclient.RestClientPlugin;
+
+/** Starts the service ({@code peer}), or a gateway whose calls are {@code typed} or by {@code hand}. */
+public final class GatewayApplication {
+
+    private GatewayApplication() {}
+
+    /**
+     * The program.
+     *
+     * @param args the kind, and settings
+     */
+    public static void main(final String... args) {
+        final JZenith application = JZenith.application(Arrays.copyOfRange(args, 1, args.length));
+        switch (args[0]) {
+            case "peer" -> application.withPlugins(RestPlugin.withResources(Articles.class));
+            case "typed" -> application.withPlugins(
+                    RestPlugin.withResources(GatewayResource.class), RestClientPlugin.of(ArticleApi.class, "articles"));
+            case "hand" -> application
+                    .withPlugins(
+                            RestPlugin.withResources(GatewayResource.class),
+                            // for its settings
+                            RestClientPlugin.of(ArticleApi.class, "articles").withNamedBinding())
+                    .withModules(binder -> binder.bind(ArticleApi.class).to(HandWrittenArticles.class));
+            default -> throw new IllegalArgumentException("The first argument is peer, typed or hand.");
+        }
+        application.run();
+    }
+}

@@ -1,0 +1,87 @@
+package org.jzenith.benchmark.gateway;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import io.reactivex.Single;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.util.concurrent.TimeUnit;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.rx.RxFuture;
+
+/** The calls by hand, with time-out, cancellation and request id. */
+@Singleton
+final class HandWrittenArticles implements ArticleApi {
+
+    private final HttpClient http;
+    private final URI uri;
+    private final ObjectReader reader;
+    private final ObjectWriter writer;
+
+    @Inject
+    HandWrittenArticles(final Vertx vertx, final ObjectMapper mapper, final Configuration configuration) {
+        this.http = vertx.createHttpClient(new PoolOptions().setHttp1MaxSize(256));
+        this.uri = URI.create(configuration.value("rest-client.articles.url").orElseThrow());
+        this.reader = mapper.readerFor(Article.class);
+        this.writer = mapper.writerFor(Article.class);
+    }
+
+    @Override
+    public Single<Article> read(final String id) {
+        return call(HttpMethod.GET, "/articles/" + id, Buffer.buffer());
+    }
+
+    @Override
+    public Single<Article> send(final Article article) {
+        try {
+            return call(HttpMethod.POST, "/articles", Buffer.buffer(writer.writeValueAsBytes(article)));
+        } catch (final JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Single<Article> call(final HttpMethod method, final String path, final Buffer body) {
+        final RequestOptions options = new RequestOptions()
+                .setMethod(method)
+                .setHost(uri.getHost())
+                .setPort(uri.getPort())
+                .setURI(path)
+                .putHeader("Accept", "application/json");
+        if (body.length() > 0) {
+            options.putHeader("Content-Type", "application/json");
+        }
+        final RequestContext context = RequestContext.current();
+        if (context != null) {
+            options.putHeader("X-Request-Id", context.id());
+        }
+        return RxFuture.single(() -> http.request(options), HttpClientRequest::reset)
+                .flatMap(request -> RxFuture.single(() -> request.send(body).compose(response -> response.statusCode() == 200
+                                ? response.body()
+                                : Future.failedFuture("status " + response.statusCode())))
+                        .doOnDispose(request::reset))
+                .timeout(10, TimeUnit.SECONDS)
+                .map(this::decode);
+    }
+
+    private Article decode(final Buffer body) {
+        try {
+            return reader.readValue(body.getBytes());
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

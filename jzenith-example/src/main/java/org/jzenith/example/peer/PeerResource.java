@@ -1,0 +1,32 @@
+package org.jzenith.example.peer;
+
+import io.reactivex.Maybe;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.UUID;
+import org.jzenith.example.user.User;
+
+/** The users of another instance, by way of this one. */
+@Singleton
+@Path("/peer/user")
+@Produces(MediaType.APPLICATION_JSON)
+public final class PeerResource {
+
+    private final PeerApi peer;
+
+    @Inject
+    PeerResource(final PeerApi peer) {
+        this.peer = peer;
+    }
+
+    @GET
+    @Path("/{id}")
+    public Maybe<User> user(@PathParam("id") final UUID id) {
+        return peer.user(id);
+    }
+}

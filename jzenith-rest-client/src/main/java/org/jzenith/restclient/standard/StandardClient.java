@@ -1,0 +1,82 @@
+package org.jzenith.restclient.standard;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.reactivex.Completable;
+import io.vertx.core.Vertx;
+import jakarta.ws.rs.client.Client;
+import jakarta.ws.rs.client.WebTarget;
+import java.util.concurrent.TimeUnit;
+import org.jboss.resteasy.client.jaxrs.ResteasyClientBuilder;
+import org.jboss.resteasy.client.jaxrs.engines.vertx.VertxClientHttpEngine;
+import org.jboss.resteasy.client.jaxrs.internal.ResteasyClientBuilderImpl;
+import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
+import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
+import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
+import org.jboss.resteasy.plugins.providers.InputStreamProvider;
+import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
+import org.jboss.resteasy.plugins.providers.StringTextStar;
+import org.jboss.resteasy.rxjava2.FlowableRxInvokerProvider;
+import org.jboss.resteasy.rxjava2.ObservableRxInvokerProvider;
+import org.jboss.resteasy.rxjava2.SingleRxInvokerProvider;
+import org.jzenith.restclient.call.ClientOptions;
+import org.jzenith.restclient.configuration.RestClientConfiguration;
+
+/**
+ * A client of Jakarta REST with the settings of a client: RESTEasy's, on Vert.x and on the application's event loops. The providers are
+ * listed here, because RESTEasy's own list has the context propagator of {@code resteasy-rxjava2}, whose hooks every operator of RxJava
+ * in the JVM would pay for.
+ */
+@SuppressWarnings("removal") // RESTEasy has no other engine on Vert.x
+public final class StandardClient {
+
+    private final Client client;
+    private final String url;
+
+    /**
+     * Creates a client without connections.
+     *
+     * @param settings its settings
+     * @param vertx of the application
+     * @param mapper for JSON
+     */
+    public StandardClient(final RestClientConfiguration settings, final Vertx vertx, final ObjectMapper mapper) {
+        final ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(false);
+        providers.registerProviderInstance(new JsonBodies(mapper));
+        providers.registerProvider(StringTextStar.class, true);
+        providers.registerProvider(DefaultTextPlain.class, true);
+        providers.registerProvider(ByteArrayProvider.class, true);
+        providers.registerProvider(InputStreamProvider.class, true);
+        providers.registerProvider(JaxrsFormProvider.class, true);
+        providers.registerProvider(SingleRxInvokerProvider.class, true);
+        providers.registerProvider(FlowableRxInvokerProvider.class, true);
+        providers.registerProvider(ObservableRxInvokerProvider.class, true);
+        final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
+        this.client = builder.providerFactory(providers)
+                .httpEngine(new VertxClientHttpEngine(
+                        vertx.createHttpClient(ClientOptions.of(settings), ClientOptions.pool(settings))))
+                .connectTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
+                .property(
+                        VertxClientHttpEngine.REQUEST_TIMEOUT_MS,
+                        settings.requestTimeout().toMillis())
+                .build();
+        this.url = settings.url().get(0);
+    }
+
+    /**
+     * Returns the service.
+     *
+     * @return the base URL
+     */
+    public WebTarget target() {
+        return client.target(url);
+    }
+
+    /**
+     * Closes the client.
+     *
+     * @return completes when it is closed
+     */
+    public Completable close() {
+        return Completable.fromAction(client::close);
+    }
+}

@@ -1,0 +1,65 @@
+package org.jzenith.restclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.reactivex.plugins.RxJavaPlugins;
+import jakarta.ws.rs.client.Entity;
+import jakarta.ws.rs.client.WebTarget;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jboss.resteasy.rxjava2.SingleRxInvoker;
+import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.restclient.ArticlesApi.Article;
+
+/** The client of Jakarta REST itself. */
+final class StandardClientTest {
+
+    private static JZenith recipe() {
+        return JZenith.application()
+                .withoutConfigurationFiles()
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("jzenith.idle-grace", "0s");
+    }
+
+    @Test
+    void itCallsWithoutHooksOnEachOperator() throws Exception {
+        try (RunningApplication server =
+                        recipe().withPlugins(RestPlugin.withResources(ArticlesResource.class)).run();
+                RunningApplication application = recipe()
+                        .withPlugins(
+                                RestPlugin.withResources(RetriesTest.Other.class), RestClientPlugin.standard("stock"))
+                        .withOverridingConfiguration("rest-client.stock.url", server.uri())
+                        .run()) {
+            final WebTarget stock = application.get(WebTarget.class, "stock").path("articles");
+            assertThat(stock.path("{id}")
+                            .resolveTemplate("id", "a b")
+                            .request("application/json")
+                            .rx(SingleRxInvoker.class)
+                            .get(Article.class)
+                            .blockingGet())
+                    .isEqualTo(new Article("a b", "Tea pot", 3));
+            assertThat(stock.request("application/json")
+                            .rx(SingleRxInvoker.class)
+                            .post(Entity.json(Map.of("id", "1", "name", "Cup", "pieces", 1)), Article.class)
+                            .blockingGet())
+                    .isEqualTo(new Article("1", "Cup", 2));
+            assertThat(hooks()).isEmpty();
+        }
+    }
+
+    /** The hooks that run at each operator. */
+    private static List<String> hooks() throws ReflectiveOperationException {
+        final List<String> hooks = new ArrayList<>();
+        for (final Method method : RxJavaPlugins.class.getMethods()) {
+            if (method.getName().matches("getOn.*(Assembly|Subscribe)") && method.invoke(null) != null) {
+                hooks.add(method.getName());
+            }
+        }
+        return hooks;
+    }
+}
