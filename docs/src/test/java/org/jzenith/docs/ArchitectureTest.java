@@ -326,17 +326,12 @@ final class ArchitectureTest {
     /** The classes that may wait or subscribe besides {@code org.jzenith.rest.rx}, each with its reason. */
     private static final Map<String, String> MAY_SUBSCRIBE = Map.ofEntries(
             Map.entry(
-                    "org.jzenith.core.Lifecycle",
-                    "a start and a stop wait on the thread that called run() or stop()"),
+                    "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()"),
             Map.entry(
                     "org.jzenith.http.handler.GuardCall",
                     "the exchange answers, and disposes the check when it has finished"),
-            Map.entry(
-                    "org.jzenith.jobs.JobRun",
-                    "a run of a job has no client; the stop and its limit dispose it"),
-            Map.entry(
-                    "org.jzenith.jobs.ScheduledJob",
-                    "blocking work of a job waits on a thread that may block"),
+            Map.entry("org.jzenith.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it"),
+            Map.entry("org.jzenith.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block"),
             Map.entry(
                     "org.jzenith.websocket.HandshakeHandler",
                     "the exchange answers, and disposes the check when it has finished"),

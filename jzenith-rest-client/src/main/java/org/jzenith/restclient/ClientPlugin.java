@@ -69,9 +69,10 @@ final class ClientPlugin implements Plugin, ConfigurationChecker, NamedConfigura
                 ClientProblems.addMissingLibraries(client, problems);
             } else {
                 ClientInterface.compile(
-                    type,
-                    new ClientInterface.Parts(client.name(), client.line(), client.converters(), ObjectMapper::new, 1),
-                    problems);
+                        type,
+                        new ClientInterface.Parts(
+                                client.name(), client.line(), client.converters(), ObjectMapper::new, 1),
+                        problems);
             }
             if (!problems.isEmpty()) {
                 throw new StartException(problems, false);

@@ -35,8 +35,8 @@ final class ClientProblems {
             Class.forName("org.jboss.resteasy.client.jaxrs.engines.vertx.VertxClientHttpEngine");
             Class.forName("org.jboss.resteasy.rxjava2.SingleRxInvokerProvider");
         } catch (final ClassNotFoundException e) {
-            problems.add(StartProblem.of("The client '" + client.name() + "' needs a class that is missing: "
-                            + e.getMessage() + ".")
+            problems.add(StartProblem.of(
+                            "The client '" + client.name() + "' needs a class that is missing: " + e.getMessage() + ".")
                     .from(client.line())
                     .remedy("Add the dependencies org.jboss.resteasy:resteasy-client-vertx and"
                             + " org.jboss.resteasy:resteasy-rxjava2."));
@@ -48,11 +48,15 @@ final class ClientProblems {
             try {
                 BaseUrl.of(url);
             } catch (final IllegalArgumentException e) {
-                add("url", "'" + url + "' is no base URL: " + e.getMessage() + ".", "Set it to a URL such as https://stock.example/api.");
+                add(
+                        "url",
+                        "'" + url + "' is no base URL: " + e.getMessage() + ".",
+                        "Set it to a URL such as https://stock.example/api.");
             }
         }
-        settings.proxy().filter(proxy -> !proxy.matches("[^:/]+:\\d{1,5}")).ifPresent(proxy ->
-                add("proxy", "'" + proxy + "' is no address of a proxy.", "Set it to host:port."));
+        settings.proxy()
+                .filter(proxy -> !proxy.matches("[^:/]+:\\d{1,5}"))
+                .ifPresent(proxy -> add("proxy", "'" + proxy + "' is no address of a proxy.", "Set it to host:port."));
         final ClientTlsConfiguration tls = settings.tls();
         file("tls.trusted-certificates", tls.trustedCertificates());
         file("tls.certificate", tls.certificate());
@@ -74,7 +78,12 @@ final class ClientProblems {
 
     private void add(final String key, final String what, final String remedy) {
         problems.add(StartProblem.of(what)
-                .from(prefix + key + configuration.origin(prefix + key).map(origin -> ", " + origin).orElse(""))
+                .from(prefix
+                        + key
+                        + configuration
+                                .origin(prefix + key)
+                                .map(origin -> ", " + origin)
+                                .orElse(""))
                 .remedy(remedy));
     }
 }

@@ -70,10 +70,7 @@ final class BadPeersTest {
     }
 
     private static RemoteCallException fail(final Clients clients) {
-        final Throwable error = clients.articles()
-                .find("1")
-                .ignoreElement()
-                .blockingGet(30, TimeUnit.SECONDS);
+        final Throwable error = clients.articles().find("1").ignoreElement().blockingGet(30, TimeUnit.SECONDS);
         assertThat(error).isInstanceOf(RemoteCallException.class);
         return (RemoteCallException) error;
     }
@@ -85,7 +82,9 @@ final class BadPeersTest {
             port = socket.getLocalPort();
         }
         final RemoteCallException failure = fail("http://localhost:" + port, Map.of());
-        assertThat(failure).isInstanceOf(RemoteUnavailableException.class).hasMessageContaining("stock: GET /articles/{id}");
+        assertThat(failure)
+                .isInstanceOf(RemoteUnavailableException.class)
+                .hasMessageContaining("stock: GET /articles/{id}");
         assertThat(failure.isUnsent()).isTrue();
     }
 
@@ -225,14 +224,16 @@ final class BadPeersTest {
     void isAProxyThatAnswersHtml() throws Exception {
         assertThat(fail(peer -> {
                     while (!peer.head().isEmpty()) {
-                        peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in!</");
+                        peer.send(
+                                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in!</");
                     }
                 }))
                 .isInstanceOf(UnreadableResponseException.class)
                 .hasMessageContaining("text/html");
         assertThat(fail(peer -> {
                     while (!peer.head().isEmpty()) {
-                        peer.send("HTTP/1.1 502 Bad\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in!</");
+                        peer.send(
+                                "HTTP/1.1 502 Bad\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in!</");
                     }
                 }))
                 .isInstanceOfSatisfying(RemoteProblemException.class, e -> {
@@ -249,7 +250,8 @@ final class BadPeersTest {
                     }
                 }))
                 .isInstanceOfSatisfying(
-                        RemoteProblemException.class, e -> assertThat(e.status()).isEqualTo(302));
+                        RemoteProblemException.class,
+                        e -> assertThat(e.status()).isEqualTo(302));
     }
 
     @Test
@@ -271,10 +273,10 @@ final class BadPeersTest {
     @Test
     void endsItsBodyBeforeTheAnnouncedLength() throws Exception {
         try (RawPeer peer = new RawPeer(each -> {
-                    while (!each.head().isEmpty()) {
-                        each.send(JSON + "Content-Length: 5\r\n\r\n{\"id\":\"1\",\"name\":\"a\",\"pieces\":1}");
-                    }
-                })) {
+            while (!each.head().isEmpty()) {
+                each.send(JSON + "Content-Length: 5\r\n\r\n{\"id\":\"1\",\"name\":\"a\",\"pieces\":1}");
+            }
+        })) {
             assertThat(fail(peer.url(), Map.of())).isInstanceOf(UnreadableResponseException.class);
         }
     }
@@ -317,8 +319,10 @@ final class BadPeersTest {
         authority.server("localhost").writeKeystore(folder.resolve("server.p12"), "secret");
         try (Clients peer = Clients.of(server)) {
             final Map<String, Object> trusting = Map.of(
-                    "url", "https://localhost:" + peer.application().port(),
-                    "tls.trusted-certificates", folder.resolve("authority.pem"));
+                    "url",
+                    "https://localhost:" + peer.application().port(),
+                    "tls.trusted-certificates",
+                    folder.resolve("authority.pem"));
             try (Clients clients = Clients.of(trusting)) {
                 assertThat(clients.articles().find("1").blockingGet().pieces()).isEqualTo(3);
             }

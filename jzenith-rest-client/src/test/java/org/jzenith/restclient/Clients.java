@@ -39,8 +39,8 @@ final class Clients implements AutoCloseable {
                 .withOverridingConfiguration("rest.port", 0)
                 .withOverridingConfiguration("jzenith.idle-grace", "0s")
                 .withOverridingConfiguration("jzenith.event-loops", 2);
-        settings.forEach((key, value) -> recipe.withOverridingConfiguration(
-                key.startsWith("rest.") ? key : "rest-client.stock." + key, value));
+        settings.forEach((key, value) ->
+                recipe.withOverridingConfiguration(key.startsWith("rest.") ? key : "rest-client.stock." + key, value));
         this.application = recipe.run();
     }
 

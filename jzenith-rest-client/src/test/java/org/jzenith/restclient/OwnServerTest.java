@@ -46,8 +46,8 @@ final class OwnServerTest {
                     peer.reset();
                     return;
                 }
-                case "/stock/fine" -> peer.send(
-                        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nfine");
+                case "/stock/fine" ->
+                    peer.send("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 4\r\n\r\nfine");
                 default -> {
                     final String body = "{\"title\":\"secret words\",\"detail\":\"of theirs\",\"code\":7}";
                     peer.send("HTTP/1.1 " + path.substring(7)
@@ -151,7 +151,10 @@ final class OwnServerTest {
 
     @Test
     void othersTokensAreNotSent() {
-        assertThat(SHOP.http().withHeader("Authorization", "Basic YTpi").get("/shop/fine").status())
+        assertThat(SHOP.http()
+                        .withHeader("Authorization", "Basic YTpi")
+                        .get("/shop/fine")
+                        .status())
                 .isEqualTo(200);
         assertThat(HEADS.peek()).doesNotContain("Authorization");
     }

@@ -55,7 +55,11 @@ final class ReconnectTest {
                     }
                 });
                 Clients clients = clients(peer)) {
-            assertThat(clients.application().get(NumbersApi.class).numbers().toList().blockingGet())
+            assertThat(clients.application()
+                            .get(NumbersApi.class)
+                            .numbers()
+                            .toList()
+                            .blockingGet())
                     .isEqualTo(List.of(1, 2, 3));
             assertThat(heads).element(0).asString().doesNotContain("Last-Event-ID");
             assertThat(heads).element(1).asString().contains("Last-Event-ID: b\r\n");
@@ -70,7 +74,11 @@ final class ReconnectTest {
                     each.send(EVENTS + "data: 1\n\n");
                 });
                 Clients clients = clients(peer)) {
-            assertThat(clients.application().get(NumbersApi.class).numbers().toList().blockingGet())
+            assertThat(clients.application()
+                            .get(NumbersApi.class)
+                            .numbers()
+                            .toList()
+                            .blockingGet())
                     .isEqualTo(List.of(1));
         }
     }
@@ -139,7 +147,9 @@ final class ReconnectTest {
                     each.awaitEnd();
                 });
                 Clients clients = Clients.of(
-                        Map.of("url", peer.url(), "idle-timeout", "300ms"), NumbersApi.class, RetriesTest.Other.class)) {
+                        Map.of("url", peer.url(), "idle-timeout", "300ms"),
+                        NumbersApi.class,
+                        RetriesTest.Other.class)) {
             clients.application()
                     .get(NumbersApi.class)
                     .numbers()

@@ -101,7 +101,11 @@ final class RetriesTest {
         final AtomicInteger requests = new AtomicInteger();
         try (RawPeer peer = failing(1, "", requests);
                 Clients clients = clients(peer.url(), Map.of())) {
-            api(clients).post(null).test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteUnavailableException.class);
+            api(clients)
+                    .post(null)
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertError(RemoteUnavailableException.class);
             assertThat(requests).hasValue(1);
         }
         requests.set(0);
@@ -147,10 +151,14 @@ final class RetriesTest {
                 Clients clients = clients(
                         peer.url(),
                         Map.of(
-                                "retries", 0,
-                                "breaker.enabled", true,
-                                "breaker.minimum-calls", 10,
-                                "breaker.open-for", "300ms"))) {
+                                "retries",
+                                0,
+                                "breaker.enabled",
+                                true,
+                                "breaker.minimum-calls",
+                                10,
+                                "breaker.open-for",
+                                "300ms"))) {
             for (int i = 0; i < 10; i++) {
                 api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
             }
@@ -183,11 +191,10 @@ final class RetriesTest {
             assertThat(clients.events())
                     .extracting(event -> event.getClass().getSimpleName())
                     .containsExactly("Begun", "Connected", "Sent", "Answered");
-            assertThat(clients.events().get(0))
-                    .isInstanceOfSatisfying(OutboundEvent.Begun.class, begun -> {
-                        assertThat(begun.client()).isEqualTo("stock");
-                        assertThat(begun.template()).isEqualTo("/work/none");
-                    });
+            assertThat(clients.events().get(0)).isInstanceOfSatisfying(OutboundEvent.Begun.class, begun -> {
+                assertThat(begun.client()).isEqualTo("stock");
+                assertThat(begun.template()).isEqualTo("/work/none");
+            });
         }
     }
 }

@@ -14,9 +14,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
@@ -63,7 +63,8 @@ final class ServerAndClientAgreeTest {
         assertThat(api.replace("1", new Article("1", "Cup", 1)).blockingGet()).isNull();
         assertThat(api.replace("1", new Article("2", "Cup", 1)).blockingGet())
                 .isInstanceOfSatisfying(
-                        RemoteProblemException.class, e -> assertThat(e.status()).isEqualTo(409));
+                        RemoteProblemException.class,
+                        e -> assertThat(e.status()).isEqualTo(409));
         assertThat(api.rename("1", "größer").blockingGet()).isEqualTo("1 is größer");
         assertThat(api.remove("1").blockingGet()).isNull();
         assertThat(api.reverse(new byte[] {1, 2, 3}).blockingGet()).containsExactly(3, 2, 1);

@@ -28,10 +28,9 @@ final class StandardClientTest {
 
     @Test
     void itCallsWithoutHooksOnEachOperator() throws Exception {
-        try (RunningApplication server =
-                        recipe().withPlugins(RestPlugin.withResources(ArticlesResource.class)).run();
-                RunningApplication application = recipe()
-                        .withPlugins(
+        try (RunningApplication server = recipe().withPlugins(RestPlugin.withResources(ArticlesResource.class))
+                        .run();
+                RunningApplication application = recipe().withPlugins(
                                 RestPlugin.withResources(RetriesTest.Other.class), RestClientPlugin.standard("stock"))
                         .withOverridingConfiguration("rest-client.stock.url", server.uri())
                         .run()) {

@@ -60,15 +60,20 @@ final class StartProblemsTest {
 
     private static String problems(final Map<String, ?> settings, final Class<?> api) {
         final StartException refused = catchThrowableOfType(
-                StartException.class, () -> Clients.of(settings, api, Other.class).close());
+                StartException.class,
+                () -> Clients.of(settings, api, Other.class).close());
         assertThat(refused).isNotNull();
-        assertThat(refused.problems()).allSatisfy(each -> assertThat(each.remedy()).isNotBlank());
-        return String.join("\n", refused.problems().stream().map(Object::toString).toList());
+        assertThat(refused.problems())
+                .allSatisfy(each -> assertThat(each.remedy()).isNotBlank());
+        return String.join(
+                "\n", refused.problems().stream().map(Object::toString).toList());
     }
 
     @Test
     void eachMethodIsChecked() {
-        assertThat(problems(Map.of("url", "http://localhost:1"), WrongApi.class).lines().toList())
+        assertThat(problems(Map.of("url", "http://localhost:1"), WrongApi.class)
+                        .lines()
+                        .toList())
                 .anyMatch(line -> line.contains("WrongApi.noVerb(..) of the client 'stock' has no HTTP method."))
                 .anyMatch(line -> line.contains("returns java.lang.String, which a client cannot make"))
                 .anyMatch(line -> line.contains("Unknown, for which there is no text"))
@@ -85,7 +90,8 @@ final class StartProblemsTest {
 
     @Test
     void settingsAreChecked() {
-        for (final String url : List.of("stock.example", "ftp://stock.example", "http://a@b/", "http://a/?b", "http:///")) {
+        for (final String url :
+                List.of("stock.example", "ftp://stock.example", "http://a@b/", "http://a/?b", "http:///")) {
             assertThat(problems(Map.of("url", url), ArticlesApi.class)).contains("is no base URL");
         }
         assertThat(problems(

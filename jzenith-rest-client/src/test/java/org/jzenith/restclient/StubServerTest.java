@@ -41,7 +41,9 @@ final class StubServerTest {
     static void start() {
         stub = StubServer.of(LevelsApi.class, id -> Maybe.just("level of " + id));
         clients = Clients.of(
-                Map.of("url", stub.url(), "retries", 0, "request-timeout", "1s"), LevelsApi.class, RetriesTest.Other.class);
+                Map.of("url", stub.url(), "retries", 0, "request-timeout", "1s"),
+                LevelsApi.class,
+                RetriesTest.Other.class);
     }
 
     @AfterAll

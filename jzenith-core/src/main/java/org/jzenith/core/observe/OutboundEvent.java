@@ -34,12 +34,8 @@ public sealed interface OutboundEvent extends Event {
      * @param method the HTTP method
      * @param template the path with its parameters as they are declared, for example {@code /articles/{id}}
      */
-    record Begun(
-            String client,
-            long id,
-            @Nullable RequestContext request,
-            String method,
-            String template) implements OutboundEvent {}
+    record Begun(String client, long id, @Nullable RequestContext request, String method, String template)
+            implements OutboundEvent {}
 
     /**
      * A call has a connection.

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
-import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteTimeoutException;
@@ -157,8 +156,7 @@ final class Attempt implements Disposable, Runnable {
         } else if (opened.failed()) {
             service.targets().leave(target);
             phase = Phase.SENDING;
-            fail(new RemoteUnavailableException(
-                    call.description(), "cannot reach " + origin(), true, opened.cause()));
+            fail(new RemoteUnavailableException(call.description(), "cannot reach " + origin(), true, opened.cause()));
         } else {
             service.connected(id, begun);
             send(opened.result());
@@ -225,7 +223,8 @@ final class Attempt implements Disposable, Runnable {
     /** This request must time out first, to name the service. */
     private long remainingMillis(final ClientSettings settings) {
         final long own = settings.requestMillis() - millisSince(begun);
-        final long left = deadline.isNone() ? Long.MAX_VALUE : deadline.remaining().toMillis() + 100;
+        final long left =
+                deadline.isNone() ? Long.MAX_VALUE : deadline.remaining().toMillis() + 100;
         return Math.max(1, call.isStreamed() ? left : Math.min(own, left));
     }
 
@@ -340,7 +339,9 @@ final class Attempt implements Disposable, Runnable {
     private boolean redirect(final String location) {
         final URI to;
         try {
-            to = URI.create((target.tls() ? "https" : "http") + "://" + (target.host().contains(":") ? "[" + target.host() + "]" : target.host()) + ":" + target.port() + uri)
+            to = URI.create((target.tls() ? "https" : "http") + "://"
+                            + (target.host().contains(":") ? "[" + target.host() + "]" : target.host()) + ":"
+                            + target.port() + uri)
                     .resolve(location);
         } catch (final IllegalArgumentException e) {
             return false;
@@ -366,7 +367,12 @@ final class Attempt implements Disposable, Runnable {
         cancelTimer();
         phase = Phase.STREAMING;
         final BodyStream stream = new BodyStream(
-                call.description(), response, context, snapshot, service.settings().idleMillis(), this::streamEnded);
+                call.description(),
+                response,
+                context,
+                snapshot,
+                service.settings().idleMillis(),
+                this::streamEnded);
         emit(() -> downstream.onSuccess(new Answer(response.statusCode(), response.headers(), null, stream)));
     }
 
@@ -419,16 +425,15 @@ final class Attempt implements Disposable, Runnable {
         if (phase == Phase.CONNECTING) {
             service.targets().leave(target);
         }
-        final String what =
-                switch (phase) {
-                    case QUEUED -> "waited " + settings.requestMillis() + " ms for a free connection";
-                    case CONNECTING -> "was not connected to " + origin() + " within "
-                            + (toConnect <= 0 ? settings.connectMillis() : settings.requestMillis()) + " ms";
-                    case RECEIVING -> "received no complete response within " + settings.requestMillis() + " ms";
-                    default -> "received no response within " + settings.requestMillis() + " ms";
-                };
-        fail(new RemoteTimeoutException(
-                call.description(), what, phase == Phase.QUEUED || phase == Phase.CONNECTING));
+        final String what = switch (phase) {
+            case QUEUED -> "waited " + settings.requestMillis() + " ms for a free connection";
+            case CONNECTING ->
+                "was not connected to " + origin() + " within "
+                        + (toConnect <= 0 ? settings.connectMillis() : settings.requestMillis()) + " ms";
+            case RECEIVING -> "received no complete response within " + settings.requestMillis() + " ms";
+            default -> "received no response within " + settings.requestMillis() + " ms";
+        };
+        fail(new RemoteTimeoutException(call.description(), what, phase == Phase.QUEUED || phase == Phase.CONNECTING));
     }
 
     private void fail(final Throwable error) {

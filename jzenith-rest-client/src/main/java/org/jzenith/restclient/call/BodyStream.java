@@ -82,12 +82,17 @@ final class BodyStream extends Flowable<Buffer> implements Subscription {
     }
 
     private long watch() {
-        return context.owner().setPeriodic(Math.max(1, idleMillis), none -> onContext(() -> {
-            if (!done && demand > 0 && (System.nanoTime() - active) / 1_000_000 >= idleMillis) {
-                fail(new RemoteTimeoutException(
-                        description, "received nothing more of the response for " + idleMillis + " ms", false));
-            }
-        }));
+        return context.owner()
+                .setPeriodic(
+                        Math.max(1, idleMillis),
+                        none -> onContext(() -> {
+                            if (!done && demand > 0 && (System.nanoTime() - active) / 1_000_000 >= idleMillis) {
+                                fail(new RemoteTimeoutException(
+                                        description,
+                                        "received nothing more of the response for " + idleMillis + " ms",
+                                        false));
+                            }
+                        }));
     }
 
     private void onContext(final Runnable work) {

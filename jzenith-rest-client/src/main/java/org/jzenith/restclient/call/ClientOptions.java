@@ -23,8 +23,10 @@ public final class ClientOptions {
      * @return new options
      */
     public static HttpClientOptions of(final RestClientConfiguration settings) {
-        final int connectMillis = (int) Math.min(Integer.MAX_VALUE, settings.connectTimeout().toMillis());
-        final int keepAliveSeconds = (int) Math.max(1, settings.keepAliveTimeout().toSeconds());
+        final int connectMillis =
+                (int) Math.min(Integer.MAX_VALUE, settings.connectTimeout().toMillis());
+        final int keepAliveSeconds =
+                (int) Math.max(1, settings.keepAliveTimeout().toSeconds());
         final HttpClientOptions options = new HttpClientOptions()
                 .setConnectTimeout(connectMillis)
                 .setSslHandshakeTimeout(connectMillis)

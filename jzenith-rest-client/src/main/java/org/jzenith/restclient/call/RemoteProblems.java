@@ -32,7 +32,9 @@ final class RemoteProblems {
                 answer.status(),
                 headers,
                 problem,
-                problem.isEmpty() ? body.getString(0, Math.min(TEXT, body.length()), StandardCharsets.UTF_8.name()) : "");
+                problem.isEmpty()
+                        ? body.getString(0, Math.min(TEXT, body.length()), StandardCharsets.UTF_8.name())
+                        : "");
     }
 
     private Map<String, Object> read(final Buffer body) {

@@ -6,10 +6,10 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
+import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
-import org.jzenith.restclient.response.CallRejectedException;
 
 /** Decides about the retries of a client's calls. Safe for use by many threads. */
 final class Retries {
@@ -45,12 +45,14 @@ final class Retries {
         if (attempt > most || !isWorthIt(call, error)) {
             return null;
         }
-        final OptionalLong told = error instanceof final RemoteProblemException problem ? retryAfter(problem) : OptionalLong.empty();
+        final OptionalLong told =
+                error instanceof final RemoteProblemException problem ? retryAfter(problem) : OptionalLong.empty();
         if (told.isPresent() && told.getAsLong() > longestMillis) {
             return null;
         }
         final long backOff = Math.min(longestMillis, firstMillis << Math.min(20, attempt - 1));
-        final long delay = Math.max(told.orElse(0), backOff - ThreadLocalRandom.current().nextLong(backOff / 2 + 1));
+        final long delay =
+                Math.max(told.orElse(0), backOff - ThreadLocalRandom.current().nextLong(backOff / 2 + 1));
         return budget.take() ? Duration.ofMillis(delay) : null;
     }
 
@@ -75,6 +77,8 @@ final class Retries {
     /** Reads the seconds of Retry-After; a date is ignored, because the clocks may differ. */
     private static OptionalLong retryAfter(final RemoteProblemException problem) {
         final String value = problem.header("Retry-After").orElse("");
-        return value.matches("\\d{1,9}") ? OptionalLong.of(TimeUnit.SECONDS.toMillis(Long.parseLong(value))) : OptionalLong.empty();
+        return value.matches("\\d{1,9}")
+                ? OptionalLong.of(TimeUnit.SECONDS.toMillis(Long.parseLong(value)))
+                : OptionalLong.empty();
     }
 }

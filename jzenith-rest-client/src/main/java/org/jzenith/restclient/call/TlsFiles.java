@@ -58,8 +58,7 @@ final class TlsFiles {
         if (settings.keystore().isPresent()) {
             options.setKeyCertOptions(new PfxOptions()
                     .setPath(settings.keystore().get().toString())
-                    .setPassword(
-                            settings.keystorePassword().map(Secret::get).orElse("")));
+                    .setPassword(settings.keystorePassword().map(Secret::get).orElse("")));
         } else if (settings.certificate().isPresent() && settings.key().isPresent()) {
             options.setKeyCertOptions(new PemKeyCertOptions()
                     .setCertPath(settings.certificate().get().toString())

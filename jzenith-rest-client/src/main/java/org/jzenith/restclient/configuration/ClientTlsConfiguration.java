@@ -22,7 +22,8 @@ public interface ClientTlsConfiguration extends CertificateFiles {
      *
      * @return a PEM file; empty for those of the JVM
      */
-    @Description("The PEM file with the authorities trusted to sign the service's certificate. Those of the JVM when not set.")
+    @Description(
+            "The PEM file with the authorities trusted to sign the service's certificate. Those of the JVM when not set.")
     Optional<Path> trustedCertificates();
 
     /**

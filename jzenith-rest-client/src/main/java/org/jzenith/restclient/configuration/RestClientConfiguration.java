@@ -113,7 +113,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("15s")
     @WithConverter(Ranges.Seconds.class)
-    @Description("The time after which an unused connection is closed. Shorter than the keep-alive time of the service.")
+    @Description(
+            "The time after which an unused connection is closed. Shorter than the keep-alive time of the service.")
     Duration keepAliveTimeout();
 
     /**
@@ -159,8 +160,9 @@ public interface RestClientConfiguration {
      */
     @WithDefault("2")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of retries of an idempotent call, or one with an Idempotency-Key, after a broken connection,"
-            + " 429, 502, 503 or 504. All calls together have one retry for five calls.")
+    @Description(
+            "The number of retries of an idempotent call, or one with an Idempotency-Key, after a broken connection,"
+                    + " 429, 502, 503 or 504. All calls together have one retry for five calls.")
     int retries();
 
     /**
@@ -216,7 +218,8 @@ public interface RestClientConfiguration {
      * @return true to send it
      */
     @WithDefault("false")
-    @Description("Sends the bearer token of the current request to the service. Only for services that may act for the user.")
+    @Description(
+            "Sends the bearer token of the current request to the service. Only for services that may act for the user.")
     boolean forwardToken();
 
     /**

@@ -81,8 +81,7 @@ final class BodyEncoder implements ArgumentEncoder {
             final MultivaluedMap<String, ?> fields =
                     value instanceof final Form form ? form.asMap() : (MultivaluedMap<String, ?>) value;
             request.beginForm();
-            fields.forEach((name, values) ->
-                    values.forEach(each -> request.form(name, String.valueOf(each), false)));
+            fields.forEach((name, values) -> values.forEach(each -> request.form(name, String.valueOf(each), false)));
         } else {
             request.body(json(value), orElse("application/json"));
         }

@@ -57,8 +57,7 @@ public final class ClientInterface {
      * @param problems receives the mistakes in its methods
      * @return its methods without those that have mistakes
      */
-    public static ClientInterface compile(
-            final Class<?> type, final Parts parts, final List<StartProblem> problems) {
+    public static ClientInterface compile(final Class<?> type, final Parts parts, final List<StartProblem> problems) {
         final Map<Method, ClientMethod> methods = new HashMap<>();
         if (!type.isInterface()) {
             problems.add(StartProblem.of("The client '" + parts.name() + "' is made for " + type.getName()
@@ -72,8 +71,8 @@ public final class ClientInterface {
                 final List<String> found = new ArrayList<>();
                 final ClientMethod compiled = compile(type, method, parts, found);
                 for (final String problem : found) {
-                    problems.add(StartProblem.of("The method " + name(method) + " of the client '" + parts.name()
-                                    + "' " + problem + ".")
+                    problems.add(StartProblem.of("The method " + name(method) + " of the client '" + parts.name() + "' "
+                                    + problem + ".")
                             .from(parts.line())
                             .remedy(remedy(problem)));
                 }
@@ -137,8 +136,8 @@ public final class ClientInterface {
                     problems.add("has two parameters without annotation, but a request has one body");
                 }
                 hasBody = true;
-                final BodyEncoder body = new BodyEncoder(
-                        parameter.getParameterizedType(), consumes(type, method), parts.mapper());
+                final BodyEncoder body =
+                        new BodyEncoder(parameter.getParameterizedType(), consumes(type, method), parts.mapper());
                 final String problem = body.problem();
                 if (problem != null) {
                     problems.add(problem);
@@ -154,8 +153,8 @@ public final class ClientInterface {
             problems.add("has a body, which a " + verb + " does not have");
         }
         checkPath(path, encoders.pathParameters(), problems);
-        final ResultReader result = ResultReader.of(
-                method.getGenericReturnType(), description, parts.maxElement(), parts.mapper());
+        final ResultReader result =
+                ResultReader.of(method.getGenericReturnType(), description, parts.maxElement(), parts.mapper());
         if (result == null) {
             problems.add("returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make");
             return null;
@@ -173,7 +172,10 @@ public final class ClientInterface {
             }
         }
         if (verbs.size() != 1) {
-            problems.add(verbs.isEmpty() ? "has no HTTP method" : "has more than one HTTP method: " + String.join(", ", verbs));
+            problems.add(
+                    verbs.isEmpty()
+                            ? "has no HTTP method"
+                            : "has more than one HTTP method: " + String.join(", ", verbs));
         }
         return verbs.isEmpty() ? "GET" : verbs.iterator().next();
     }

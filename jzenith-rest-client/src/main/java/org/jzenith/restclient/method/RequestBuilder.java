@@ -51,7 +51,8 @@ final class RequestBuilder {
 
     void cookie(final String name, final String value) {
         if (value.chars().anyMatch(c -> c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')) {
-            throw new IllegalArgumentException("The value of the cookie '" + name + "' has characters that no cookie has.");
+            throw new IllegalArgumentException(
+                    "The value of the cookie '" + name + "' has characters that no cookie has.");
         }
         cookies = cookies == null ? new StringBuilder() : cookies.append("; ");
         cookies.append(name).append('=').append(value);

@@ -38,7 +38,9 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
         final Class<?> raw = ParameterEncoders.rawOf(type);
         if (raw == Completable.class) {
             return new ResultReader(
-                    Reading.COLLECTED, ANY, (service, call) -> service.send(call).ignoreElement());
+                    Reading.COLLECTED,
+                    ANY,
+                    (service, call) -> service.send(call).ignoreElement());
         }
         if (!(type instanceof final ParameterizedType parameterized)) {
             return null;
@@ -50,7 +52,9 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
         if (raw == Maybe.class) {
             return maybe(new ValueReader(description, content, mapper));
         }
-        return raw == Flowable.class ? flowable(new ValueReader(description, content, mapper), description, maxElement) : null;
+        return raw == Flowable.class
+                ? flowable(new ValueReader(description, content, mapper), description, maxElement)
+                : null;
     }
 
     private static String accept(final ValueReader reader) {
@@ -81,8 +85,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
     }
 
     private static RemoteResponse<?> remoteResponse(final Answer answer, final ValueReader reader) {
-        return new RemoteResponse<>(
-                answer.status(), answer.headers(), hasBody(answer) ? reader.read(answer) : null);
+        return new RemoteResponse<>(answer.status(), answer.headers(), hasBody(answer) ? reader.read(answer) : null);
     }
 
     private static boolean hasBody(final Answer answer) {
@@ -103,8 +106,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                 Reading.COLLECTED_OR_NOT_FOUND,
                 accept(reader),
                 (service, call) -> service.send(call)
-                        .flatMapMaybe(answer -> answer.status() == NOT_FOUND
-                                        || answer.status() == NO_CONTENT
+                        .flatMapMaybe(answer -> answer.status() == NOT_FOUND || answer.status() == NO_CONTENT
                                 ? Maybe.empty()
                                 : Maybe.just(reader.read(answer))));
     }
@@ -114,8 +116,8 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
             return new ResultReader(
                     Reading.STREAMED,
                     ANY,
-                    (service, call) -> service.send(call).flatMapPublisher(answer -> pieces(answer)
-                            .map(reader::piece)));
+                    (service, call) -> service.send(call)
+                            .flatMapPublisher(answer -> pieces(answer).map(reader::piece)));
         }
         final Elements elements = new Elements(description, maxElement, reader::json, reader::event);
         return new ResultReader(

@@ -52,7 +52,8 @@ final class ValueText {
                         .anyMatch(each -> each.getParameterCount() == 1 && each.getParameterTypes()[0] == String.class)
                 || Stream.of(type.getMethods())
                         .anyMatch(each -> Modifier.isStatic(each.getModifiers())
-                                && (each.getName().equals("valueOf") || each.getName().equals("fromString"))
+                                && (each.getName().equals("valueOf")
+                                        || each.getName().equals("fromString"))
                                 && each.getParameterCount() == 1
                                 && each.getParameterTypes()[0] == String.class
                                 && type.isAssignableFrom(each.getReturnType()));

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type of the body
  */
 public record RemoteResponse<T>(
-        int status, Map<String, List<String>> headers, @Nullable T content) {
+        int status,
+        Map<String, List<String>> headers,
+        @Nullable T content) {
 
     /**
      * Finds a header.

@@ -3,6 +3,7 @@ package org.jzenith.restclient.standard;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
+import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.client.Client;
 import jakarta.ws.rs.client.WebTarget;
 import java.util.concurrent.TimeUnit;
@@ -40,7 +41,7 @@ public final class StandardClient {
      * @param mapper for JSON
      */
     public StandardClient(final RestClientConfiguration settings, final Vertx vertx, final ObjectMapper mapper) {
-        final ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(false);
+        final ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(RuntimeType.CLIENT);
         providers.registerProviderInstance(new JsonBodies(mapper));
         providers.registerProvider(StringTextStar.class, true);
         providers.registerProvider(DefaultTextPlain.class, true);

@@ -109,7 +109,8 @@ final class ArraySplitter implements Splitter<Buffer> {
     @Override
     public List<Buffer> end() {
         if (state != State.AFTER_ARRAY) {
-            throw new UnreadableResponseException(description, "was answered with a JSON array that does not end", null);
+            throw new UnreadableResponseException(
+                    description, "was answered with a JSON array that does not end", null);
         }
         return List.of();
     }

@@ -64,10 +64,9 @@ public final class Elements {
             return service.reconnectsEvents()
                     ? elements.repeatWhen(ends -> ends.takeWhile(end -> position.canResume())
                                     .concatMap(end -> pause(service, position)))
-                            .retryWhen(errors -> errors.concatMap(error ->
-                                    position.canResume() && isTemporary(error)
-                                            ? pause(service, position)
-                                            : Flowable.error(error)))
+                            .retryWhen(errors -> errors.concatMap(error -> position.canResume() && isTemporary(error)
+                                    ? pause(service, position)
+                                    : Flowable.error(error)))
                     : elements;
         });
     }
@@ -102,7 +101,8 @@ public final class Elements {
             return split(stream, new LineSplitter(description, limit)).map(document::apply);
         }
         if (type.equals("text/event-stream")) {
-            return split(stream, new EventSplitter(description, limit, position)).map(event::apply);
+            return split(stream, new EventSplitter(description, limit, position))
+                    .map(event::apply);
         }
         if (answer.isJson()) {
             return split(stream, new ArraySplitter(description, limit)).map(document::apply);
@@ -112,8 +112,7 @@ public final class Elements {
                 .cast(Object.class)
                 .concatWith(Flowable.error(() -> new UnreadableResponseException(
                         description,
-                        "was answered with the media type '" + type
-                                + "' instead of JSON, NDJSON or server-sent events",
+                        "was answered with the media type '" + type + "' instead of JSON, NDJSON or server-sent events",
                         null)));
     }
 

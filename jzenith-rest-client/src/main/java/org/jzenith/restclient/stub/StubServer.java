@@ -40,8 +40,8 @@ public final class StubServer<T> implements AutoCloseable {
 
     private StubServer(final Class<T> type, final T implementation) {
         this.implementation = Objects.requireNonNull(implementation, "implementation");
-        final T recorder = type.cast(
-                Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, this::answer));
+        final T recorder =
+                type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, this::answer));
         final Module module = binder -> binder.bind(type).toInstance(recorder);
         this.application = JZenith.application()
                 .withoutConfigurationFiles()
@@ -76,9 +76,8 @@ public final class StubServer<T> implements AutoCloseable {
                 default -> "stub of " + implementation;
             };
         }
-        final List<@Nullable Object> given = arguments == null
-                ? List.of()
-                : Collections.unmodifiableList(Arrays.asList(arguments.clone()));
+        final List<@Nullable Object> given =
+                arguments == null ? List.of() : Collections.unmodifiableList(Arrays.asList(arguments.clone()));
         calls.add(new StubCall(method.getName(), given));
         try {
             method.setAccessible(true);

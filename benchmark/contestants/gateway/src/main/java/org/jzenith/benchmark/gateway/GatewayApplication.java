@@ -19,14 +19,18 @@ public final class GatewayApplication {
         final JZenith application = JZenith.application(Arrays.copyOfRange(args, 1, args.length));
         switch (args[0]) {
             case "peer" -> application.withPlugins(RestPlugin.withResources(Articles.class));
-            case "typed" -> application.withPlugins(
-                    RestPlugin.withResources(GatewayResource.class), RestClientPlugin.of(ArticleApi.class, "articles"));
-            case "hand" -> application
-                    .withPlugins(
-                            RestPlugin.withResources(GatewayResource.class),
-                            // for its settings
-                            RestClientPlugin.of(ArticleApi.class, "articles").withNamedBinding())
-                    .withModules(binder -> binder.bind(ArticleApi.class).to(HandWrittenArticles.class));
+            case "typed" ->
+                application.withPlugins(
+                        RestPlugin.withResources(GatewayResource.class),
+                        RestClientPlugin.of(ArticleApi.class, "articles"));
+            case "hand" ->
+                application
+                        .withPlugins(
+                                RestPlugin.withResources(GatewayResource.class),
+                                // for its settings
+                                RestClientPlugin.of(ArticleApi.class, "articles")
+                                        .withNamedBinding())
+                        .withModules(binder -> binder.bind(ArticleApi.class).to(HandWrittenArticles.class));
             default -> throw new IllegalArgumentException("The first argument is peer, typed or hand.");
         }
         application.run();

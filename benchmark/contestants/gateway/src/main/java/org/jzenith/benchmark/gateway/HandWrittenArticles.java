@@ -69,9 +69,10 @@ final class HandWrittenArticles implements ArticleApi {
             options.putHeader("X-Request-Id", context.id());
         }
         return RxFuture.single(() -> http.request(options), HttpClientRequest::reset)
-                .flatMap(request -> RxFuture.single(() -> request.send(body).compose(response -> response.statusCode() == 200
-                                ? response.body()
-                                : Future.failedFuture("status " + response.statusCode())))
+                .flatMap(request -> RxFuture.single(() -> request.send(body)
+                                .compose(response -> response.statusCode() == 200
+                                        ? response.body()
+                                        : Future.failedFuture("status " + response.statusCode())))
                         .doOnDispose(request::reset))
                 .timeout(10, TimeUnit.SECONDS)
                 .map(this::decode);
