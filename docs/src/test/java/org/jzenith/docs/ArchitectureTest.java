@@ -83,7 +83,7 @@ final class ArchitectureTest {
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("rest.link", Set.of("Links")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
-            Map.entry("restclient", Set.of("RestClientPlugin")),
+            Map.entry("restclient", Set.of("RestClient", "RestClientPlugin")),
             Map.entry(
                     "restclient.response",
                     Set.of(
@@ -271,7 +271,8 @@ final class ArchitectureTest {
         "org.jzenith.rest.pipeline",
         "org.jzenith.rest.resteasy",
         "org.jzenith.rest.step",
-        "org.jzenith.rest.write"
+        "org.jzenith.rest.write",
+        "org.jzenith.restclient.standard"
     };
 
     /** Further public types, which users need not touch, each with its reason. */

@@ -95,9 +95,8 @@ public final class ExampleApplication {
                 .withConfiguration("postgresql.database", "example")
                 // No superuser, as these see the rows of all users.
                 .withConfiguration("postgresql.username", "example")
-                .withConfiguration("postgresql.row-security.enabled", true);
+                .withConfiguration("postgresql.row-security.enabled", true)
                 .withConfiguration("rest-client.peer.url", "http://localhost:8080")
-                .withConfiguration("rest-client.peer.breaker.enabled", true)
-                .withConfiguration("postgresql.database", "example");
+                .withConfiguration("rest-client.peer.breaker.enabled", true);
     }
 }

@@ -1,13 +1,8 @@
 package org.jzenith.restclient;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import jakarta.ws.rs.ext.ParamConverterProvider;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.jzenith.core.Plugin;
-import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
 
 /**
@@ -27,39 +22,21 @@ import org.jzenith.core.start.CallerLine;
  *
  * <p>The application injects {@code StockApi}; the setting {@code rest-client.stock.url} is required. A call is sent when its result is
  * subscribed, and ended when it is disposed. Failed calls fail with a {@link org.jzenith.restclient.response.RemoteCallException}.
- * Immutable.
  */
 @CheckReturnValue
-public final class RestClientPlugin implements PluginSource {
+public final class RestClientPlugin {
 
-    private final @Nullable Class<?> type;
-    private final String name;
-    private final String line;
-    private final boolean named;
-    private final List<ParamConverterProvider> converters;
-
-    private RestClientPlugin(
-            final @Nullable Class<?> type,
-            final String name,
-            final String line,
-            final boolean named,
-            final List<ParamConverterProvider> converters) {
-        this.type = type;
-        this.name = name;
-        this.line = line;
-        this.named = named;
-        this.converters = List.copyOf(converters);
-    }
+    private RestClientPlugin() {}
 
     /**
-     * Creates a client.
+     * Describes a client.
      *
      * @param type the interface; its methods return a {@code Single}, {@code Maybe}, {@code Completable} or {@code Flowable}
      * @param name lower-case letters, digits and hyphens; its settings are {@code rest-client.NAME.url} and so on
      * @return a client without converters
      */
-    public static RestClientPlugin of(final Class<?> type, final String name) {
-        return new RestClientPlugin(
+    public static RestClient of(final Class<?> type, final String name) {
+        return new RestClient(
                 Objects.requireNonNull(type, "type"),
                 Objects.requireNonNull(name, "name"),
                 CallerLine.of(RestClientPlugin.class),
@@ -68,41 +45,15 @@ public final class RestClientPlugin implements PluginSource {
     }
 
     /**
-     * Creates a client of Jakarta REST itself: the application injects {@code @Named(name) WebTarget}, whose base is the URL. It needs
+     * Describes a client of Jakarta REST itself: the application injects {@code @Named(name) WebTarget}, whose base is the URL. It needs
      * {@code resteasy-client-vertx} and {@code resteasy-rxjava2} on the class path, and has neither retries, breaker, deadlines nor
      * back-pressure.
      *
      * @param name lower-case letters, digits and hyphens; its settings are {@code rest-client.NAME.url} and so on
      * @return a client for {@code rx(SingleRxInvoker.class)} and the like
      */
-    public static RestClientPlugin standard(final String name) {
-        return new RestClientPlugin(
+    public static RestClient standard(final String name) {
+        return new RestClient(
                 null, Objects.requireNonNull(name, "name"), CallerLine.of(RestClientPlugin.class), true, List.of());
-    }
-
-    /**
-     * Binds the interface with {@code @Named} and the client's name, for an application with several clients of one interface.
-     *
-     * @return a changed copy
-     */
-    public RestClientPlugin withNamedBinding() {
-        return new RestClientPlugin(type, name, line, true, converters);
-    }
-
-    /**
-     * Adds converters of parameters, as resources have them.
-     *
-     * @param added asked in this order, before the built-in texts
-     * @return a changed copy
-     */
-    public RestClientPlugin withConverters(final ParamConverterProvider... added) {
-        final List<ParamConverterProvider> all = new ArrayList<>(converters);
-        all.addAll(List.of(added));
-        return new RestClientPlugin(type, name, line, named, all);
-    }
-
-    @Override
-    public Plugin plugin() {
-        return new ClientPlugin(new ClientDescription(type, name, line, named, converters));
     }
 }

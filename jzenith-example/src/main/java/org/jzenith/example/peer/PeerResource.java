@@ -1,6 +1,7 @@
 package org.jzenith.example.peer;
 
 import io.reactivex.Maybe;
+import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.GET;
@@ -12,6 +13,7 @@ import java.util.UUID;
 import org.jzenith.example.user.User;
 
 /** The users of another instance, by way of this one. */
+@PermitAll
 @Singleton
 @Path("/peer/user")
 @Produces(MediaType.APPLICATION_JSON)

@@ -53,7 +53,7 @@ final class Attempt implements Disposable, Runnable {
     private final RemoteService service;
     private final CallRequest call;
     private final long id;
-    private final SingleObserver<? super Answer> downstream;
+    private final SingleObserver<? super RemoteAnswer> downstream;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private final RequestDeadline deadline = RequestDeadline.current();
     private final @Nullable RequestContext request = RequestContext.current();
@@ -65,20 +65,20 @@ final class Attempt implements Disposable, Runnable {
     private boolean placed;
     private long phaseBegun;
     private long timer = -1;
-    private Targets.Target target;
+    private BaseUrls.Address target;
     private String uri;
     private int redirects;
     private @Nullable HttpClientRequest sent;
     private @Nullable BodySender sender;
     private @Nullable Buffer received;
     private int limit;
-    private boolean cut;
+    private boolean truncated;
 
     Attempt(
             final RemoteService service,
             final CallRequest call,
             final long id,
-            final SingleObserver<? super Answer> downstream) {
+            final SingleObserver<? super RemoteAnswer> downstream) {
         this.service = service;
         this.call = call;
         this.id = id;
@@ -289,7 +289,7 @@ final class Attempt implements Disposable, Runnable {
         } else if (isAccepted(response.statusCode())) {
             fail(tooLarge());
         } else {
-            cut = true;
+            truncated = true;
             complete(response);
         }
     }
@@ -325,7 +325,7 @@ final class Attempt implements Disposable, Runnable {
                 body = Buffer.buffer();
             }
         }
-        final Answer answer = new Answer(status, response.headers(), body, null);
+        final RemoteAnswer answer = new RemoteAnswer(status, response.headers(), body, null);
         end();
         if (isAccepted(status)) {
             emit(() -> downstream.onSuccess(answer));
@@ -353,9 +353,9 @@ final class Attempt implements Disposable, Runnable {
         uri = (to.getRawPath().isEmpty() ? "/" : to.getRawPath())
                 + (to.getRawQuery() == null ? "" : "?" + to.getRawQuery());
         received = null;
-        if (cut) {
+        if (truncated) {
             abort();
-            cut = false;
+            truncated = false;
         }
         sent = null;
         connect();
@@ -366,14 +366,14 @@ final class Attempt implements Disposable, Runnable {
         response.pause();
         cancelTimer();
         phase = Phase.STREAMING;
-        final BodyStream stream = new BodyStream(
+        final ResponsePieces stream = new ResponsePieces(
                 call.description(),
                 response,
                 context,
                 snapshot,
                 service.settings().idleMillis(),
                 this::streamEnded);
-        emit(() -> downstream.onSuccess(new Answer(response.statusCode(), response.headers(), null, stream)));
+        emit(() -> downstream.onSuccess(new RemoteAnswer(response.statusCode(), response.headers(), null, stream)));
     }
 
     /** The last event of a streamed response, on the event loop. */
@@ -490,7 +490,7 @@ final class Attempt implements Disposable, Runnable {
         phase = Phase.DONE;
         cancelTimer();
         final BodySender streamed = sender;
-        if (cut || (streamed != null && !streamed.isComplete())) {
+        if (truncated || (streamed != null && !streamed.isComplete())) {
             abort();
         }
         endSender();

@@ -22,7 +22,7 @@ final class RemoteProblems {
         this.members = mapper.readerFor(new TypeReference<Map<String, Object>>() {});
     }
 
-    RemoteProblemException of(final String description, final Answer answer) {
+    RemoteProblemException of(final String description, final RemoteAnswer answer) {
         final Map<String, String> headers = new HashMap<>();
         answer.fields().forEach((name, value) -> headers.putIfAbsent(name.toLowerCase(Locale.ROOT), value));
         final Buffer body = answer.body() == null ? Buffer.buffer() : answer.body();

@@ -35,8 +35,8 @@ public final class RemoteService {
     private final String name;
     private final Vertx vertx;
     private final ClientSettings settings;
-    private final Targets targets;
-    private final Admission admission;
+    private final BaseUrls targets;
+    private final CallLimit admission;
     private final HttpClient client;
     private final @Nullable TlsFiles files;
     private final RemoteProblems problems;
@@ -65,8 +65,8 @@ public final class RemoteService {
         this.name = name;
         this.vertx = vertx;
         this.settings = ClientSettings.of(configuration);
-        this.targets = new Targets(BaseUrl.all(configuration));
-        this.admission = new Admission(
+        this.targets = new BaseUrls(BaseUrl.all(configuration));
+        this.admission = new CallLimit(
                 configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
                 configuration.waitQueue());
         this.client = vertx.httpClientBuilder()
@@ -92,14 +92,14 @@ public final class RemoteService {
      * @param call used by one subscription at a time
      * @return the response; fails with a {@link RemoteCallException}
      */
-    public Single<Answer> send(final CallRequest call) {
+    public Single<RemoteAnswer> send(final CallRequest call) {
         if (retries.areOff() && breaker == null && events == null) {
             return attempt(call, ids.incrementAndGet());
         }
         return Single.defer(() -> {
             final long id = ids.incrementAndGet();
             retries.begin();
-            final Single<Answer> answer = retrying(call, id, 1);
+            final Single<RemoteAnswer> answer = retrying(call, id, 1);
             return events == null ? answer : observed(events, call, id, answer);
         });
     }
@@ -112,7 +112,7 @@ public final class RemoteService {
      * @param value its value
      * @return the response
      */
-    public Single<Answer> sendAgain(final CallRequest call, final String header, final String value) {
+    public Single<RemoteAnswer> sendAgain(final CallRequest call, final String header, final String value) {
         return send(call.with(header, value));
     }
 
@@ -125,8 +125,8 @@ public final class RemoteService {
         return settings.reconnectsEvents();
     }
 
-    private Single<Answer> retrying(final CallRequest call, final long id, final int attempt) {
-        final Single<Answer> one = permitted(call, attempt(call, id));
+    private Single<RemoteAnswer> retrying(final CallRequest call, final long id, final int attempt) {
+        final Single<RemoteAnswer> one = permitted(call, attempt(call, id));
         return retries.areOff()
                 ? one
                 : one.onErrorResumeNext(error -> {
@@ -155,7 +155,7 @@ public final class RemoteService {
         });
     }
 
-    private Single<Answer> permitted(final CallRequest call, final Single<Answer> attempt) {
+    private Single<RemoteAnswer> permitted(final CallRequest call, final Single<RemoteAnswer> attempt) {
         final CircuitBreaker guard = breaker;
         return guard == null
                 ? attempt
@@ -169,10 +169,10 @@ public final class RemoteService {
                                         : error));
     }
 
-    private Single<Answer> attempt(final CallRequest call, final long id) {
+    private Single<RemoteAnswer> attempt(final CallRequest call, final long id) {
         return new Single<>() {
             @Override
-            protected void subscribeActual(final SingleObserver<? super Answer> observer) {
+            protected void subscribeActual(final SingleObserver<? super RemoteAnswer> observer) {
                 final Attempt attempt = new Attempt(RemoteService.this, call, id, observer);
                 observer.onSubscribe(attempt);
                 attempt.begin();
@@ -180,11 +180,11 @@ public final class RemoteService {
         };
     }
 
-    private Single<Answer> observed(
+    private Single<RemoteAnswer> observed(
             final EventEmitter<OutboundEvent> emitter,
             final CallRequest call,
             final long id,
-            final Single<Answer> answer) {
+            final Single<RemoteAnswer> answer) {
         final long begun = System.nanoTime();
         emitter.emit(new OutboundEvent.Begun(
                 name, id, RequestContext.current(), call.method().name(), call.template()));
@@ -277,11 +277,11 @@ public final class RemoteService {
         return settings;
     }
 
-    Targets targets() {
+    BaseUrls targets() {
         return targets;
     }
 
-    Admission admission() {
+    CallLimit admission() {
         return admission;
     }
 

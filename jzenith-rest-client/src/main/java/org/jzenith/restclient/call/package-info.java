@@ -1,4 +1,6 @@
-/** Internal: one call to another service on Vert.x' HTTP client: admission, connection, time limits, response, retries. */
+/**
+ * Internal: one call to another service on Vert.x' HTTP client: admission, connection, time limits, response, retries.
+ */
 @NullMarked
 package org.jzenith.restclient.call;
 

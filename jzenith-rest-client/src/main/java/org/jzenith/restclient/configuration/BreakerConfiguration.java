@@ -25,7 +25,7 @@ public interface BreakerConfiguration {
      * @return false for none
      */
     @WithDefault("false")
-    @Description("Refuses calls for a while when too many have failed: a circuit breaker.")
+    @Description("A circuit breaker: refuses calls for breaker.open-for when too many have failed.")
     boolean enabled();
 
     /**

@@ -1,4 +1,6 @@
-/** Internal: the settings of a client. */
+/**
+ * Internal: the settings of a client.
+ */
 @NullMarked
 package org.jzenith.restclient.configuration;
 

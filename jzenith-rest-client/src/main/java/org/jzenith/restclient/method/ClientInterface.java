@@ -113,9 +113,9 @@ public final class ClientInterface {
         final String verb = verb(method, problems);
         final Path typePath = type.getAnnotation(Path.class);
         final Path methodPath = method.getAnnotation(Path.class);
-        final PathTemplate path;
+        final MethodPath path;
         try {
-            path = PathTemplate.of(
+            path = MethodPath.of(
                     typePath == null ? "" : typePath.value(), methodPath == null ? "" : methodPath.value());
         } catch (final IllegalArgumentException e) {
             problems.add("has a path in which " + e.getMessage());
@@ -180,7 +180,7 @@ public final class ClientInterface {
         return verbs.isEmpty() ? "GET" : verbs.iterator().next();
     }
 
-    private static void checkPath(final PathTemplate path, final Set<String> given, final List<String> problems) {
+    private static void checkPath(final MethodPath path, final Set<String> given, final List<String> problems) {
         for (final String name : path.parameters()) {
             if (!given.contains(name)) {
                 problems.add("has the path " + path + ", but no @PathParam(\"" + name + "\")");

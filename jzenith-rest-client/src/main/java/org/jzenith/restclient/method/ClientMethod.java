@@ -12,7 +12,7 @@ final class ClientMethod {
 
     private final String description;
     private final HttpMethod method;
-    private final PathTemplate path;
+    private final MethodPath path;
     private final List<ArgumentEncoder> arguments;
     private final ResultReader result;
     private final String accept;
@@ -21,7 +21,7 @@ final class ClientMethod {
     ClientMethod(
             final String description,
             final HttpMethod method,
-            final PathTemplate path,
+            final MethodPath path,
             final List<ArgumentEncoder> arguments,
             final ResultReader result,
             final @Nullable String accept) {

@@ -53,7 +53,7 @@ final class ParameterEncoders {
 
     /** Adds one value to its place. */
     @FunctionalInterface
-    private interface Place {
+    private interface Destination {
         void add(RequestBuilder request, String value);
     }
 
@@ -64,7 +64,7 @@ final class ParameterEncoders {
         if (find(annotations, BeanParam.class) != null) {
             return bean(type);
         }
-        final Place place = place(annotations, encoded);
+        final Destination place = place(annotations, encoded);
         if (place != null) {
             return values(type, generic, annotations, name, place);
         }
@@ -75,7 +75,7 @@ final class ParameterEncoders {
         return null;
     }
 
-    private @Nullable Place place(final Annotation[] annotations, final boolean encoded) {
+    private @Nullable Destination place(final Annotation[] annotations, final boolean encoded) {
         for (final Annotation annotation : annotations) {
             if (annotation instanceof final PathParam path) {
                 pathParameters.add(path.value());
@@ -106,7 +106,7 @@ final class ParameterEncoders {
             final Type generic,
             final Annotation[] annotations,
             final String name,
-            final Place place) {
+            final Destination place) {
         final DefaultValue fallback = find(annotations, DefaultValue.class);
         final boolean isCollection = Collection.class.isAssignableFrom(type);
         final boolean isOptional = type == Optional.class;

@@ -82,7 +82,7 @@ final class RequestBuilder {
         bodyType = type;
     }
 
-    String uri(final PathTemplate template) {
+    String uri(final MethodPath template) {
         final StringBuilder uri = new StringBuilder(64);
         template.append(uri, pathValues);
         uri.append(matrix);

@@ -11,7 +11,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.restclient.call.Answer;
+import org.jzenith.restclient.call.RemoteAnswer;
 import org.jzenith.restclient.call.CallRequest;
 import org.jzenith.restclient.call.CallRequest.Reading;
 import org.jzenith.restclient.call.RemoteService;
@@ -84,15 +84,15 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                 (service, call) -> service.send(call).map(reader::read));
     }
 
-    private static RemoteResponse<?> remoteResponse(final Answer answer, final ValueReader reader) {
+    private static RemoteResponse<?> remoteResponse(final RemoteAnswer answer, final ValueReader reader) {
         return new RemoteResponse<>(answer.status(), answer.headers(), hasBody(answer) ? reader.read(answer) : null);
     }
 
-    private static boolean hasBody(final Answer answer) {
+    private static boolean hasBody(final RemoteAnswer answer) {
         return answer.body() != null && answer.body().length() > 0;
     }
 
-    private static Response response(final Answer answer) {
+    private static Response response(final RemoteAnswer answer) {
         final Response.ResponseBuilder builder = Response.status(answer.status());
         answer.fields().forEach(builder::header);
         if (hasBody(answer) && answer.body() != null) {
@@ -126,7 +126,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                 (service, call) -> elements.of(service, call));
     }
 
-    private static Flowable<io.vertx.core.buffer.Buffer> pieces(final Answer answer) {
+    private static Flowable<io.vertx.core.buffer.Buffer> pieces(final RemoteAnswer answer) {
         return answer.stream() == null ? Flowable.empty() : answer.stream();
     }
 }

@@ -15,7 +15,7 @@ enum UriText {
     /** The name or value of a form parameter. */
     FORM("-._*", true);
 
-    private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+    private static final String HEX = "0123456789ABCDEF";
 
     /** Bits of the characters that stay as they are, up to 63 and from 64 on. */
     private final long low;
@@ -66,7 +66,7 @@ enum UriText {
         } else if (plus && octet == ' ') {
             target.append('+');
         } else {
-            target.append('%').append(HEX[octet >> 4]).append(HEX[octet & 15]);
+            target.append('%').append(HEX.charAt(octet >> 4)).append(HEX.charAt(octet & 15));
         }
     }
 

@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.restclient.call.Answer;
+import org.jzenith.restclient.call.RemoteAnswer;
 import org.jzenith.restclient.response.UnreadableResponseException;
 
 /**
@@ -47,7 +47,7 @@ final class ValueReader {
     }
 
     /** Reads a collected body. */
-    Object read(final Answer answer) {
+    Object read(final RemoteAnswer answer) {
         final Buffer body = answer.body();
         if (body == null || (body.length() == 0 && !isBytes() && !isText())) {
             throw new UnreadableResponseException(
@@ -81,7 +81,7 @@ final class ValueReader {
         return raw == byte[].class ? body.getBytes() : body;
     }
 
-    private static Charset charset(final Answer answer) {
+    private static Charset charset(final RemoteAnswer answer) {
         final String contentType = answer.header("Content-Type");
         if (contentType != null) {
             final Matcher named = CHARSET.matcher(contentType);

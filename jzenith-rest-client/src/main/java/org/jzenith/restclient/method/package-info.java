@@ -1,4 +1,6 @@
-/** Internal: the methods of a client's interface, compiled at start to encoders of arguments and decoders of responses. */
+/**
+ * Internal: the methods of a client's interface, compiled at start to encoders of arguments and decoders of responses.
+ */
 @NullMarked
 package org.jzenith.restclient.method;
 

@@ -1,4 +1,6 @@
-/** For users: responses of other services, and the failures of calls. */
+/**
+ * For users: responses of other services, and the failures of calls.
+ */
 @NullMarked
 package org.jzenith.restclient.response;
 

@@ -42,7 +42,7 @@ public final class StandardClient {
      */
     public StandardClient(final RestClientConfiguration settings, final Vertx vertx, final ObjectMapper mapper) {
         final ResteasyProviderFactoryImpl providers = new ResteasyProviderFactoryImpl(RuntimeType.CLIENT);
-        providers.registerProviderInstance(new JsonBodies(mapper));
+        providers.registerProviderInstance(new JsonEntityProvider(mapper));
         providers.registerProvider(StringTextStar.class, true);
         providers.registerProvider(DefaultTextPlain.class, true);
         providers.registerProvider(ByteArrayProvider.class, true);

@@ -6,7 +6,7 @@ import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
-import org.jzenith.restclient.call.Answer;
+import org.jzenith.restclient.call.RemoteAnswer;
 import org.jzenith.restclient.call.CallRequest;
 import org.jzenith.restclient.call.RemoteService;
 import org.jzenith.restclient.response.RemoteProblemException;
@@ -71,7 +71,7 @@ public final class Elements {
         });
     }
 
-    private static Single<Answer> connect(
+    private static Single<RemoteAnswer> connect(
             final RemoteService service, final CallRequest call, final EventPosition position) {
         final String lastId = position.lastId();
         return lastId == null ? service.send(call) : service.sendAgain(call, "Last-Event-ID", lastId);
@@ -87,7 +87,7 @@ public final class Elements {
                 || (error instanceof final RemoteProblemException problem && problem.status() >= FIRST_SERVER_ERROR);
     }
 
-    private Flowable<Object> elements(final Answer answer, final EventPosition position) {
+    private Flowable<Object> elements(final RemoteAnswer answer, final EventPosition position) {
         final Flowable<Buffer> stream = answer.stream();
         if (stream == null) {
             return Flowable.empty();
@@ -98,7 +98,7 @@ public final class Elements {
             return stream.cast(Object.class);
         }
         if (LINES.contains(type)) {
-            return split(stream, new LineSplitter(description, limit)).map(document::apply);
+            return split(stream, new NdjsonSplitter(description, limit)).map(document::apply);
         }
         if (type.equals("text/event-stream")) {
             return split(stream, new EventSplitter(description, limit, position))

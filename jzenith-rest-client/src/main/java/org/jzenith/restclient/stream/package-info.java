@@ -1,4 +1,6 @@
-/** Internal: the elements of JSON arrays, NDJSON and server-sent events, split from the pieces of a response. */
+/**
+ * Internal: the elements of JSON arrays, NDJSON and server-sent events, split from the pieces of a response.
+ */
 @NullMarked
 package org.jzenith.restclient.stream;
 

@@ -1,4 +1,6 @@
-/** For users: {@link org.jzenith.restclient.stub.StubServer} stands in for another service in tests. */
+/**
+ * For users: {@link org.jzenith.restclient.stub.StubServer} stands in for another service in tests.
+ */
 @NullMarked
 package org.jzenith.restclient.stub;
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** The path of a method with its parameters, such as {@code /articles/{id}}. Immutable. */
-final class PathTemplate {
+final class MethodPath {
 
     /** A literal text, or a parameter with its name as the text. */
     private record Piece(String text, boolean isParameter, UriText place) {}
@@ -15,12 +15,12 @@ final class PathTemplate {
     private final List<Piece> pieces = new ArrayList<>();
     private final String text;
 
-    private PathTemplate(final String text) {
+    private MethodPath(final String text) {
         this.text = text;
     }
 
     /** Joins and parses paths; throws an IllegalArgumentException if braces do not match. */
-    static PathTemplate of(final String... paths) {
+    static MethodPath of(final String... paths) {
         final StringBuilder joined = new StringBuilder();
         for (final String path : paths) {
             final String stripped = path.startsWith("/") ? path.substring(1) : path;
@@ -31,7 +31,7 @@ final class PathTemplate {
                 joined.append(stripped);
             }
         }
-        final PathTemplate template = new PathTemplate(joined.length() == 0 ? "/" : joined.toString());
+        final MethodPath template = new MethodPath(joined.length() == 0 ? "/" : joined.toString());
         template.parse();
         return template;
     }

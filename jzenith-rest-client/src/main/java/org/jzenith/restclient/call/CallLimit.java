@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The places of a client: as many calls as it has connections run at once, the next ones wait in a bounded queue, and further ones are
  * refused. A waiter that leaves frees its place in the queue at once, unlike one of Vert.x' pool. Safe for use by many threads.
  */
-final class Admission {
+final class CallLimit {
 
     private final int places;
     private final int queue;
@@ -16,28 +16,28 @@ final class Admission {
     private int used;
 
     /** The outcome of a request for a place. */
-    enum Outcome {
+    enum Decision {
         ADMITTED,
         QUEUED,
         REFUSED
     }
 
-    Admission(final int places, final int queue) {
+    CallLimit(final int places, final int queue) {
         this.places = places;
         this.queue = queue;
     }
 
-    /** Asks for a place. The waiter is called once, on any thread, if the outcome is {@link Outcome#QUEUED}. */
-    synchronized Outcome acquire(final Runnable waiter) {
+    /** Asks for a place. The waiter is called once, on any thread, if the outcome is {@link Decision#QUEUED}. */
+    synchronized Decision acquire(final Runnable waiter) {
         if (used < places) {
             used++;
-            return Outcome.ADMITTED;
+            return Decision.ADMITTED;
         }
         if (waiting.size() >= queue) {
-            return Outcome.REFUSED;
+            return Decision.REFUSED;
         }
         waiting.addLast(waiter);
-        return Outcome.QUEUED;
+        return Decision.QUEUED;
     }
 
     /** Removes a waiter; false if it has a place already, which it must release. */

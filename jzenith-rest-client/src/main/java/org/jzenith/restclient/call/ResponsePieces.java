@@ -18,7 +18,7 @@ import org.reactivestreams.Subscription;
  * The pieces of a streamed response. Demand goes to the socket: without it the connection is not read. A cancel, an error and silence
  * despite demand end the connection. Subscribed once; pieces come on the event loop of the call.
  */
-final class BodyStream extends Flowable<Buffer> implements Subscription {
+final class ResponsePieces extends Flowable<Buffer> implements Subscription {
 
     private static final Subscription NONE = new Subscription() {
         @Override
@@ -43,7 +43,7 @@ final class BodyStream extends Flowable<Buffer> implements Subscription {
     private volatile boolean cancelled;
 
     /** @param onEnd called once on the event loop, with true if the whole body was received */
-    BodyStream(
+    ResponsePieces(
             final String description,
             final HttpClientResponse response,
             final Context context,

@@ -13,11 +13,11 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 
 /** Reads and writes JSON by the application's mapper. Safe for use by many threads. */
-final class JsonBodies implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
+final class JsonEntityProvider implements MessageBodyReader<Object>, MessageBodyWriter<Object> {
 
     private final ObjectMapper mapper;
 
-    JsonBodies(final ObjectMapper mapper) {
+    JsonEntityProvider(final ObjectMapper mapper) {
         this.mapper = mapper;
     }
 

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Splits NDJSON into lines; blank lines are left out. */
-final class LineSplitter implements Splitter<Buffer> {
+final class NdjsonSplitter implements Splitter<Buffer> {
 
     private final ElementBytes line;
 
-    LineSplitter(final String description, final int limit) {
+    NdjsonSplitter(final String description, final int limit) {
         this.line = new ElementBytes(description, limit);
     }
 
