@@ -1,5 +1,5 @@
 /**
- * Internal: the settings of a client.
+ * Internal: the settings of a client, which stand behind its name, and those of its TLS and circuit breaker.
  */
 @NullMarked
 package org.jzenith.restclient.configuration;
