@@ -9,6 +9,7 @@ import jakarta.ws.rs.client.WebTarget;
 import java.util.concurrent.TimeUnit;
 import org.jboss.resteasy.client.jaxrs.ResteasyClientBuilder;
 import org.jboss.resteasy.client.jaxrs.engines.vertx.VertxClientHttpEngine;
+import org.jboss.resteasy.client.jaxrs.internal.LocalResteasyProviderFactory;
 import org.jboss.resteasy.client.jaxrs.internal.ResteasyClientBuilderImpl;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.plugins.providers.ByteArrayProvider;
@@ -52,7 +53,7 @@ public final class StandardClient {
         providers.registerProvider(FlowableRxInvokerProvider.class, true);
         providers.registerProvider(ObservableRxInvokerProvider.class, true);
         final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
-        this.client = builder.providerFactory(providers)
+        this.client = builder.providerFactory(new LocalResteasyProviderFactory(providers))
                 .httpEngine(new VertxClientHttpEngine(
                         vertx.createHttpClient(ClientOptions.of(settings), ClientOptions.pool(settings))))
                 .connectTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
