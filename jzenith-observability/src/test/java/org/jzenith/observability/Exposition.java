@@ -24,8 +24,7 @@ record Exposition(RunningApplication application) {
 
     /** Returns the sum of the time series of one name that have all of these labels; 0 if there are none. */
     double sum(final String name, final String... labels) {
-        return text()
-                .lines()
+        return text().lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .filter(line -> Observable.fromArray(labels).all(line::contains).blockingGet())
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))

@@ -35,8 +35,7 @@ final class JobMetricsTest {
     @Test
     void aRunIsInProgressUntilItHasEnded() {
         final Exposition metrics = new Exposition(APP.application());
-        final TestObserver<?> run =
-                APP.get(JobRunner.class).run("held").test();
+        final TestObserver<?> run = APP.get(JobRunner.class).run("held").test();
         Exposition.await("the job runs", () -> metrics.sum("jzenith_job_running", "job=\"held\"") == 1);
         RELEASED.onComplete();
         assertThat(run.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();

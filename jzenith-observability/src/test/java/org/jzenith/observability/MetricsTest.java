@@ -137,8 +137,7 @@ final class MetricsTest {
 
     @Test
     void everyMetricOfJZenithIsInTheTable() {
-        final Set<String> families = scrape()
-                .lines()
+        final Set<String> families = scrape().lines()
                 .filter(line -> line.startsWith("# TYPE "))
                 .map(line -> line.substring("# TYPE ".length(), line.lastIndexOf(' ')))
                 .filter(name -> !name.endsWith("_max") || name.equals("db_client_connection_max"))
@@ -154,8 +153,7 @@ final class MetricsTest {
                 .map(Metric::exposed)
                 .filter(name -> name.endsWith("_count"))
                 .collect(Collectors.toSet());
-        final String checked = scrape()
-                .lines()
+        final String checked = scrape().lines()
                 .filter(line -> gauges.stream().noneMatch(line::contains))
                 .collect(Collectors.joining("\n", "", "\n"));
         Promtool.check(checked, "metrics");

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.Path;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -52,7 +52,10 @@ final class PlacementTest {
         try {
             return HttpClient.newHttpClient()
                     .send(
-                            HttpRequest.newBuilder(application.endpoints().get(listener).resolve("/metrics"))
+                            HttpRequest.newBuilder(application
+                                            .endpoints()
+                                            .get(listener)
+                                            .resolve("/metrics"))
                                     .build(),
                             HttpResponse.BodyHandlers.ofString())
                     .statusCode();
@@ -73,8 +76,9 @@ final class PlacementTest {
 
     @Test
     void aSettingChoosesTheListener() {
-        final RunningApplication application =
-                shopWithOperators().withConfiguration("metrics.listener", "rest").run();
+        final RunningApplication application = shopWithOperators()
+                .withConfiguration("metrics.listener", "rest")
+                .run();
         assertThat(status(application, "rest")).isEqualTo(200);
         assertThat(status(application, "rest.admin")).isEqualTo(404);
         application.stop();

@@ -26,8 +26,8 @@ public final class Promtool {
                 Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
                         .anyMatch(folder -> Files.isExecutable(Path.of(folder, "promtool"))),
                 "promtool is not installed");
-        final List<String> command =
-                Stream.concat(Stream.of("promtool", "check"), Stream.of(arguments)).toList();
+        final List<String> command = Stream.concat(Stream.of("promtool", "check"), Stream.of(arguments))
+                .toList();
         try {
             final Process check =
                     new ProcessBuilder(command).redirectErrorStream(true).start();

@@ -221,9 +221,9 @@ final class ProvocationTest {
         proxy.shut();
         server.close();
         release();
-        assertThat(get("/statement")).succeedsWithin(20, TimeUnit.SECONDS).satisfies(response -> assertThat(
-                        response.statusCode())
-                .isEqualTo(503));
+        assertThat(get("/statement"))
+                .succeedsWithin(20, TimeUnit.SECONDS)
+                .satisfies(response -> assertThat(response.statusCode()).isEqualTo(503));
         assertThat(held).succeedsWithin(20, TimeUnit.SECONDS);
         awaitIdle();
         assertThat(metrics.sum("jzenith_connections_lost_total")).isGreaterThan(lost);
@@ -231,9 +231,7 @@ final class ProvocationTest {
                 .isGreaterThan(metrics.sum("db_client_operation_duration_seconds_count", "error_type=\"\""));
         server = PostgresqlServer.startIn(data);
         proxy.reopen(server.port());
-        await(
-                "the database answers again",
-                () -> get("/statement").join().statusCode() == 200);
+        await("the database answers again", () -> get("/statement").join().statusCode() == 200);
         awaitIdle();
         assertThat(metrics.text().lines().filter(line -> !line.startsWith("#")))
                 .as("values below zero")

@@ -33,8 +33,7 @@ final class JvmMeters {
         final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         meters.gauge(Metric.JVM_THREADS, threads::getDaemonThreadCount, "true");
         meters.gauge(Metric.JVM_THREADS, () -> threads.getThreadCount() - threads.getDaemonThreadCount(), "false");
-        meters.gauge(
-                Metric.JVM_CLASSES, ManagementFactory.getClassLoadingMXBean()::getLoadedClassCount);
+        meters.gauge(Metric.JVM_CLASSES, ManagementFactory.getClassLoadingMXBean()::getLoadedClassCount);
         meters.gauge(Metric.JVM_CPU_COUNT, Runtime.getRuntime()::availableProcessors);
         meters.gauge(Metric.UPTIME, () -> ManagementFactory.getRuntimeMXBean().getUptime() / MILLIS);
         addProcess();

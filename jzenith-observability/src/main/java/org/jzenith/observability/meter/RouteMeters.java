@@ -62,8 +62,7 @@ final class RouteMeters {
         if (!meters.mayAddTimer()) {
             meters.dropped();
             // The class stays, so that no failure is hidden.
-            return meters.timer(
-                    Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, CLASSES[statusClass]);
+            return meters.timer(Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, CLASSES[statusClass]);
         }
         final Timer made = timer(method, statusClass);
         timers.set(index, made);

@@ -9,11 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 final class QuerySummaryTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
                     SELECT id FROM users WHERE name = 'FROM secret' | SELECT users
                     select u.id from "public"."users" u join orders o on true | SELECT public.users orders
                     INSERT INTO users (id) VALUES ($1) ON CONFLICT DO UPDATE SET id = 1 | INSERT users

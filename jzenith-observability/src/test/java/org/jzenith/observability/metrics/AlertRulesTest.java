@@ -23,7 +23,8 @@ final class AlertRulesTest {
 
     @Test
     void everyMetricOfARuleExists() {
-        final Set<String> known = Arrays.stream(Metric.values()).map(Metric::exposed).collect(Collectors.toSet());
+        final Set<String> known =
+                Arrays.stream(Metric.values()).map(Metric::exposed).collect(Collectors.toSet());
         final List<String> used = AlertRules.text()
                 .lines()
                 .filter(line -> !line.contains("summary:"))

@@ -170,11 +170,7 @@ final class DatabaseEvents {
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
         private volatile StatementEvent.@Nullable Done doneWhileSending;
 
-        Observed(
-                final DatabaseEvents events,
-                final long id,
-                final @Nullable RequestContext request,
-                final String sql) {
+        Observed(final DatabaseEvents events, final long id, final @Nullable RequestContext request, final String sql) {
             this.events = events;
             this.id = id;
             this.request = request;
