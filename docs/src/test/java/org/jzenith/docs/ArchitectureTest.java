@@ -254,6 +254,7 @@ final class ArchitectureTest {
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
+            "observability", "what users begin with",
             "rest.sink", "a feature that can be left out alone",
             "security.oidc.postgresql", "loaded only by an application with a database");
 

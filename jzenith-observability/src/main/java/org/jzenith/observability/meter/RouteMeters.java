@@ -2,6 +2,7 @@ package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +13,7 @@ final class RouteMeters {
     /** The class of a request without a complete response. */
     static final int NONE = 0;
 
-    private static final String[] CLASSES = {"none", "1xx", "2xx", "3xx", "4xx", "5xx", Meters.OTHER};
+    private static final List<String> CLASSES = List.of("none", "1xx", "2xx", "3xx", "4xx", "5xx", Meters.OTHER);
 
     private final Meters meters;
     private final String listener;
@@ -33,7 +34,7 @@ final class RouteMeters {
         this.listener = listener;
         this.route = route;
         this.methods = methods;
-        this.timers = new AtomicReferenceArray<>((methods.size() + 1) * CLASSES.length);
+        this.timers = new AtomicReferenceArray<>((methods.size() + 1) * CLASSES.size());
     }
 
     /** Makes the meter of a method and a class of statuses, at the start. */
@@ -43,14 +44,14 @@ final class RouteMeters {
 
     /** Records a request; {@link #NONE} for one without a complete response. */
     void record(final String method, final int statusClass, final Duration duration) {
-        final int known = statusClass < CLASSES.length ? statusClass : CLASSES.length - 1;
+        final int known = statusClass < CLASSES.size() ? statusClass : CLASSES.size() - 1;
         final Timer timer = timers.get(index(method, known));
         (timer == null ? add(method, known) : timer).record(duration);
     }
 
     private int index(final String method, final int statusClass) {
         final Integer known = methods.get(method);
-        return (known == null ? methods.size() : known) * CLASSES.length + statusClass;
+        return (known == null ? methods.size() : known) * CLASSES.size() + statusClass;
     }
 
     private synchronized Timer add(final String method, final int statusClass) {
@@ -62,7 +63,8 @@ final class RouteMeters {
         if (!meters.mayAddTimer()) {
             meters.dropped();
             // The class stays, so that no failure is hidden.
-            return meters.timer(Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, CLASSES[statusClass]);
+            return meters.timer(
+                    Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, CLASSES.get(statusClass));
         }
         final Timer made = timer(method, statusClass);
         timers.set(index, made);
@@ -75,6 +77,6 @@ final class RouteMeters {
                 listener,
                 route,
                 methods.containsKey(method) ? method : Meters.OTHER,
-                CLASSES[statusClass]);
+                CLASSES.get(statusClass));
     }
 }

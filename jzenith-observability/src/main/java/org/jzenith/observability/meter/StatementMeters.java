@@ -22,7 +22,7 @@ final class StatementMeters {
 
     void done(final StatementEvent.Done event) {
         final Database known = databases.get(event.plugin());
-        final Statement statement = (known == null
+        final StatementMeter statement = (known == null
                         ? databases.computeIfAbsent(event.plugin(), plugin -> new Database(meters, plugin))
                         : known)
                 .of(event.sql());
@@ -36,20 +36,20 @@ final class StatementMeters {
     /** The statements of one database. */
     private static final class Database {
 
-        private final Map<String, Statement> byText = new ConcurrentHashMap<>();
-        private final MeterTable<Statement> bySummary;
+        private final Map<String, StatementMeter> byText = new ConcurrentHashMap<>();
+        private final MeterTable<StatementMeter> bySummary;
 
         Database(final Meters meters, final String plugin) {
-            this.bySummary =
-                    new MeterTable<>(meters, meters::mayAddTimer, summary -> new Statement(meters, plugin, summary));
+            this.bySummary = new MeterTable<>(
+                    meters, meters::mayAddTimer, summary -> new StatementMeter(meters, plugin, summary));
         }
 
-        Statement of(final String sql) {
-            final Statement known = byText.get(sql);
+        StatementMeter of(final String sql) {
+            final StatementMeter known = byText.get(sql);
             if (known != null) {
                 return known;
             }
-            final Statement found = bySummary.of(QuerySummary.of(sql));
+            final StatementMeter found = bySummary.of(QuerySummary.of(sql));
             if (sql.length() <= LONGEST_TEXT && byText.size() < MOST_TEXTS) {
                 byText.put(sql, found);
             }
@@ -58,12 +58,12 @@ final class StatementMeters {
     }
 
     /** The statements with the same summary. */
-    private static final class Statement {
+    private static final class StatementMeter {
 
         private final Timer success;
         private final MeterTable<Timer> failures;
 
-        Statement(final Meters meters, final String plugin, final String summary) {
+        StatementMeter(final Meters meters, final String plugin, final String summary) {
             this.success = meters.timer(Metric.STATEMENT_DURATION, plugin, summary, "");
             this.failures = new MeterTable<>(
                     meters,

@@ -47,10 +47,10 @@ final class MetricsModule extends AbstractModule {
         final Provider<ApplicationMeters> meters = getProvider(ApplicationMeters.class);
         Observers.binder(binder()).addBinding().toProvider(() -> {
             if (!settings.get().enabled()) {
-                return Observer.ofNothing();
+                return MetricsObserver.ofNothing();
             }
             final ApplicationMeters all = meters.get();
-            return new Observer<>(events, event -> meter.accept(all, event));
+            return new MetricsObserver<>(events, event -> meter.accept(all, event));
         });
     }
 

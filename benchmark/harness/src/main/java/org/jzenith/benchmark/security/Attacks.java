@@ -35,7 +35,7 @@ final class Attacks {
             """;
 
     private final Programs programs;
-    private final Tokens tokens;
+    private final SignedTokens tokens;
     private final Cleanup cleanup;
     private final RequestCosts.Plan plan;
     private final PrintStream out;
@@ -48,14 +48,14 @@ final class Attacks {
      * @param ratio of the users' throughput to that without bad tokens
      * @param rate responses to bad tokens in a second
      */
-    private record BesideBadTokens(Tokens.Bad kind, double perSecond, int networks, Spread ratio, Spread rate) {}
+    private record BesideBadTokens(SignedTokens.Bad kind, double perSecond, int networks, Spread ratio, Spread rate) {}
 
     /** The rate of the users, and what the server needed. */
     private record Rate(double perSecond, double processors) {}
 
     Attacks(
             final Programs programs,
-            final Tokens tokens,
+            final SignedTokens tokens,
             final Path folder,
             final Cleanup cleanup,
             final RequestCosts.Plan plan,
@@ -70,17 +70,17 @@ final class Attacks {
     }
 
     /** @param networks number of networks from which the bad tokens come */
-    void badTokens(final Results results, final double perSecond, final int networks) {
-        final Map<Tokens.Bad, BesideBadTokens> found = new EnumMap<>(Tokens.Bad.class);
-        for (final Tokens.Bad kind : Tokens.Bad.values()) {
+    void badTokens(final FigureTable results, final double perSecond, final int networks) {
+        final Map<SignedTokens.Bad, BesideBadTokens> found = new EnumMap<>(SignedTokens.Bad.class);
+        for (final SignedTokens.Bad kind : SignedTokens.Bad.values()) {
             found.put(kind, new BesideBadTokens(kind, perSecond, networks, new Spread(), new Spread()));
         }
         for (int process = 1; process <= plan.processes(); process++) {
             try (Cleanup part = cleanup.part()) {
-                final Server server = programs.tokens(part);
+                final MeasuredServer server = programs.tokens(part);
                 warmUp(server);
                 long first = 0;
-                for (final Tokens.Bad kind : found.keySet()) {
+                for (final SignedTokens.Bad kind : found.keySet()) {
                     first = badTokens(
                             server,
                             new BesideBadTokens(kind, perSecond, networks, new Spread(), new Spread()),
@@ -101,7 +101,8 @@ final class Attacks {
         });
     }
 
-    private long badTokens(final Server server, final BesideBadTokens bad, final long first, final int seconds) {
+    private long badTokens(
+            final MeasuredServer server, final BesideBadTokens bad, final long first, final int seconds) {
         final Rate before = users(server, seconds);
         final Rate during;
         final PacedLoad load = PacedLoad.start(
@@ -114,7 +115,7 @@ final class Attacks {
                         number -> tokens.bad(bad.kind, number)),
                 first);
         try (load) {
-            Server.pause(LEAD_MILLIS);
+            MeasuredServer.pause(LEAD_MILLIS);
             during = users(server, seconds);
             bad.rate.add(load.perSecond());
         }
@@ -124,25 +125,25 @@ final class Attacks {
         return load.next();
     }
 
-    void guessers(final Results results, final int count) {
+    void guessers(final FigureTable results, final int count) {
         final Spread ratio = new Spread();
         int networks = 0;
         for (int process = 1; process <= plan.processes(); process++) {
             try (Cleanup part = cleanup.part()) {
-                final Server server = programs.passwords(part);
+                final MeasuredServer server = programs.passwords(part);
                 warmUp(server);
                 for (int round = 0; round <= plan.rounds(); round++) {
                     final Rate before = users(server, plan.seconds());
                     final Rate during;
                     final Map<Integer, Long> statuses;
                     try (Guessers guessers = Guessers.start(server.address(), count, networks, GUESSER_WAIT_MILLIS)) {
-                        Server.pause(LEAD_MILLIS);
+                        MeasuredServer.pause(LEAD_MILLIS);
                         during = users(server, plan.seconds());
                         statuses = guessers.statuses();
                     }
                     networks += count;
                     // What waits in the queue is computed, though its client has left.
-                    Server.pause(plan.seconds() * 1_000L);
+                    MeasuredServer.pause(plan.seconds() * 1_000L);
                     final Rate after = users(server, plan.seconds());
                     tell("guessers", before, during, after, statuses);
                     if (round > 0) { // the first round loads classes
@@ -154,11 +155,11 @@ final class Attacks {
         results.atLeast("users' throughput beside " + count + " password guessers : without", ratio, 0.9);
     }
 
-    private void warmUp(final Server server) {
+    private void warmUp(final MeasuredServer server) {
         users(server, plan.warmUp());
     }
 
-    private Rate users(final Server server, final int seconds) {
+    private Rate users(final MeasuredServer server, final int seconds) {
         final double cpuBefore = server.cpuMicros();
         final WrkScript.Found found = users.run(server.url(), seconds, List.of(list.toString()));
         if (found.errors() > 0) {

@@ -71,7 +71,7 @@ final class Guessers implements AutoCloseable {
                 socket.connect(server);
                 guess(socket);
             } catch (final IOException e) {
-                Server.pause(1);
+                MeasuredServer.pause(1);
             }
         }
     }
@@ -84,13 +84,13 @@ final class Guessers implements AutoCloseable {
             final String credentials =
                     Base64.getEncoder().encodeToString((user + ":guess-" + number).getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream()
-                    .write(("GET " + Server.PATH + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic " + credentials
-                                    + "\r\n\r\n")
+                    .write(("GET " + MeasuredServer.PATH + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic "
+                                    + credentials + "\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             final int status = readResponse(in);
             statuses.computeIfAbsent(status, key -> new LongAdder()).increment();
             if (status != REFUSED && !closed) {
-                Server.pause(waitMillis);
+                MeasuredServer.pause(waitMillis);
             }
         }
     }

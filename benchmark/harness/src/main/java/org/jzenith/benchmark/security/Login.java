@@ -22,12 +22,12 @@ final class Login {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     /** Returns the {@code Cookie} header of a session. */
-    static String cookieOf(final Server server) {
+    static String cookieOf(final MeasuredServer server) {
         return new Login().cookie(server);
     }
 
-    private String cookie(final Server server) {
-        URI next = URI.create(server.origin() + "/login?return=" + Server.PATH);
+    private String cookie(final MeasuredServer server) {
+        URI next = URI.create(server.origin() + "/login?return=" + MeasuredServer.PATH);
         for (int i = 0; i < MOST_REDIRECTS; i++) {
             final HttpResponse<String> response = get(next);
             for (final String field : response.headers().allValues("Set-Cookie")) {

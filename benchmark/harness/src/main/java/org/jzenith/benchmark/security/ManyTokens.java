@@ -29,24 +29,24 @@ final class ManyTokens {
     private static final double PER_SECOND = 60_000;
 
     private static final int GOOD = 200;
-    private static final List<Tokens.Bad> BAD = List.of(Tokens.Bad.values());
+    private static final List<SignedTokens.Bad> BAD = List.of(SignedTokens.Bad.values());
 
     private final Programs programs;
-    private final Tokens tokens;
+    private final SignedTokens tokens;
     private final Cleanup cleanup;
     private final PrintStream out;
     private double mebibytes;
 
-    ManyTokens(final Programs programs, final Tokens tokens, final Cleanup cleanup, final PrintStream out) {
+    ManyTokens(final Programs programs, final SignedTokens tokens, final Cleanup cleanup, final PrintStream out) {
         this.programs = programs;
         this.tokens = tokens;
         this.cleanup = cleanup;
         this.out = out;
     }
 
-    void measure(final Results results, final int count, final String heap) {
+    void measure(final FigureTable results, final int count, final String heap) {
         try (Cleanup part = cleanup.part()) {
-            final Server server = programs.secretTokens(part, heap);
+            final MeasuredServer server = programs.secretTokens(part, heap);
             long next = send(server, true, FIRST, 0);
             next = send(server, false, FIRST, next);
             next = sample(server, true, next);
@@ -79,7 +79,7 @@ final class ManyTokens {
     }
 
     /** Takes the largest of several heaps: a cache that is full drops half of its tokens. */
-    private long sample(final Server server, final boolean good, final long first) {
+    private long sample(final MeasuredServer server, final boolean good, final long first) {
         mebibytes = 0;
         long next = first;
         for (int i = 0; i < SAMPLES; i++) {
@@ -89,7 +89,7 @@ final class ManyTokens {
         return next;
     }
 
-    private long send(final Server server, final boolean good, final int count, final long first) {
+    private long send(final MeasuredServer server, final boolean good, final int count, final long first) {
         try (PacedLoad load = PacedLoad.start(
                 server.address(),
                 new PacedLoad.Load(
@@ -122,7 +122,7 @@ final class ManyTokens {
     }
 
     /** Returns the size of all reachable objects, after a full collection. */
-    private static double liveMebibytes(final Server server) {
+    private static double liveMebibytes(final MeasuredServer server) {
         try {
             final Process process = new ProcessBuilder(
                             Path.of(System.getProperty("java.home"), "bin", "jcmd")

@@ -81,7 +81,7 @@ final class PacedLoad implements AutoCloseable {
                 final long before = sent;
                 sent = send(socket.getOutputStream(), sent, share);
                 while (!closed && reader.isAlive() && received.sum() < sent - before) {
-                    Server.pause(PAUSE_MILLIS);
+                    MeasuredServer.pause(PAUSE_MILLIS);
                 }
             } catch (final IOException e) {
                 reconnects.increment();
@@ -115,7 +115,7 @@ final class PacedLoad implements AutoCloseable {
                 batch.setLength(0);
                 for (int i = 0; i < size; i++) {
                     batch.append("GET ")
-                            .append(Server.PATH)
+                            .append(MeasuredServer.PATH)
                             .append(" HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ")
                             .append(load.token.apply(numbers.getAndIncrement()))
                             .append("\r\n\r\n");
@@ -124,7 +124,7 @@ final class PacedLoad implements AutoCloseable {
                 sent += size;
             }
             if (size < BATCH) {
-                Server.pause(PAUSE_MILLIS);
+                MeasuredServer.pause(PAUSE_MILLIS);
             }
         }
         return sent;

@@ -67,33 +67,39 @@ final class Programs {
     }
 
     /** Starts jZenith without a security mechanism; {@code plugged-in} has the plugin all the same. */
-    Server open(final Cleanup cleanup, final String security) {
+    MeasuredServer open(final Cleanup cleanup, final String security) {
         return application(cleanup, security, List.of(), Map.of());
     }
 
     /** Starts jZenith behind tokens with RS256. */
-    Server tokens(final Cleanup cleanup) {
+    MeasuredServer tokens(final Cleanup cleanup) {
         return application(cleanup, "jwt", List.of(), tokenSettings());
     }
 
     /** Starts jZenith behind tokens with HS256, and little memory. */
-    Server secretTokens(final Cleanup cleanup, final String heap) {
+    MeasuredServer secretTokens(final Cleanup cleanup, final String heap) {
         return application(
                 cleanup,
                 "jwt",
                 List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"),
-                Map.of("JWT_ISSUER", Tokens.ISSUER, "JWT_SECRET", Tokens.SECRET, "JWT_ROLE_CLAIMS", "roles"));
+                Map.of(
+                        "JWT_ISSUER",
+                        SignedTokens.ISSUER,
+                        "JWT_SECRET",
+                        SignedTokens.SECRET,
+                        "JWT_ROLE_CLAIMS",
+                        "roles"));
     }
 
     /** Starts jZenith with passwords beside tokens. */
-    Server passwords(final Cleanup cleanup) {
+    MeasuredServer passwords(final Cleanup cleanup) {
         final List<String> arguments =
                 List.of("--security.users.ann.password=" + HASH, "--security.users.ann.roles=user");
         return start(cleanup, application("passwords", List.of("-cp", jar().toString()), arguments), tokenSettings());
     }
 
     /** Starts jZenith behind sessions of a provider. */
-    Server sessions(final Cleanup cleanup, final String issuer) {
+    MeasuredServer sessions(final Cleanup cleanup, final String issuer) {
         return application(
                 cleanup,
                 "session",
@@ -106,11 +112,11 @@ final class Programs {
     }
 
     private Map<String, String> tokenSettings() {
-        return Map.of("JWT_ISSUER", Tokens.ISSUER, "JWT_KEY_FILE", key.toString(), "JWT_ROLE_CLAIMS", "roles");
+        return Map.of("JWT_ISSUER", SignedTokens.ISSUER, "JWT_KEY_FILE", key.toString(), "JWT_ROLE_CLAIMS", "roles");
     }
 
     /** Starts the hand-written program behind tokens. */
-    Server baseline(final Cleanup cleanup) {
+    MeasuredServer baseline(final Cleanup cleanup) {
         final Path jar = jar("benchmark/baseline/target/baseline.jar");
         return start(
                 cleanup,
@@ -118,12 +124,12 @@ final class Programs {
                         "-jar",
                         jar.toString(),
                         "--baseline.token-key=" + key,
-                        "--baseline.token-issuer=" + Tokens.ISSUER),
+                        "--baseline.token-issuer=" + SignedTokens.ISSUER),
                 Map.of());
     }
 
     /** Starts jZenith with further resource classes, and does not wait for it. */
-    Server withRoutes(final Cleanup cleanup, final String security, final Path routes, final int classes) {
+    MeasuredServer withRoutes(final Cleanup cleanup, final String security, final Path routes, final int classes) {
         return begin(
                 cleanup,
                 application(
@@ -146,12 +152,12 @@ final class Programs {
             if (issuer.find()) {
                 return issuer.group(1);
             }
-            Server.pause(PROVIDER_PAUSE_MILLIS);
+            MeasuredServer.pause(PROVIDER_PAUSE_MILLIS);
         }
         throw provider.silence();
     }
 
-    private Server application(
+    private MeasuredServer application(
             final Cleanup cleanup,
             final String security,
             final List<String> options,
@@ -170,13 +176,15 @@ final class Programs {
         return command;
     }
 
-    private Server start(final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
-        final Server server = begin(cleanup, arguments, environment);
+    private MeasuredServer start(
+            final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
+        final MeasuredServer server = begin(cleanup, arguments, environment);
         server.awaitResponse();
         return server;
     }
 
-    private Server begin(final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
+    private MeasuredServer begin(
+            final Cleanup cleanup, final List<String> arguments, final Map<String, String> environment) {
         final int port = Child.freePort();
         final List<String> command = new ArrayList<>();
         if (pinned) {
@@ -193,7 +201,7 @@ final class Programs {
         final Path log = log();
         final long begin = System.nanoTime();
         final Child process = Child.start("The program", command, settings, log);
-        final Server server = new Server(process, port, begin);
+        final MeasuredServer server = new MeasuredServer(process, port, begin);
         cleanup.add(server, server::close);
         return server;
     }

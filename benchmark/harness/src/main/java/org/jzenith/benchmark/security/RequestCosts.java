@@ -54,7 +54,7 @@ final class RequestCosts {
             """;
 
     private final Programs programs;
-    private final Tokens tokens;
+    private final SignedTokens tokens;
     private final Path folder;
     private final Cleanup cleanup;
     private final Plan plan;
@@ -69,13 +69,13 @@ final class RequestCosts {
     private static final class Measured {
 
         private final String name;
-        private final Server server;
+        private final MeasuredServer server;
         private final WrkScript load;
         private final @Nullable Path list;
         private final Spread figures = new Spread();
         private long sent;
 
-        Measured(final String name, final Server server, final WrkScript load, final @Nullable Path list) {
+        Measured(final String name, final MeasuredServer server, final WrkScript load, final @Nullable Path list) {
             this.name = name;
             this.server = server;
             this.load = load;
@@ -101,7 +101,7 @@ final class RequestCosts {
 
     RequestCosts(
             final Programs programs,
-            final Tokens tokens,
+            final SignedTokens tokens,
             final Path folder,
             final Cleanup cleanup,
             final Plan plan,
@@ -114,7 +114,7 @@ final class RequestCosts {
         this.out = out;
     }
 
-    void measure(final Results results) {
+    void measure(final FigureTable results) {
         final Path list = plan.rows.contains("new-token") ? tokens.file(folder, "new-tokens", NEW_TOKENS) : folder;
         for (int process = 1; process <= plan.processes; process++) {
             try (Cleanup part = cleanup.part()) {
@@ -131,7 +131,7 @@ final class RequestCosts {
         final String bearer = "wrk.headers[\"Authorization\"] = \"Bearer " + tokens.signed("ann") + "\"";
         final boolean cached = plan.rows.contains("cached-token");
         if (cached || plan.rows.contains("session") || plan.rows.contains("plugged-in")) {
-            final Server open = programs.open(part, "none");
+            final MeasuredServer open = programs.open(part, "none");
             all.add(measured(OPEN, open, "", null));
             if (cached) {
                 all.add(measured(OPEN_WITH_HEADER, open, bearer, null));
@@ -150,14 +150,15 @@ final class RequestCosts {
             all.add(measured(NEW_BASELINE, programs.baseline(part), LIST, list));
         }
         if (plan.rows.contains("session")) {
-            final Server sessions = programs.sessions(part, programs.provider(part));
+            final MeasuredServer sessions = programs.sessions(part, programs.provider(part));
             final String cookie = "wrk.headers[\"Cookie\"] = \"" + Login.cookieOf(sessions) + "\"";
             all.add(measured(SESSION, sessions, cookie, null));
         }
         return all;
     }
 
-    private Measured measured(final String name, final Server server, final String lua, final @Nullable Path list) {
+    private Measured measured(
+            final String name, final MeasuredServer server, final String lua, final @Nullable Path list) {
         final WrkScript load =
                 new WrkScript(cleanup, folder, name.replaceAll("\\W+", "-"), lua, plan.connections, list != null);
         return new Measured(name, server, load, list);
@@ -197,7 +198,7 @@ final class RequestCosts {
         return one + " : " + other;
     }
 
-    private void addAims(final Results results) {
+    private void addAims(final FigureTable results) {
         atMost(results, ratio(CACHED, OPEN), 1.15);
         final Spread header = ratios.get(ratio(CACHED, OPEN_WITH_HEADER));
         if (header != null) {
@@ -210,7 +211,7 @@ final class RequestCosts {
         atMost(results, ratio(PLUGGED_IN, OPEN), 1.02);
     }
 
-    private void atMost(final Results results, final String name, final double aim) {
+    private void atMost(final FigureTable results, final String name, final double aim) {
         final Spread figure = ratios.get(name);
         if (figure != null) {
             results.atMost(name, figure, aim);
@@ -227,7 +228,7 @@ final class RequestCosts {
         }
     }
 
-    private static String response(final Server server, final String token) {
+    private static String response(final MeasuredServer server, final String token) {
         try {
             final HttpResponse<String> response = HttpClient.newBuilder()
                     .version(HttpClient.Version.HTTP_1_1)

@@ -114,7 +114,7 @@ public final class Security {
     private void measure(final Cleanup cleanup, final boolean pinned) {
         final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
         final Path folder = cleanup.temporaryFolder();
-        final Tokens tokens = new Tokens();
+        final SignedTokens tokens = new SignedTokens();
         final Programs programs = new Programs(root, folder, tokens.publicKey(folder), options, pinned);
         if (pinned) {
             Processors.use(Programs.CLIENTS);
@@ -126,7 +126,7 @@ public final class Security {
                 options.number("--seconds", 4),
                 options.number("--warm-up", 20),
                 options.number("--connections", 64));
-        final Results results = new Results();
+        final FigureTable results = new FigureTable();
         if (rows.stream().anyMatch(REQUEST_ROWS::contains)) {
             new RequestCosts(programs, tokens, folder, cleanup, plan, out).measure(results);
         }

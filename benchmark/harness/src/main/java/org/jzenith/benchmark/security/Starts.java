@@ -42,7 +42,7 @@ final class Starts {
         this.out = out;
     }
 
-    void measure(final Results results, final int runs) {
+    void measure(final FigureTable results, final int runs) {
         final Path open = generate("open", "");
         final Path policies = generate("policies", POLICY);
         final List<Start> all = List.of(

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** The table of results: each figure beside its aim. */
-final class Results {
+final class FigureTable {
 
     private static final String NONE = "";
 

@@ -14,7 +14,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 
 /** A program that runs. */
-final class Server implements AutoCloseable {
+final class MeasuredServer implements AutoCloseable {
 
     static final String PATH = "/json";
 
@@ -26,7 +26,7 @@ final class Server implements AutoCloseable {
     private final InetSocketAddress address;
     private final long begin;
 
-    Server(final Child process, final int port, final long begin) {
+    MeasuredServer(final Child process, final int port, final long begin) {
         this.process = process;
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         this.begin = begin;

@@ -9,7 +9,7 @@ import org.jzenith.core.observe.EventObserver;
  *
  * @param <E> the observed type
  */
-final class Observer<E extends Event> implements EventObserver<E> {
+final class MetricsObserver<E extends Event> implements EventObserver<E> {
 
     private final Class<E> events;
     private final Consumer<E> meter;
@@ -19,7 +19,7 @@ final class Observer<E extends Event> implements EventObserver<E> {
      *
      * @param meter records an event, on any thread
      */
-    Observer(final Class<E> events, final Consumer<E> meter) {
+    MetricsObserver(final Class<E> events, final Consumer<E> meter) {
         this.events = events;
         this.meter = meter;
     }
@@ -29,7 +29,7 @@ final class Observer<E extends Event> implements EventObserver<E> {
 
     /** Returns an observer that sees no event, for metrics that are turned off. */
     static EventObserver<?> ofNothing() {
-        return new Observer<>(Nothing.class, nothing -> {});
+        return new MetricsObserver<>(Nothing.class, nothing -> {});
     }
 
     @Override

@@ -18,7 +18,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** Signs tokens with a key of its own, and makes bad ones. Safe for use by many threads. */
-final class Tokens {
+final class SignedTokens {
 
     static final String ISSUER = "https://issuer.example";
     static final String SECRET = "a secret that only this measurement knows";
@@ -26,7 +26,7 @@ final class Tokens {
     /** The kinds of bad tokens. */
     enum Bad {
         /** Acceptable but for its signature. */
-        SIGNATURE,
+        FORGED,
 
         /** Expired; its signature is not looked at. */
         EXPIRED,
@@ -47,10 +47,10 @@ final class Tokens {
 
     private final KeyPair keys;
     private final long expiry = Instant.now().getEpochSecond() + LIFETIME_SECONDS;
-    private final String wrongSignature;
-    private final ThreadLocal<Mac> macs = ThreadLocal.withInitial(Tokens::mac);
+    private final String forgedPart;
+    private final ThreadLocal<Mac> macs = ThreadLocal.withInitial(SignedTokens::mac);
 
-    Tokens() {
+    SignedTokens() {
         try {
             final KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
             generator.initialize(KEY_BITS);
@@ -59,7 +59,7 @@ final class Tokens {
             throw new BenchmarkException("This JVM has no RSA.", e);
         }
         final String signed = signed("somebody");
-        this.wrongSignature = signed.substring(signed.lastIndexOf('.') + 1);
+        this.forgedPart = signed.substring(signed.lastIndexOf('.') + 1);
     }
 
     /** Writes the public key as PEM. */
@@ -113,14 +113,14 @@ final class Tokens {
     String bad(final Bad kind, final long number) {
         final String unique = String.format(Locale.ROOT, "%016x", number);
         return switch (kind) {
-            case SIGNATURE -> RS256 + '.' + claims("mallory", expiry) + '.' + unique + wrongSignature.substring(16);
+            case FORGED -> RS256 + '.' + claims("mallory", expiry) + '.' + unique + forgedPart.substring(16);
             case EXPIRED ->
                 RS256
                         + '.'
                         + claims("mallory", expiry - 2 * LIFETIME_SECONDS)
                         + '.'
                         + unique
-                        + wrongSignature.substring(16);
+                        + forgedPart.substring(16);
             case GARBAGE -> "garbage-" + unique;
         };
     }
