@@ -142,7 +142,7 @@ final class Attacks {
                         statuses = guessers.statuses();
                     }
                     networks += count;
-                    // What waits in the queue is computed, though its client has left.
+                    // The hashes in the queue are computed, even after their clients have left.
                     MeasuredServer.pause(plan.seconds() * 1_000L);
                     final Rate after = users(server, plan.seconds());
                     tell("guessers", before, during, after, statuses);
