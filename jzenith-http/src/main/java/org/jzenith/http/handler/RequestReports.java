@@ -107,15 +107,18 @@ record RequestReports(
      * @param streamed true if content followed the head of its response
      */
     void ended(final Exchange exchange, final @Nullable String disposed, final boolean streamed) {
+        final long begunNanos = exchange.begunNanos();
+        final long nanos = begunNanos == 0 ? 0 : System.nanoTime() - begunNanos;
         if (accessLog != null) {
-            log(accessLog, exchange, disposed != null, disposed == null || streamed);
+            log(accessLog, exchange, nanos, disposed != null, disposed == null || streamed);
         }
         if (events != null) {
-            emitEnd(events, exchange, disposed);
+            emitEnd(events, exchange, nanos, disposed);
         }
     }
 
-    private void emitEnd(final Events emitters, final Exchange exchange, final @Nullable String disposed) {
+    private void emitEnd(
+            final Events emitters, final Exchange exchange, final long nanos, final @Nullable String disposed) {
         final HttpServerRequest incoming = exchange.request().incoming();
         final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
         final EventEmitter<RequestEvent.Disposed> aborted = emitters.disposed();
@@ -128,7 +131,7 @@ record RequestReports(
                     exchange.call().failure(),
                     incoming.method().name(),
                     exchange.route(),
-                    Duration.ofNanos(System.nanoTime() - exchange.begunNanos())));
+                    Duration.ofNanos(nanos)));
         } else if (disposed != null && aborted != null) {
             aborted.emit(new RequestEvent.Disposed(
                     plugin,
@@ -136,12 +139,16 @@ record RequestReports(
                     disposed,
                     incoming.method().name(),
                     exchange.route(),
-                    Duration.ofNanos(System.nanoTime() - exchange.begunNanos())));
+                    Duration.ofNanos(nanos)));
         }
     }
 
     private static void log(
-            final AccessLog log, final Exchange exchange, final boolean aborted, final boolean headSent) {
+            final AccessLog log,
+            final Exchange exchange,
+            final long nanos,
+            final boolean aborted,
+            final boolean headSent) {
         final ServerRequest request = exchange.request();
         final String matched = request.matchedTarget();
         if (!log.logs(matched == null ? "" : matched)) {
@@ -152,7 +159,7 @@ record RequestReports(
         final boolean headers = log.hasHeaders();
         log.add(new AccessLog.Entry(
                 System.currentTimeMillis(),
-                log.hasDurations() ? System.nanoTime() - exchange.begunNanos() : 0,
+                log.hasDurations() ? nanos : 0,
                 exchange.context().id(),
                 peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                 user(exchange),
