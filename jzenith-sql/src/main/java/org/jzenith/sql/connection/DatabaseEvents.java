@@ -26,7 +26,7 @@ final class DatabaseEvents {
     private final @Nullable EventEmitter<StatementEvent.Sent> sent;
     private final @Nullable EventEmitter<StatementEvent.Done> done;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
-    private final @Nullable EventEmitter<PoolEvent> pool;
+    private final @Nullable PoolEvents pool;
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
 
@@ -37,7 +37,7 @@ final class DatabaseEvents {
         this.sent = observers.of(StatementEvent.Sent.class);
         this.done = observers.of(StatementEvent.Done.class);
         this.connections = observers.of(ConnectionEvent.class);
-        this.pool = observers.of(PoolEvent.class);
+        this.pool = PoolEvents.of(observers);
     }
 
     /** The id of a new connection, which can be used now. */
@@ -64,32 +64,58 @@ final class DatabaseEvents {
 
     /** A caller returns its connection to the pool. */
     void released(final long connection) {
-        if (pool != null) {
-            pool.emit(new PoolEvent.Released(plugin, connection));
+        if (pool != null && pool.released() != null) {
+            pool.released().emit(new PoolEvent.Released(plugin, connection));
+        }
+    }
+
+    /** The observers of each event of the pool; null where nobody sees it. */
+    record PoolEvents(
+            @Nullable EventEmitter<PoolEvent.Queued> queued,
+            @Nullable EventEmitter<PoolEvent.Acquired> acquired,
+            @Nullable EventEmitter<PoolEvent.Released> released,
+            @Nullable EventEmitter<PoolEvent.Refused> refused,
+            @Nullable EventEmitter<PoolEvent.Disposed> disposed) {
+
+        /** Returns null if nobody sees any event. */
+        static @Nullable PoolEvents of(final Observers observers) {
+            return observers.of(PoolEvent.class) == null
+                    ? null
+                    : new PoolEvents(
+                            observers.of(PoolEvent.Queued.class),
+                            observers.of(PoolEvent.Acquired.class),
+                            observers.of(PoolEvent.Released.class),
+                            observers.of(PoolEvent.Refused.class),
+                            observers.of(PoolEvent.Disposed.class));
         }
     }
 
     /** A caller that asks the pool for a connection, and is seen. */
     record Acquisition(
-            EventEmitter<PoolEvent> pool,
-            String plugin,
-            @Nullable RequestContext request,
-            long sinceNanos) {
+            PoolEvents events, String plugin, @Nullable RequestContext request, long sinceNanos) {
 
         void waits() {
-            pool.emit(new PoolEvent.Queued(plugin, request));
+            if (events.queued != null) {
+                events.queued.emit(new PoolEvent.Queued(plugin, request));
+            }
         }
 
         void acquired(final long connection) {
-            pool.emit(new PoolEvent.Acquired(plugin, request, connection, waited()));
+            if (events.acquired != null) {
+                events.acquired.emit(new PoolEvent.Acquired(plugin, request, connection, waited()));
+            }
         }
 
         void refused(final Throwable error) {
-            pool.emit(new PoolEvent.Refused(plugin, request, waited(), error));
+            if (events.refused != null) {
+                events.refused.emit(new PoolEvent.Refused(plugin, request, waited(), error));
+            }
         }
 
         void disposed() {
-            pool.emit(new PoolEvent.Disposed(plugin, request, waited()));
+            if (events.disposed != null) {
+                events.disposed.emit(new PoolEvent.Disposed(plugin, request, waited()));
+            }
         }
 
         private Duration waited() {
@@ -194,6 +220,10 @@ final class DatabaseEvents {
         /** Records the end of the statement; only the first call counts. */
         void done(final long rows, final @Nullable Throwable error) {
             if (state.get() == State.DONE) {
+                return;
+            }
+            if (events.done == null) {
+                state.set(State.DONE);
                 return;
             }
             final StatementEvent.Done end = new StatementEvent.Done(
