@@ -46,7 +46,8 @@ final class AuthenticationGuard implements ListenerGuard {
     private final List<AuthenticationMechanism> mechanisms;
     private final Augmentation augmentation;
     private final Challenges challenges;
-    private final @Nullable EventEmitter<SecurityEvent> events;
+    private final @Nullable EventEmitter<SecurityEvent.Authenticated> authenticated;
+    private final @Nullable EventEmitter<SecurityEvent.Refused> refused;
     private final RefusalLog log = new RefusalLog(LOGGER, Level.WARN, "requests with wrong credentials");
     private final CountedWarning unavailable = new CountedWarning(
             LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
@@ -68,7 +69,8 @@ final class AuthenticationGuard implements ListenerGuard {
         this.mechanisms = List.copyOf(mechanisms);
         this.augmentation = augmentation;
         this.challenges = challenges;
-        this.events = observers.of(SecurityEvent.class);
+        this.authenticated = observers.of(SecurityEvent.Authenticated.class);
+        this.refused = observers.of(SecurityEvent.Refused.class);
     }
 
     @Override
@@ -126,8 +128,8 @@ final class AuthenticationGuard implements ListenerGuard {
         if (context == null) {
             return decision;
         }
-        if (events != null) {
-            events.emit(new SecurityEvent.Authenticated(context, identity));
+        if (authenticated != null) {
+            authenticated.emit(new SecurityEvent.Authenticated(context, identity));
         }
         final List<String> cookies = mechanism.cookies(context, found);
         return cookies.isEmpty() ? decision : decision.withCookies(cookies);
@@ -161,8 +163,8 @@ final class AuthenticationGuard implements ListenerGuard {
 
     private void report(final @Nullable RequestContext context, final String mechanism, final String reason) {
         log.add(context, "The mechanism '" + mechanism + "' refused a request: " + reason);
-        if (events != null && context != null) {
-            events.emit(new SecurityEvent.Refused(context, mechanism, reason));
+        if (refused != null && context != null) {
+            refused.emit(new SecurityEvent.Refused(context, mechanism, reason));
         }
     }
 }
