@@ -10,10 +10,11 @@ import org.jzenith.observability.metrics.MetricsPlugin;
  *
  * <pre>{@code
  * JZenith.application(args).withPlugins(
- *         RestPlugin.withResources(OrderResource.class), ObservabilityPlugin.create())
+ *         RestPlugin.withResources(OrderResource.class), RestPlugin.named("admin"), ObservabilityPlugin.create())
  * }</pre>
  *
- * <p>The metrics are on the listener of {@code RestPlugin.named("admin")} if there is one, otherwise on that of {@code RestPlugin}.
+ * <p>The metrics are on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code metrics.listener} names;
+ * without either they are served nowhere.
  * Inject Micrometer's {@code MeterRegistry} for meters of your own. Immutable.
  */
 @CheckReturnValue

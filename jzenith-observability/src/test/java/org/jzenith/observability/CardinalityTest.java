@@ -42,6 +42,7 @@ final class CardinalityTest {
                     PostgresqlPlugin.create(),
                     RestPlugin.withResources(AttackedResource.class),
                     ObservabilityPlugin.create())
+            .withConfiguration("metrics.listener", "rest")
             .withConfiguration("jzenith.event-loops", 2));
 
     @Path("/attacked")

@@ -31,7 +31,8 @@ final class MetricsTest {
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-            .withPlugins(RestPlugin.withResources(GreetingResource.class), ObservabilityPlugin.create()));
+            .withPlugins(RestPlugin.withResources(GreetingResource.class), ObservabilityPlugin.create())
+            .withConfiguration("metrics.listener", "rest"));
 
     @Path("/greetings")
     @Produces(MediaType.TEXT_PLAIN)
@@ -146,7 +147,10 @@ final class MetricsTest {
         assertThat(Arrays.stream(Metric.values()).map(Metric::exposed)).containsAll(families);
     }
 
-    /** OpenTelemetry names some gauges so that promtool takes them for parts of histograms. */
+    /**
+     * Leaves out gauges such as {@code jvm_thread_count}. promtool takes their suffix for a part of a histogram, but dashboards for
+     * OpenTelemetry know no other name.
+     */
     @Test
     void promtoolReadsTheMetrics() {
         final Set<String> gauges = Arrays.stream(Metric.values())
@@ -154,7 +158,8 @@ final class MetricsTest {
                 .filter(name -> name.endsWith("_count"))
                 .collect(Collectors.toSet());
         final String checked = scrape().lines()
-                .filter(line -> gauges.stream().noneMatch(line::contains))
+                .filter(line -> !gauges.contains(
+                        line.replaceFirst("^# (HELP|TYPE) ", "").split("[ {]", 2)[0]))
                 .collect(Collectors.joining("\n", "", "\n"));
         Promtool.check(checked, "metrics");
     }

@@ -3,6 +3,9 @@ package org.jzenith.observability;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -23,6 +26,7 @@ import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+import org.slf4j.LoggerFactory;
 
 /** The listener that serves the metrics, and who may read them. */
 final class PlacementTest {
@@ -42,6 +46,10 @@ final class PlacementTest {
                 .withConfiguration("jzenith.event-loops", 2)
                 .withConfiguration("jzenith.idle-grace", "0s")
                 .withConfiguration("rest.port", 0);
+    }
+
+    private static JZenith openShop() {
+        return shop().withConfiguration("metrics.listener", "rest");
     }
 
     private static JZenith shopWithOperators() {
@@ -64,6 +72,23 @@ final class PlacementTest {
         } catch (final InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    @Test
+    void theMainListenerServesNoMetricsUnlessASettingNamesIt() {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.observability");
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
+        final RunningApplication application = shop().run();
+        logger.detachAppender(log);
+        assertThat(status(application, "rest")).isEqualTo(404);
+        assertThat(log.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly(
+                        "No listener serves /metrics. Add RestPlugin.named(\"admin\"), or set metrics.listener to"
+                                + " one of these plugins: rest.");
+        application.stop();
     }
 
     @Test
@@ -93,6 +118,29 @@ final class PlacementTest {
                 .hasMessageContaining("metrics.listener");
     }
 
+    @Test
+    void aPathWithoutASlashFailsTheStart() {
+        assertThatThrownBy(() ->
+                        openShop().withConfiguration("metrics.path", "metrics").run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("metrics.path");
+    }
+
+    @Test
+    void twoApplicationsInOneJvmHaveMetricsOfTheirOwn() {
+        final RunningApplication one = openShop().run();
+        final RunningApplication other = openShop().run();
+        assertThat(status(one, "rest")).isEqualTo(200);
+        final String scrapes = "http_server_request_duration_seconds_count";
+        Exposition.await(
+                "the scrape is counted", () -> new Exposition(one).sum(scrapes, "http_route=\"/metrics/*\"") == 1);
+        assertThat(new Exposition(other).sum(scrapes)).isZero();
+        one.stop();
+        assertThat(status(other, "rest")).isEqualTo(200);
+        assertThat(new Exposition(other).sum("jzenith_event_loop_lag_seconds")).isNotNegative();
+        other.stop();
+    }
+
     private static JZenith secured(final JZenith recipe) {
         return recipe.withPlugins(SecurityPlugin.create())
                 .withConfiguration("security.deny-by-default", true)
@@ -101,10 +149,10 @@ final class PlacementTest {
 
     @Test
     void denyByDefaultWantsADecisionAboutTheMainListenerOnly() {
-        assertThatThrownBy(() -> secured(shop()).run())
+        assertThatThrownBy(() -> secured(openShop()).run())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("/metrics");
-        final RunningApplication closed = secured(shop())
+        final RunningApplication closed = secured(openShop())
                 .withConfiguration("security.paths.\"/metrics\"", "nobody")
                 .run();
         assertThat(status(closed, "rest")).isIn(401, 403);
@@ -117,7 +165,7 @@ final class PlacementTest {
     @Test
     void metricsThatAreTurnedOffHaveNoObserverAndNoPath() {
         final RunningApplication application =
-                shop().withConfiguration("metrics.enabled", false).run();
+                openShop().withConfiguration("metrics.enabled", false).run();
         final Observers observers = application.injector().getInstance(Observers.class);
         assertThat(observers.of(RequestEvent.class)).isNull();
         assertThat(observers.of(StatementEvent.class)).isNull();

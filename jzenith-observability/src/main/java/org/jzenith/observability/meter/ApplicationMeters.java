@@ -108,9 +108,19 @@ public final class ApplicationMeters {
         statements.done(event);
     }
 
-    /** Records what happens in a pool. */
-    public void pool(final PoolEvent event) {
-        pools.pool(event);
+    /** Records the wait for a connection. */
+    public void acquired(final PoolEvent.Acquired event) {
+        pools.acquired(event);
+    }
+
+    /** Records the use of a connection. */
+    public void released(final PoolEvent.Released event) {
+        pools.released(event);
+    }
+
+    /** Counts callers that got no connection. */
+    public void refused(final PoolEvent.Refused event) {
+        pools.refused(event);
     }
 
     /** Counts connections. */

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.PoolEvent;
 
-/** What happens to connections and in their pools. Safe for use by many threads. */
+/** The connections, their pools and the callers of these. Safe for use by many threads. */
 final class PoolMeters {
 
     private final Meters meters;
@@ -20,19 +20,27 @@ final class PoolMeters {
         this.meters = meters;
     }
 
-    void pool(final PoolEvent event) {
-        final Pool pool = pools.computeIfAbsent(event.plugin(), name -> new Pool(meters, name));
-        if (event instanceof final PoolEvent.Acquired acquired) {
-            pool.wait.record(acquired.waited());
-            pool.acquiredNanos.put(acquired.connection(), System.nanoTime());
-        } else if (event instanceof final PoolEvent.Released released) {
-            final Long since = pool.acquiredNanos.remove(released.connection());
-            if (since != null) {
-                pool.use.record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
-            }
-        } else if (event instanceof PoolEvent.Refused) {
-            pool.timeouts.increment();
+    void acquired(final PoolEvent.Acquired event) {
+        final Pool pool = pool(event.plugin());
+        pool.wait.record(event.waited());
+        pool.acquiredNanos.put(event.connection(), System.nanoTime());
+    }
+
+    void released(final PoolEvent.Released event) {
+        final Pool pool = pool(event.plugin());
+        final Long since = pool.acquiredNanos.remove(event.connection());
+        if (since != null) {
+            pool.use.record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
         }
+    }
+
+    void refused(final PoolEvent.Refused event) {
+        pool(event.plugin()).timeouts.increment();
+    }
+
+    private Pool pool(final String plugin) {
+        final Pool known = pools.get(plugin);
+        return known == null ? pools.computeIfAbsent(plugin, name -> new Pool(meters, name)) : known;
     }
 
     void connection(final ConnectionEvent event) {

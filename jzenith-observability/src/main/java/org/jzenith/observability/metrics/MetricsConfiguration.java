@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
+import org.jzenith.http.configuration.HttpText;
 
 /** The settings of metrics. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "metrics")
@@ -26,11 +27,11 @@ public interface MetricsConfiguration {
     /**
      * The listener that serves the metrics.
      *
-     * @return the name of its plugin; empty for {@code rest.admin} if there is one, otherwise {@code rest}
+     * @return the name of its plugin; empty for {@code rest.admin} if there is one, otherwise for none
      */
     @Description(
-            "The plugin whose listener serves the metrics, such as rest.admin. When not set, rest.admin if there is one,"
-                    + " otherwise rest.")
+            "The plugin whose listener serves the metrics, such as rest.admin. When not set, rest.admin if there is one;"
+                    + " without it, no listener does.")
     Optional<String> listener();
 
     /**
@@ -39,14 +40,14 @@ public interface MetricsConfiguration {
      * @return begins with a slash
      */
     @WithDefault("/metrics")
-    @WithConverter(Ranges.NotBlank.class)
+    @WithConverter(HttpText.PlainPath.class)
     @Description("The path of the metrics.")
     String path();
 
     /**
      * The bounds of the histograms of durations.
      *
-     * @return in ascending order
+     * @return in any order
      */
     @WithDefault("5ms,10ms,25ms,50ms,100ms,250ms,500ms,1s,2500ms,5s,10s")
     @WithConverter(Ranges.PositiveDuration.class)
@@ -61,7 +62,8 @@ public interface MetricsConfiguration {
     @WithDefault("4000")
     @WithConverter(Ranges.NotNegative.class)
     @Description(
-            "The number of time series that requests, statements and jobs may add to those made at the start. Further values are"
-                    + " recorded under _OTHER and counted in metrics.dropped.")
+            "The number of time series that requests, statements and jobs may add to those made at the start, and of meters that"
+                    + " the application may make. Further values are recorded under _OTHER, further meters record nothing; both"
+                    + " are counted in metrics.dropped.")
     int maxSeries();
 }

@@ -7,7 +7,7 @@ import com.google.inject.multibindings.ProvidesIntoSet;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import jakarta.inject.Singleton;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.observe.ConnectionEvent;
@@ -34,7 +34,9 @@ final class MetricsModule extends AbstractModule {
         observe(RequestEvent.Answered.class, ApplicationMeters::answered);
         observe(RequestEvent.Disposed.class, ApplicationMeters::disposed);
         observe(StatementEvent.Done.class, ApplicationMeters::statement);
-        observe(PoolEvent.class, ApplicationMeters::pool);
+        observe(PoolEvent.Acquired.class, ApplicationMeters::acquired);
+        observe(PoolEvent.Released.class, ApplicationMeters::released);
+        observe(PoolEvent.Refused.class, ApplicationMeters::refused);
         observe(ConnectionEvent.class, ApplicationMeters::connection);
         observe(JobEvent.class, ApplicationMeters::job);
         observe(SecurityEvent.Refused.class, ApplicationMeters::refused);
@@ -77,17 +79,21 @@ final class MetricsModule extends AbstractModule {
     @Singleton
     static HttpMount mount(
             final MetricsConfiguration settings, final Endpoints endpoints, final Provider<Scrapes> scrapes) {
-        final String listener = listener(settings, endpoints.listeners());
+        final Optional<String> listener = listener(settings, endpoints);
         final MetricsHandler handler = new MetricsHandler(scrapes);
-        final RequestHandler chosen = listener.equals(MAIN) ? handler : new OperatorsMetricsHandler(handler);
-        return HttpMount.at(settings.path(), MetricsPlugin.NAME, chosen).onListenerOf(listener);
+        final RequestHandler chosen =
+                listener.equals(Optional.of(MAIN)) ? handler : new OperatorsMetricsHandler(handler);
+        final HttpMount mount = HttpMount.at(settings.path(), MetricsPlugin.NAME, chosen);
+        return settings.enabled()
+                ? listener.map(mount::onListenerOf).orElseGet(mount::onNoListener)
+                : mount.onNoListener();
     }
 
-    /** Returns the plugin whose listener serves the metrics; an empty name, which is that of none, if they are turned off. */
-    private static String listener(final MetricsConfiguration settings, final List<String> listeners) {
-        if (!settings.enabled()) {
-            return "";
-        }
-        return settings.listener().orElse(listeners.contains(OPERATORS) ? OPERATORS : MAIN);
+    /**
+     * Returns the plugin whose listener serves the metrics. The main listener, which strangers may reach, is never chosen without the
+     * setting.
+     */
+    static Optional<String> listener(final MetricsConfiguration settings, final Endpoints endpoints) {
+        return settings.listener().or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains));
     }
 }

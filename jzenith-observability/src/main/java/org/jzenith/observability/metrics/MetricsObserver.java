@@ -24,7 +24,7 @@ final class MetricsObserver<E extends Event> implements EventObserver<E> {
         this.meter = meter;
     }
 
-    /** Never happens, so that an observer of it costs nothing. */
+    /** An event that never happens, so that its observer costs nothing. */
     private static final class Nothing implements Event {}
 
     /** Returns an observer that sees no event, for metrics that are turned off. */

@@ -11,9 +11,13 @@ import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.observability.meter.ApplicationMeters;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Measures the application from before its listeners open until they are closed. */
 public final class MetricsPlugin implements Plugin {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(MetricsPlugin.class);
 
     /** The name of the plugin, which is that of all its parts. */
     static final String NAME = "observability";
@@ -66,10 +70,22 @@ public final class MetricsPlugin implements Plugin {
     @Override
     public Completable prepare(final Injector injector) {
         return Completable.fromAction(() -> {
-            if (injector.getInstance(MetricsConfiguration.class).enabled()) {
+            final MetricsConfiguration settings = injector.getInstance(MetricsConfiguration.class);
+            if (settings.enabled()) {
                 injector.getInstance(ApplicationMeters.class).prepare(injector);
+                logMissingListener(settings, injector.getInstance(Endpoints.class));
             }
         });
+    }
+
+    private static void logMissingListener(final MetricsConfiguration settings, final Endpoints endpoints) {
+        if (MetricsModule.listener(settings, endpoints).isEmpty()) {
+            LOGGER.info(
+                    "No listener serves {}. Add RestPlugin.named(\"admin\"), or set metrics.listener to one of these"
+                            + " plugins: {}.",
+                    settings.path(),
+                    String.join(", ", endpoints.listeners()));
+        }
     }
 
     @Override
