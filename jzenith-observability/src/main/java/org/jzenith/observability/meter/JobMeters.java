@@ -14,11 +14,16 @@ import org.jzenith.core.observe.JobEvent;
 /** The runs of jobs. Safe for use by many threads. */
 final class JobMeters {
 
+    /** The time series of a job that belong to no histogram. */
+    private static final int SINGLE_SERIES = 2;
+
     private final MeterTable<Job> jobs;
 
     JobMeters(final Meters meters) {
         this.jobs = new MeterTable<>(
-                meters, () -> meters.mayAddTimers(JobEvent.Status.values().length), name -> new Job(meters, name));
+                meters,
+                () -> meters.mayAdd(JobEvent.Status.values().length * meters.linesOfTimer() + SINGLE_SERIES),
+                name -> new Job(meters, name));
     }
 
     void happened(final JobEvent event) {

@@ -1,7 +1,9 @@
 package org.jzenith.observability.meter;
 
+import io.micrometer.core.instrument.Timer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /** The meters of the requests of one listener. Safe for use by many threads, once all routes are added. */
@@ -10,6 +12,7 @@ final class ListenerMeters {
     private final Meters meters;
     private final String listener;
     private final Map<String, Integer> methods;
+    private final AtomicReferenceArray<@Nullable Timer> others = RouteMeters.others();
     private final Map<String, RouteMeters> known = new HashMap<>();
 
     /** Routes that are not known at the start: mounts, and sub-resources of any class. */
@@ -33,7 +36,7 @@ final class ListenerMeters {
     }
 
     private RouteMeters route(final String label) {
-        return new RouteMeters(meters, listener, label, methods);
+        return new RouteMeters(meters, listener, label, methods, others);
     }
 
     /** Adds a route; called before there are requests. */

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-/** Makes the meters of {@link Metric}, and limits those that traffic adds. Safe for use by many threads. */
+/** Makes the meters of {@link Metric}, and limits those that traffic and the application add. Safe for use by many threads. */
 final class Meters {
 
     /** The label of values beyond the limit. */
@@ -31,6 +31,8 @@ final class Meters {
         this.registry = registry;
         this.bounds = bounds.toArray(Duration[]::new);
         this.free = new AtomicInteger(maxSeries);
+        final MeterLimit limit = new MeterLimit(maxSeries, this::dropped);
+        registry.config().meterFilter(limit).onMeterRemoved(limit::removed);
         this.dropped = counter(Metric.DROPPED);
     }
 
@@ -71,14 +73,19 @@ final class Meters {
                 .register(registry);
     }
 
-    /** Returns true if traffic may add one more histogram. */
-    boolean mayAddTimer() {
-        return mayAddTimers(1);
+    /** Returns true if there is no room for another histogram. */
+    boolean isFull() {
+        return free.get() < linesOfTimer();
     }
 
-    /** Returns true if traffic may add this number of histograms. */
-    boolean mayAddTimers(final int timers) {
-        return mayAdd(timers * (bounds.length + Metric.LINES_OF_HISTOGRAM));
+    /** Returns true if traffic may add one more histogram. */
+    boolean mayAddTimer() {
+        return mayAdd(linesOfTimer());
+    }
+
+    /** Returns the number of time series of a histogram. */
+    int linesOfTimer() {
+        return bounds.length + Metric.LINES_OF_HISTOGRAM;
     }
 
     /** Returns true if traffic may add this number of time series. */
@@ -87,7 +94,7 @@ final class Meters {
         return before >= series;
     }
 
-    /** Counts a value that is recorded under {@link #OTHER}. */
+    /** Counts a value that is recorded under {@link #OTHER} or not at all. */
     void dropped() {
         dropped.increment();
     }

@@ -82,7 +82,11 @@ public enum Metric {
     JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job", "Runs that did not begin."),
     SECURITY_REFUSED("jzenith.security.refused", Kind.COUNTER, "mechanism", "Requests with wrong credentials."),
     SECURITY_DENIED("jzenith.security.denied", Kind.COUNTER, "", "Requests without permission."),
-    DROPPED("metrics.dropped", Kind.COUNTER, "", "Values recorded under `_OTHER`, because of `metrics.max-series`."),
+    DROPPED(
+            "metrics.dropped",
+            Kind.COUNTER,
+            "",
+            "Values recorded under `_OTHER`, and meters of the application that were refused, because of `metrics.max-series`."),
     INFO("jzenith.info", Kind.GAUGE, "version, java_version", "Always 1."),
     JVM_MEMORY_USED("jvm.memory.used", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory in use."),
     JVM_MEMORY_COMMITTED(

@@ -20,6 +20,9 @@ final class RouteMeters {
     private final String route;
     private final Map<String, Integer> methods;
 
+    /** The meters of the listener beyond the limit, by class; null where there was no request. */
+    private final AtomicReferenceArray<@Nullable Timer> others;
+
     /** By method, then by class; null where there was no request. */
     private final AtomicReferenceArray<@Nullable Timer> timers;
 
@@ -28,13 +31,25 @@ final class RouteMeters {
      *
      * @param route the label; empty if no route was found
      * @param methods the index of each HTTP method
+     * @param others made by {@link #others}, the same for all routes of a listener
      */
-    RouteMeters(final Meters meters, final String listener, final String route, final Map<String, Integer> methods) {
+    RouteMeters(
+            final Meters meters,
+            final String listener,
+            final String route,
+            final Map<String, Integer> methods,
+            final AtomicReferenceArray<@Nullable Timer> others) {
         this.meters = meters;
         this.listener = listener;
         this.route = route;
         this.methods = methods;
+        this.others = others;
         this.timers = new AtomicReferenceArray<>((methods.size() + 1) * CLASSES.size());
+    }
+
+    /** Returns a table for the requests of a listener beyond the limit. */
+    static AtomicReferenceArray<@Nullable Timer> others() {
+        return new AtomicReferenceArray<>(CLASSES.size());
     }
 
     /** Makes the meter of a method and a class of statuses, at the start. */
@@ -54,7 +69,15 @@ final class RouteMeters {
         return (known == null ? methods.size() : known) * CLASSES.size() + statusClass;
     }
 
-    private synchronized Timer add(final String method, final int statusClass) {
+    private Timer add(final String method, final int statusClass) {
+        if (meters.isFull()) {
+            meters.dropped();
+            return other(statusClass);
+        }
+        return tryAdd(method, statusClass);
+    }
+
+    private synchronized Timer tryAdd(final String method, final int statusClass) {
         final int index = index(method, statusClass);
         final Timer raced = timers.get(index);
         if (raced != null) {
@@ -62,12 +85,22 @@ final class RouteMeters {
         }
         if (!meters.mayAddTimer()) {
             meters.dropped();
-            // The class stays, so that no failure is hidden.
-            return meters.timer(
-                    Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, CLASSES.get(statusClass));
+            return other(statusClass);
         }
         final Timer made = timer(method, statusClass);
         timers.set(index, made);
+        return made;
+    }
+
+    /** Returns the meter of a class beyond the limit. The class stays, so that no failure is hidden. */
+    private Timer other(final int statusClass) {
+        final Timer known = others.get(statusClass);
+        if (known != null) {
+            return known;
+        }
+        final Timer made =
+                meters.timer(Metric.REQUEST_DURATION, listener, Meters.OTHER, Meters.OTHER, CLASSES.get(statusClass));
+        others.set(statusClass, made);
         return made;
     }
 

@@ -8,10 +8,11 @@ import org.jzenith.core.observe.StatementEvent;
 /** The durations of SQL statements, by their summary. Safe for use by many threads. */
 final class StatementMeters {
 
-    /** The number of texts whose meters are remembered, and their largest size in characters. */
-    private static final int MOST_TEXTS = 2_000;
+    /** The limit of remembered texts, in characters: at most 8 MB for each database. */
+    private static final int MOST_CHARACTERS = 4_000_000;
 
-    private static final int LONGEST_TEXT = 2_000;
+    /** The characters for which an entry counts beside its text. */
+    private static final int ENTRY = 100;
 
     private final Meters meters;
     private final Map<String, Database> databases = new ConcurrentHashMap<>();
@@ -27,10 +28,16 @@ final class StatementMeters {
                         : known)
                 .of(event.sql());
         final Throwable error = event.error();
-        (error == null
-                        ? statement.success
-                        : statement.failures.of(error.getClass().getSimpleName()))
-                .record(event.duration());
+        (error == null ? statement.success : statement.failures.of(type(error))).record(event.duration());
+    }
+
+    /** Returns the name of the class; that of its superclass if it is anonymous. */
+    private static String type(final Throwable error) {
+        Class<?> type = error.getClass();
+        while (type.isAnonymousClass()) {
+            type = type.getSuperclass();
+        }
+        return type.getSimpleName();
     }
 
     /** The statements of one database. */
@@ -38,6 +45,7 @@ final class StatementMeters {
 
         private final Map<String, StatementMeter> byText = new ConcurrentHashMap<>();
         private final MeterTable<StatementMeter> bySummary;
+        private int characters;
 
         Database(final Meters meters, final String plugin) {
             this.bySummary = new MeterTable<>(
@@ -50,10 +58,19 @@ final class StatementMeters {
                 return known;
             }
             final StatementMeter found = bySummary.of(QuerySummary.of(sql));
-            if (sql.length() <= LONGEST_TEXT && byText.size() < MOST_TEXTS) {
-                byText.put(sql, found);
-            }
+            remember(sql, found);
             return found;
+        }
+
+        /** Forgets all texts when there are too many, so that those of an attack do not displace the others for good. */
+        private synchronized void remember(final String sql, final StatementMeter statement) {
+            characters += Math.min(sql.length(), MOST_CHARACTERS) + ENTRY;
+            if (characters > MOST_CHARACTERS) {
+                byText.clear();
+                characters = 0;
+            } else {
+                byText.put(sql, statement);
+            }
         }
     }
 
@@ -68,7 +85,9 @@ final class StatementMeters {
             this.failures = new MeterTable<>(
                     meters,
                     meters::mayAddTimer,
-                    type -> meters.timer(Metric.STATEMENT_DURATION, plugin, summary, type));
+                    // Beyond the limit, all statements share one meter, too.
+                    type -> meters.timer(
+                            Metric.STATEMENT_DURATION, plugin, type.equals(Meters.OTHER) ? type : summary, type));
         }
     }
 }
