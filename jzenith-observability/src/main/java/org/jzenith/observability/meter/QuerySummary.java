@@ -56,8 +56,13 @@ final class QuerySummary {
 
     private static final Set<String> BEFORE_NAME = Set.of("EXISTS", "IF", "LATERAL", "NOT", "ONLY");
 
+    /**
+     * Comments, literals and names. Literals end at the latest with the text, so that no value of a shortened text is taken for a name;
+     * no part recurses, so that no text is too long for the stack.
+     */
     private static final Pattern TOKEN = Pattern.compile(
-            "--[^\\n]*|/\\*.*?\\*/|'(?:[^']|'')*'|(?<name>(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*)"
+            "--[^\\n]*+|/\\*.*?(?:\\*/|\\z)|[eE]'.*?(?<!\\\\)(?:\\\\\\\\)*+(?:'|\\z)|'[^']*+'?"
+                    + "|\\$(?<tag>(?:[\\p{L}_][\\p{L}\\p{N}_]*+)?)\\$.*?(?:\\$\\k<tag>\\$|\\z)|(?<name>(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*)"
                     + "(?:\\.(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*))*)(?<call>\\s*\\()?",
             Pattern.DOTALL);
 

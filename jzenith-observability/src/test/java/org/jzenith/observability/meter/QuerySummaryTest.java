@@ -2,6 +2,8 @@ package org.jzenith.observability.meter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,10 +25,27 @@ final class QuerySummaryTest {
                     WITH t AS (SELECT 1 FROM a) SELECT * FROM b | WITH a b
                     SELECT a IS DISTINCT FROM b FROM c | SELECT c
                     BEGIN | BEGIN
+                    SELECT id FROM users WHERE name = 'FROM secret | SELECT users
+                    SELECT 'it''s FROM secret' FROM users | SELECT users
+                    SELECT E'it\\'s FROM secret\\\\' FROM users | SELECT users
+                    SELECT $$it's FROM secret$$ FROM users WHERE id = $1 | SELECT users
+                    SELECT $a$x $$ FROM secret$a$ FROM users | SELECT users
+                    SELECT 1 /* FROM secret | SELECT
                     nonsense | _OTHER
                     `` | ``
                     """)
     void summaryIsCommandAndTables(final String sql, final String summary) {
         assertThat(QuerySummary.of(sql)).isEqualTo(summary);
+    }
+
+    @Test
+    void aLongLiteralNeitherShowsItsValueNorFillsTheStack() throws InterruptedException {
+        final AtomicReference<String> summary = new AtomicReference<>("");
+        final Runnable summarize =
+                () -> summary.set(QuerySummary.of("SELECT '" + "FROM secret''".repeat(1_000) + "' FROM users"));
+        final Thread small = new Thread(null, summarize, "small-stack", 200 * 1024);
+        small.start();
+        small.join();
+        assertThat(summary).hasValue("SELECT");
     }
 }
