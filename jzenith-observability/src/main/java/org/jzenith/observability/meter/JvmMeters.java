@@ -60,23 +60,33 @@ final class JvmMeters {
     }
 
     private static double read(final @Nullable MemoryUsage usage, final ToLongFunction<MemoryUsage> value) {
-        final long bytes = usage == null ? -1 : value.applyAsLong(usage);
-        return bytes < 0 ? Double.NaN : bytes;
+        return usage == null ? Double.NaN : known(value.applyAsLong(usage));
+    }
+
+    /** Returns no number for a negative one, by which the JVM says that it does not know. */
+    private static double known(final long value) {
+        return known((double) value);
+    }
+
+    private static double known(final double value) {
+        return value < 0 ? Double.NaN : value;
     }
 
     private void add(final GarbageCollectorMXBean collector) {
-        meters.functionCounter(Metric.JVM_GC_TIME, () -> collector.getCollectionTime() / MILLIS, collector.getName());
-        meters.functionCounter(Metric.JVM_GC_COLLECTIONS, collector::getCollectionCount, collector.getName());
+        meters.functionCounter(
+                Metric.JVM_GC_TIME, () -> known(collector.getCollectionTime()) / MILLIS, collector.getName());
+        meters.functionCounter(
+                Metric.JVM_GC_COLLECTIONS, () -> known(collector.getCollectionCount()), collector.getName());
     }
 
     private void addProcess() {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof final OperatingSystemMXBean system) {
-            meters.functionCounter(Metric.JVM_CPU_TIME, () -> system.getProcessCpuTime() / NANOS);
-            meters.gauge(Metric.JVM_CPU_UTILIZATION, system::getProcessCpuLoad);
+            meters.functionCounter(Metric.JVM_CPU_TIME, () -> known(system.getProcessCpuTime()) / NANOS);
+            meters.gauge(Metric.JVM_CPU_UTILIZATION, () -> known(system.getProcessCpuLoad()));
         }
         if (ManagementFactory.getOperatingSystemMXBean() instanceof final UnixOperatingSystemMXBean system) {
-            meters.gauge(Metric.JVM_FILES, system::getOpenFileDescriptorCount);
-            meters.gauge(Metric.JVM_FILES_LIMIT, system::getMaxFileDescriptorCount);
+            meters.gauge(Metric.JVM_FILES, () -> known(system.getOpenFileDescriptorCount()));
+            meters.gauge(Metric.JVM_FILES_LIMIT, () -> known(system.getMaxFileDescriptorCount()));
         }
     }
 }
