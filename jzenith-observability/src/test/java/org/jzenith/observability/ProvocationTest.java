@@ -38,8 +38,9 @@ final class ProvocationTest {
     @TempDir
     static java.nio.file.Path data;
 
+    private static final FixedPort PORT = new FixedPort();
+
     private static PostgresqlServer server;
-    private static TcpProxy proxy;
     private static RunningApplication application;
     private static Exposition metrics;
     private static volatile CompletableSubject hold = CompletableSubject.create();
@@ -83,7 +84,7 @@ final class ProvocationTest {
     @BeforeAll
     static void start() {
         server = PostgresqlServer.startIn(data);
-        proxy = new TcpProxy(server.port());
+        PORT.open(server.port());
         application = JZenith.application()
                 .withPlugins(
                         PostgresqlPlugin.create(),
@@ -92,7 +93,7 @@ final class ProvocationTest {
                 .withConfiguration("jzenith.event-loops", 2)
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("postgresql.host", server.host())
-                .withConfiguration("postgresql.port", proxy.port())
+                .withConfiguration("postgresql.port", PORT.port())
                 .withConfiguration("postgresql.username", server.username())
                 .withConfiguration("postgresql.password", server.password())
                 .withConfiguration("postgresql.database", "postgres")
@@ -106,7 +107,7 @@ final class ProvocationTest {
     @AfterAll
     static void stop() {
         application.stop();
-        proxy.close();
+        PORT.close();
         server.close();
     }
 
@@ -218,7 +219,7 @@ final class ProvocationTest {
         final CompletableFuture<?> held =
                 CompletableFuture.allOf(get("/transaction"), get("/transaction"), get("/transaction"));
         await("a caller waits", () -> metrics.sum("db_client_connection_pending_requests") == 1);
-        proxy.shut();
+        PORT.shut();
         server.close();
         release();
         assertThat(get("/statement"))
@@ -230,7 +231,7 @@ final class ProvocationTest {
         assertThat(metrics.sum("db_client_operation_duration_seconds_count"))
                 .isGreaterThan(metrics.sum("db_client_operation_duration_seconds_count", "error_type=\"\""));
         server = PostgresqlServer.startIn(data);
-        proxy.reopen(server.port());
+        PORT.open(server.port());
         await("the database answers again", () -> get("/statement").join().statusCode() == 200);
         awaitIdle();
         assertThat(metrics.text().lines().filter(line -> !line.startsWith("#")))
