@@ -21,6 +21,8 @@ final class AlertRulesTest {
 
     private static final Pattern NAME = Pattern.compile("\\b(?:http|db|jzenith|jvm|metrics)_[a-z0-9_]+\\b(?=[\\[{ ])");
 
+    private static final Pattern SELECTOR = Pattern.compile("([a-z_]+?)(?:_count)?\\{([a-z_]+)=~?\"");
+
     @Test
     void everyMetricOfARuleExists() {
         final Set<String> known =
@@ -33,6 +35,20 @@ final class AlertRulesTest {
                 .distinct()
                 .toList();
         assertThat(used).hasSizeGreaterThan(5).isSubsetOf(known);
+    }
+
+    @Test
+    void everyLabelOfARuleExists() {
+        final List<String> rows = Metric.table().lines().toList();
+        final List<MatchResult> selectors = AlertRules.text()
+                .lines()
+                .flatMap(line -> SELECTOR.matcher(line).results())
+                .toList();
+        assertThat(selectors)
+                .isNotEmpty()
+                .allSatisfy(selector -> assertThat(rows)
+                        .anyMatch(row -> row.startsWith("| `" + selector.group(1) + "` ")
+                                && row.contains("`" + selector.group(2) + "`")));
     }
 
     @Test
