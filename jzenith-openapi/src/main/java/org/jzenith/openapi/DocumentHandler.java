@@ -53,23 +53,13 @@ final class DocumentHandler implements RequestHandler {
     }
 
     private void send(final Exchange exchange, final Written made) {
-        final Map<String, String> validators = Map.of("ETag", made.tag, "Cache-Control", "no-cache");
+        final Map<String, String> headers =
+                Map.of("Content-Type", format.mediaType(), "ETag", made.tag, "Cache-Control", "no-cache");
         final String known = exchange.request().headers().get("If-None-Match");
-        if (known != null && known.contains(made.tag)) {
-            exchange.response().send(ResponseHead.of(304, validators), Buffer.buffer());
+        if (known != null && (known.contains(made.tag) || known.strip().equals("*"))) {
+            exchange.response().send(ResponseHead.of(304, headers), Buffer.buffer());
         } else {
-            exchange.response()
-                    .send(
-                            ResponseHead.of(
-                                    200,
-                                    Map.of(
-                                            "Content-Type",
-                                            format.mediaType(),
-                                            "ETag",
-                                            made.tag,
-                                            "Cache-Control",
-                                            "no-cache")),
-                            made.content);
+            exchange.response().send(ResponseHead.of(200, headers), made.content);
         }
     }
 

@@ -18,11 +18,14 @@ final class DocumentOfListener {
 
     private final Provider<Injector> injector;
     private final String listener;
+    private final boolean hasServers;
     private @Nullable ObjectNode made;
 
-    DocumentOfListener(final Provider<Injector> injector, final String listener) {
+    /** @param hasServers true if {@code openapi.servers} are the URLs of this listener */
+    DocumentOfListener(final Provider<Injector> injector, final String listener, final boolean hasServers) {
         this.injector = injector;
         this.listener = listener;
+        this.hasServers = hasServers;
     }
 
     /** Returns the document. The first call takes some time. */
@@ -41,7 +44,7 @@ final class DocumentOfListener {
                         settings.title(),
                         settings.apiVersion(),
                         settings.version().equals("3.2") ? "3.2.0" : "3.1.1",
-                        settings.servers().orElse(List.of())),
+                        hasServers ? settings.servers().orElse(List.of()) : List.of()),
                 objects.getInstance(DocumentPlugin.methods(listener)),
                 schemes == null ? List.of() : schemes.getProvider().get().all(),
                 objects.getInstance(ObjectMapper.class),

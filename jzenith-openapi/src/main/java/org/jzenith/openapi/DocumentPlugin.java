@@ -53,7 +53,7 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
             final Provider<OpenApiConfiguration> settings = binder.getProvider(OpenApiConfiguration.class);
             final Multibinder<HttpMount> mounts = HttpMount.binder(binder);
             listeners.forEach(listener -> {
-                final DocumentOfListener document = new DocumentOfListener(injector, listener);
+                final DocumentOfListener document = new DocumentOfListener(injector, listener, isFirst(listener));
                 for (final DocumentFormat format : DocumentFormat.values()) {
                     mounts.addBinding()
                             .toProvider(() -> HttpMount.at(
@@ -65,6 +65,10 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
                 mounts.addBinding().toProvider(() -> page(settings.get(), listener));
             });
         });
+    }
+
+    private boolean isFirst(final String listener) {
+        return listener.equals(listeners.get(0));
     }
 
     private HttpMount page(final OpenApiConfiguration settings, final String listener) {
@@ -113,7 +117,7 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
 
     private Map<String, DocumentOfListener> documents(final Injector injector) {
         final Map<String, DocumentOfListener> all = new LinkedHashMap<>();
-        listeners.forEach(listener -> all.put(listener, new DocumentOfListener(() -> injector, listener)));
+        listeners.forEach(listener -> all.put(listener, new DocumentOfListener(() -> injector, listener, isFirst(listener))));
         return all;
     }
 

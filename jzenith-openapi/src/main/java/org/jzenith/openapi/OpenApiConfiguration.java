@@ -52,11 +52,12 @@ public interface OpenApiConfiguration {
     String apiVersion();
 
     /**
-     * The base URLs of the API.
+     * The base URLs of the API on the first listener.
      *
-     * @return empty for the URL from which a client has read the document
+     * @return empty for the host from which a client has read the document
      */
-    @Description("The base URLs of the API. When not set, they are relative to the URL of the document.")
+    @Description("The base URLs of the API on the first listener, for example behind a proxy that adds a path. When not "
+            + "set, clients call the host of the document.")
     Optional<List<String>> servers();
 
     /**

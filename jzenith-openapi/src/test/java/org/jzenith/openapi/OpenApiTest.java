@@ -4,16 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import jakarta.ws.rs.HttpMethod;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rxjava3.RxJava3Plugin;
 import org.jzenith.test.JZenithExtension;
 
 /** The document names the parameters, bodies and results of resource methods. */
@@ -26,8 +36,9 @@ final class OpenApiTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
-                    RestPlugin.withResources(OrderResource.class)
+                    RestPlugin.withResources(OrderResource.class, OtherResultsResource.class)
                             .withMapping(SoldOutException.class, 409, "There are no more."),
+                    RxJava3Plugin.create(),
                     OpenApiPlugin.create()));
 
     private static JsonNode document() {
@@ -98,7 +109,7 @@ final class OpenApiTest {
                 .properties()
                 .forEach(path -> path.getValue().forEach(operation -> {
                     final Set<String> inTemplate = new HashSet<>();
-                    java.util.regex.Pattern.compile("\\{([^}]*)}")
+                    Pattern.compile("\\{([^}]*)}")
                             .matcher(path.getKey())
                             .results()
                             .forEach(each -> inTemplate.add(each.group(1)));
@@ -112,35 +123,91 @@ final class OpenApiTest {
                 }));
     }
 
-    /** Fails when a row of the table of results in docs/resources.md has no method here. */
+    /** Reads the table of results in docs/resources.md: each type needs a method here. */
     @Test
-    void everyTypeOfResultHasASchema() {
-        document()
-                .path("paths")
-                .properties()
-                .forEach(path -> path.getValue().properties().forEach(each -> {
-                    final JsonNode responses = each.getValue().path("responses");
-                    final JsonNode success = responses.has("200")
-                            ? responses.path("200")
-                            : responses.has("201") ? responses.path("201") : responses.path("204");
-                    if (responses.has("200")) {
-                        assertThat(success.path("content")).as(path.getKey()).isNotEmpty();
-                        success.path("content")
-                                .forEach(media -> assertThat(media.has("schema") || media.has("itemSchema"))
-                                        .as(path.getKey())
-                                        .isTrue());
-                    } else if (!responses.has("default")) {
-                        assertThat(success.isObject()).as(path.getKey()).isTrue();
-                    }
-                }));
-        assertThat(texts(operation("get", "/orders/results/void").path("responses")))
-                .isNotNull();
-        assertThat(operation("get", "/orders/results/void").path("responses").has("204"))
-                .isTrue();
-        assertThat(operation("get", "/orders/results/response")
-                        .path("responses")
-                        .has("default"))
-                .isTrue();
+    void everyTypeOfResultHasASchema() throws IOException {
+        final List<Method> methods = Stream.of(OrderResource.class, OtherResultsResource.class)
+                .flatMap(resource -> Arrays.stream(resource.getMethods()))
+                .filter(method -> method.isAnnotationPresent(Path.class))
+                .toList();
+        final List<String> types = documentedResults();
+        assertThat(types).contains("T", "Maybe<T>", "void", "Flow.Publisher");
+        assertThat(types).allSatisfy(type -> assertThat(
+                        methods.stream().filter(method -> isOf(method, type)))
+                .as("methods of " + type)
+                .isNotEmpty()
+                .allSatisfy(OpenApiTest::assertDescribed));
+    }
+
+    private static List<String> documentedResults() throws IOException {
+        return Files.readString(java.nio.file.Path.of("../docs/resources.md"))
+                .lines()
+                .dropWhile(line -> !line.equals("| type | response |"))
+                .skip(2)
+                .takeWhile(line -> line.startsWith("|"))
+                .map(line -> line.split("\\|")[1])
+                .flatMap(types -> Pattern.compile("`([^`]+)`|(RxJava 3)").matcher(types).results())
+                .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
+                .toList();
+    }
+
+    private static boolean isOf(final Method method, final String type) {
+        final Class<?> result = method.getReturnType();
+        return switch (type) {
+            case "T" -> result == OrderResource.Order.class;
+            case "RxJava 3" -> result.getName().startsWith("io.reactivex.rxjava3.");
+            default -> (result.getName().replace('$', '.').endsWith("." + type.replaceAll("<.*", ""))
+                            || result.getName().equals(type))
+                    && !result.getName().startsWith("io.reactivex.rxjava3.");
+        };
+    }
+
+    private static void assertDescribed(final Method method) {
+        final String path = method.getDeclaringClass().getAnnotation(Path.class).value() + "/"
+                + method.getAnnotation(Path.class).value();
+        final JsonNode responses = document().path("paths").properties().stream()
+                .filter(each -> shape(each.getKey()).equals(shape(path)))
+                .map(each -> each.getValue().path(httpMethod(method)).path("responses"))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no operation of " + method));
+        final Class<?> result = method.getReturnType();
+        final boolean isAlone = method.getParameterCount() == 0;
+        if (result.getSimpleName().equals("Completable") || (result == void.class && isAlone)) {
+            assertThat(responses.path("204").isObject()).as(method.toString()).isTrue();
+        } else if (result == Response.class) {
+            assertThat(responses.path("default").isObject()).as(method.toString()).isTrue();
+        } else if (result != void.class) {
+            assertThat(responses.at("/200/content")).as(method.toString()).isNotEmpty();
+            responses.at("/200/content").forEach(media -> assertThat(media.path("schema"))
+                    .as(method.toString())
+                    .isNotEmpty());
+            if (result.getSimpleName().equals("Maybe")) {
+                assertThat(responses.has("404")).as(method.toString()).isTrue();
+            }
+            if (Set.of("Flowable", "Observable", "Publisher").contains(result.getSimpleName())
+                    && responses.at("/200/content").has("application/json")) {
+                assertThat(responses.at("/200/content/application~1json/schema/type").asText())
+                        .as(method.toString())
+                        .isEqualTo("array");
+            }
+        }
+    }
+
+    private static String shape(final String path) {
+        return path.replaceAll("\\{[^}]*}", "{}");
+    }
+
+    private static String httpMethod(final Method method) {
+        return Arrays.stream(method.getAnnotations())
+                .map(each -> each.annotationType().getAnnotation(HttpMethod.class))
+                .flatMap(Stream::ofNullable)
+                .map(each -> each.value().toLowerCase(Locale.ROOT))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void resultsHaveTheSchemasOfTheirElements() {
         assertThat(operation("get", "/orders/results/observable")
                         .at("/responses/200/content/application~1json/schema/items/type")
                         .asText())
@@ -268,6 +335,17 @@ final class OpenApiTest {
         assertThat(created.at("/201/headers/Location/schema/format").asText()).isEqualTo("uri");
         assertThat(created.at("/201/content/application~1json/schema/$ref").asText())
                 .isEqualTo("#/components/schemas/Order");
+    }
+
+    @Test
+    void aTypeWithTheNameOfAProblemHasAnotherSchema() {
+        final String own = operation("get", "/others/problem")
+                .at("/responses/200/content/application~1json/schema/$ref")
+                .asText();
+        assertThat(own).isNotEqualTo("#/components/schemas/Problem");
+        assertThat(document().at(own.substring(1) + "/properties").has("difficulty"))
+                .isTrue();
+        assertThat(property("Problem", "detail").isObject()).isTrue();
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.jzenith.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -14,6 +15,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,8 +85,59 @@ final class OptionsTest {
         }
     }
 
-    private static void run(final Class<?> resource, final String option) {
-        JZenith.application(option)
+    /** A stream in its first version. */
+    @Path("/numbers")
+    public static final class NumberResource {
+
+        /** A word. */
+        public enum Word {
+            ONE
+        }
+
+        /** A number with a map. */
+        public record Number(int value, Map<String, Integer> names, Word word) {}
+
+        @GET
+        @Produces({"application/x-ndjson", "text/event-stream;qs=0.5"})
+        public Flowable<Number> all() {
+            return Flowable.never();
+        }
+    }
+
+    /** The stream in its second version. */
+    @Path("/numbers")
+    public static final class ChangedNumberResource {
+
+        /** A number that is a text. */
+        public record Number(String value, Map<String, String> names, String word) {}
+
+        @GET
+        @Produces({"application/x-ndjson", "text/event-stream;qs=0.5"})
+        public Flowable<Number> all() {
+            return Flowable.never();
+        }
+    }
+
+    @Test
+    void changedElementsOfStreamsAreReportedInEachVersion() {
+        for (final String version : List.of("3.1", "3.2")) {
+            final java.nio.file.Path file = folder.resolve("numbers-" + version + ".json");
+            run(NumberResource.class, "--openapi=" + file, "--openapi.version=" + version);
+            final StartException failure = catchThrowableOfType(
+                    StartException.class,
+                    () -> run(ChangedNumberResource.class, "--openapi-diff=" + file, "--openapi.version=" + version));
+            assertThat(failure.problems())
+                    .as(version)
+                    .extracting(StartProblem::what)
+                    .contains(
+                            "A change breaks clients: GET /numbers, response 200, property 'value' may now be string.",
+                            "A change breaks clients: GET /numbers, response 200, property 'names'{} may now be string.",
+                            "A change breaks clients: GET /numbers, response 200, property 'word' may now be any value.");
+        }
+    }
+
+    private static void run(final Class<?> resource, final String... options) {
+        JZenith.application(options)
                 .withPlugins(RestPlugin.withResources(resource), OpenApiPlugin.create())
                 .withConfiguration("rest.port", 0)
                 .run()

@@ -2,9 +2,26 @@ package org.jzenith.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
+import org.jzenith.openapi.page.PageHandler;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
@@ -48,5 +65,46 @@ final class PageTest {
     void outsideOfDevelopmentThePageIsNotServed() {
         assertThat(NOT_SHOWN.http().get("/docs/").status()).isEqualTo(404);
         assertThat(NOT_SHOWN.http().get("/openapi.json").status()).isEqualTo(200);
+    }
+
+    /** Repackages the module with the library, without the metadata of Maven, as jzenith-application-parent does. */
+    @Test
+    void thePageIsFoundInAJarOfTheWholeApplication(@TempDir final Path folder) throws Exception {
+        final Path one = folder.resolve("application.jar");
+        final List<URL> urls = new ArrayList<>(List.of(one.toUri().toURL()));
+        try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(one))) {
+            for (final String each : System.getProperty("java.class.path").split(File.pathSeparator)) {
+                if (Path.of(each).getFileName().toString().startsWith("swagger-ui-")) {
+                    try (JarFile library = new JarFile(each)) {
+                        for (final JarEntry entry : Collections.list(library.entries())) {
+                            if (entry.getName().startsWith("META-INF/resources/") && !entry.isDirectory()) {
+                                add(jar, entry.getName(), library.getInputStream(entry));
+                            }
+                        }
+                    }
+                } else {
+                    urls.add(Path.of(each).toUri().toURL());
+                }
+            }
+            for (final String each : List.of("PageHandler", "PageFiles")) {
+                final String name = "org/jzenith/openapi/page/" + each + ".class";
+                add(jar, name, PageTest.class.getClassLoader().getResourceAsStream(name));
+            }
+        }
+        try (URLClassLoader loader =
+                new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            assertThat(loader.loadClass(PageHandler.class.getName())
+                            .getMethod("isAvailable")
+                            .invoke(null))
+                    .isEqualTo(true);
+        }
+    }
+
+    private static void add(final JarOutputStream jar, final String name, final @Nullable InputStream content)
+            throws IOException {
+        jar.putNextEntry(new JarEntry(name));
+        try (InputStream all = Objects.requireNonNull(content, name)) {
+            all.transferTo(jar);
+        }
     }
 }

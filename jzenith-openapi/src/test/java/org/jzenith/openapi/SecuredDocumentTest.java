@@ -3,17 +3,27 @@ package org.jzenith.openapi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.context.Identity;
+import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authorization.Access;
+import org.jzenith.security.authorization.AccessPolicy;
+import org.jzenith.security.authorization.AccessRequest;
+import org.jzenith.security.authorization.Allowed;
 import org.jzenith.security.password.Users;
 import org.jzenith.test.JZenithExtension;
 
@@ -32,6 +42,25 @@ final class SecuredDocumentTest {
             return Single.never();
         }
 
+        @Path("archive")
+        @RolesAllowed({"reader", "auditor"})
+        public ArchiveResource archive() {
+            return new ArchiveResource();
+        }
+
+        @GET
+        @Path("own/{id}")
+        @Allowed(Nobody.class)
+        public Single<String> own() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("any/{name}")
+        public Single<String> any() {
+            return Single.never();
+        }
+
         @GET
         @Path("news")
         public Single<String> news() {
@@ -45,6 +74,46 @@ final class SecuredDocumentTest {
         }
     }
 
+    /** A sub-resource with a decision of its own. */
+    @Produces("text/plain")
+    public static final class ArchiveResource {
+
+        @GET
+        @Path("years")
+        @RolesAllowed({"admin", "auditor"})
+        public Single<String> years() {
+            return Single.never();
+        }
+    }
+
+    /** A policy that refuses all requests. */
+    public static final class Nobody implements AccessPolicy {
+
+        @Override
+        public Single<Boolean> isAllowed(final AccessRequest request) {
+            return Single.just(false);
+        }
+    }
+
+    /** A mechanism with a cookie. */
+    private static final class CookieMechanism implements AuthenticationMechanism {
+
+        @Override
+        public String name() {
+            return "session";
+        }
+
+        @Override
+        public Maybe<Identity> authenticate(final ServerRequest request) {
+            return Maybe.empty();
+        }
+
+        @Override
+        public Optional<String> cookie() {
+            return Optional.of("__Host-session");
+        }
+    }
+
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
@@ -53,9 +122,15 @@ final class SecuredDocumentTest {
                     SecurityPlugin.create()
                             .withBasicAuthentication(Users.fromSettings())
                             .withApiKeys()
+                            .withTickets()
+                            .withPath("/any/secret", Access.roles("admin"))
+                            .withPath("/openapi.yaml", Access.roles("developer"))
                             .withPath("/members", Access.authenticated()),
                     OpenApiPlugin.create().onListenersOf("rest", "rest.admin"))
+            .withModules(binder ->
+                    AuthenticationMechanism.binder(binder).addBinding().toInstance(new CookieMechanism()))
             .withConfiguration("rest.admin.port", 0)
+            .withConfiguration("openapi.servers", "https://shop.example")
             .withConfiguration("openapi.version", "3.2"));
 
     private static JsonNode document() {
@@ -66,7 +141,7 @@ final class SecuredDocumentTest {
     void anOperationNamesTheSchemesAndTheRoles() {
         final JsonNode reports = document().at("/paths/~1reports/get");
         assertThat(reports.at("/security/0/basic/0").asText()).isEqualTo("auditor");
-        assertThat(reports.path("security")).hasSize(2);
+        assertThat(reports.path("security")).hasSize(4);
         assertThat(reports.path("responses").has("403")).isTrue();
         assertThat(document().at("/components/securitySchemes/basic/scheme").asText())
                 .isEqualTo("basic");
@@ -75,7 +150,7 @@ final class SecuredDocumentTest {
 
     @Test
     void aPathRuleCountsAndAnOpenOperationNeedsNothing() {
-        assertThat(document().at("/paths/~1members/get/security")).hasSize(2);
+        assertThat(document().at("/paths/~1members/get/security")).hasSize(4);
         assertThat(document().at("/paths/~1news/get").has("security")).isFalse();
         assertThat(document().at("/paths/~1news/get/responses").has("401")).isTrue();
     }
@@ -84,5 +159,55 @@ final class SecuredDocumentTest {
     void eachListenerHasItsOwnMethods() {
         assertThat(document().path("openapi").asText()).isEqualTo("3.2.0");
         assertThat(document().path("paths").has("/books")).isFalse();
+        final JsonNode admin = APP.http("rest.admin").get("/openapi.json").json();
+        assertThat(admin.path("paths").has("/books")).isTrue();
+        assertThat(admin.path("paths").has("/news")).isFalse();
+        assertThat(document().at("/servers/0/url").asText()).isEqualTo("https://shop.example");
+        assertThat(admin.has("servers")).isFalse();
+    }
+
+    /** OpenAPI demands all roles of a requirement, and one of the requirements. */
+    @Test
+    void twoDecisionsNeedARoleOfEach() {
+        final List<String> ofBasic = new ArrayList<>();
+        document().at("/paths/~1archive~1years/get/security").forEach(each -> {
+            if (each.has("basic")) {
+                ofBasic.add(each.path("basic").toString());
+            }
+        });
+        assertThat(ofBasic)
+                .containsExactlyInAnyOrder(
+                        "[\"reader\",\"admin\"]",
+                        "[\"reader\",\"auditor\"]",
+                        "[\"auditor\",\"admin\"]",
+                        "[\"auditor\"]");
+    }
+
+    @Test
+    void aPolicyAndARuleForSomePathsMayRefuse() {
+        assertThat(document().at("/paths/~1own~1{id}/get/responses").has("403")).isTrue();
+        assertThat(document().at("/paths/~1any~1{name}/get/responses").has("403"))
+                .isTrue();
+        assertThat(document().at("/paths/~1news/get/responses").has("403")).isFalse();
+    }
+
+    @Test
+    void tooManyWrongCredentialsAreNamed() {
+        assertThat(document().at("/paths/~1news/get/responses").has("429")).isTrue();
+    }
+
+    @Test
+    void eachSchemeNamesThePlaceOfItsCredentials() {
+        final JsonNode schemes = document().at("/components/securitySchemes");
+        assertThat(schemes.path("session").toString())
+                .isEqualTo("{\"type\":\"apiKey\",\"in\":\"cookie\",\"name\":\"__Host-session\"}");
+        assertThat(schemes.path("ticket").toString())
+                .isEqualTo("{\"type\":\"apiKey\",\"in\":\"query\",\"name\":\"ticket\"}");
+    }
+
+    @Test
+    void aPathRuleClosesADocument() {
+        assertThat(APP.http().get("/openapi.json").status()).isEqualTo(200);
+        assertThat(APP.http().get("/openapi.yaml").status()).isEqualTo(401);
     }
 }

@@ -49,16 +49,22 @@ public final class Compatibility {
                 breaks.add(path.getKey() + " is gone.");
                 return;
             }
-            path.getValue().properties().forEach(method -> {
-                final String place = method.getKey().toUpperCase(Locale.ROOT) + " " + path.getKey();
-                if (method.getValue().has("responses")) {
-                    if (now.has(method.getKey())) {
-                        compareOperation(place, method.getValue(), now.path(method.getKey()));
-                    } else {
-                        breaks.add(place + " is gone.");
-                    }
+            compareMethods(path.getKey(), path.getValue(), now);
+            compareMethods(
+                    path.getKey(), path.getValue().path("additionalOperations"), now.path("additionalOperations"));
+        });
+    }
+
+    private void compareMethods(final String path, final JsonNode old, final JsonNode now) {
+        old.properties().forEach(method -> {
+            final String place = method.getKey().toUpperCase(Locale.ROOT) + " " + path;
+            if (method.getValue().has("responses")) {
+                if (now.has(method.getKey())) {
+                    compareOperation(place, method.getValue(), now.path(method.getKey()));
+                } else {
+                    breaks.add(place + " is gone.");
                 }
-            });
+            }
         });
     }
 
@@ -140,7 +146,9 @@ public final class Compatibility {
             if (present.isMissingNode()) {
                 breaks.add(place + " is no longer " + media.getKey() + ".");
             } else {
-                schemas.compare(place, media.getValue().path("schema"), present.path("schema"), isInput);
+                for (final String kind : List.of("schema", "itemSchema")) {
+                    schemas.compare(place, media.getValue().path(kind), present.path(kind), isInput);
+                }
             }
         });
     }

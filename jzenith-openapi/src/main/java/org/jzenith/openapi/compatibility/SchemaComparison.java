@@ -42,6 +42,12 @@ final class SchemaComparison {
         if (one.has("items") && other.has("items")) {
             compare(place + "[]", one.path("items"), other.path("items"), isInput);
         }
+        if (one.path("additionalProperties").isObject() && other.path("additionalProperties").isObject()) {
+            compare(place + "{}", one.path("additionalProperties"), other.path("additionalProperties"), isInput);
+        }
+        if (one.path("contentSchema").isObject() && other.path("contentSchema").isObject()) {
+            compare(place, one.path("contentSchema"), other.path("contentSchema"), isInput);
+        }
         compareProperties(place, one, other, isInput);
         compareChoices(place, one, other, isInput);
     }
@@ -88,6 +94,9 @@ final class SchemaComparison {
         (isInput ? old : now).path("enum").forEach(each -> values.add(each.asText()));
         final JsonNode others = (isInput ? now : old).path("enum");
         others.forEach(each -> values.remove(each.asText()));
+        if (!isInput && !others.isEmpty() && now.path("enum").isEmpty()) {
+            breaks.add(place + " may now be any value.");
+        }
         if (!others.isEmpty() && !values.isEmpty()) {
             breaks.add(
                     isInput

@@ -98,7 +98,7 @@ public final class ApiDocument {
             }
         });
         document.set("paths", paths);
-        final SchemaComponents components = schemas.components();
+        final SchemaComponents components = schemas.components(SharedResponses.SCHEMAS);
         final ObjectNode all = document.putObject("components");
         final Map<String, ObjectNode> named = new TreeMap<>(components.all());
         SharedResponses.addSchemas(named);

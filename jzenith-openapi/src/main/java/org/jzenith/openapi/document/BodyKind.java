@@ -1,6 +1,5 @@
 package org.jzenith.openapi.document;
 
-import io.reactivex.Completable;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.GenericEntity;
@@ -44,10 +43,7 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
         if (type instanceof final WildcardType wildcard) {
             return of(wildcard.getUpperBounds()[0], rules, isStream, isEmptyPossible);
         }
-        if (raw(type).getSimpleName().equals("Completable") && raw(type) != Completable.class) {
-            return new BodyKind(void.class, Rules.NONE, false, false);
-        }
-        if (raw(type) == Completable.class) {
+        if (isReactive(raw(type)) && raw(type).getSimpleName().equals("Completable")) {
             return new BodyKind(void.class, Rules.NONE, false, false);
         }
         if (type instanceof final ParameterizedType wrapper) {

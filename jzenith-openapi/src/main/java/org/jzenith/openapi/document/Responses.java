@@ -13,6 +13,7 @@ import jakarta.ws.rs.core.MediaType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -20,7 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.jspecify.annotations.NullMarked;
+import org.jzenith.openapi.schema.Nullness;
 import org.jzenith.openapi.schema.Rules;
 import org.jzenith.openapi.schema.SchemaAnnotations;
 import org.jzenith.openapi.schema.Schemas;
@@ -38,7 +39,10 @@ final class Responses {
     private final Schemas schemas;
     private final Validator validator;
     private final SharedResponses shared;
-    private final Map<Class<? extends Throwable>, OptionalInt> mapped;
+
+    /** Sorted, because the map that is given has another order in each JVM. */
+    private final List<Map.Entry<Class<? extends Throwable>, OptionalInt>> mapped;
+
     private final boolean isAuthenticating;
 
     /**
@@ -56,7 +60,9 @@ final class Responses {
         this.schemas = schemas;
         this.validator = validator;
         this.shared = shared;
-        this.mapped = mapped;
+        this.mapped = mapped.entrySet().stream()
+                .sorted(Comparator.comparing(each -> each.getKey().getName()))
+                .toList();
         this.isAuthenticating = isAuthenticating;
     }
 
@@ -70,7 +76,7 @@ final class Responses {
         final Set<Integer> statuses = new TreeSet<>(SharedResponses.OF_LISTENER);
         addFailures(route, result, hasBody, statuses);
         boolean isMappedByFunction = false;
-        for (final Map.Entry<Class<? extends Throwable>, OptionalInt> each : mapped.entrySet()) {
+        for (final Map.Entry<Class<? extends Throwable>, OptionalInt> each : mapped) {
             final List<ApiResponse> ofException = List.of(each.getKey().getAnnotationsByType(ApiResponse.class));
             ofException.forEach(response -> addAnnotated(response, method, result, all));
             each.getValue().ifPresent(statuses::add);
@@ -137,21 +143,7 @@ final class Responses {
     private static boolean isNullPossible(final MethodModel method, final BodyKind result) {
         return method.resultType() == result.type()
                 && !result.raw().isPrimitive()
-                && (!isMarked(method.getResourceClass())
-                        || Arrays.stream(method.getResourceMethod()
-                                        .getAnnotatedReturnType()
-                                        .getAnnotations())
-                                .anyMatch(each ->
-                                        each.annotationType().getSimpleName().equals("Nullable")));
-    }
-
-    private static boolean isMarked(final Class<?> type) {
-        for (Class<?> each = type; each != null; each = each.getEnclosingClass()) {
-            if (each.isAnnotationPresent(NullMarked.class)) {
-                return true;
-            }
-        }
-        return type.getPackage() != null && type.getPackage().isAnnotationPresent(NullMarked.class);
+                && !Nullness.isNonNull(method.getResourceMethod());
     }
 
     private ObjectNode success(final MethodModel method, final BodyKind result) {
@@ -195,9 +187,9 @@ final class Responses {
             statuses.add(429);
         }
         if (isAuthenticating) {
-            statuses.add(401);
+            statuses.addAll(List.of(401, 429)); // also where no credentials are needed: wrong ones, and too many of them
         }
-        route.access().filter(each -> !each.isAnonymousAllowed()).ifPresent(each -> {
+        route.access().filter(each -> !each.isAnonymousAllowed() || each.isConditional()).ifPresent(each -> {
             statuses.add(401);
             statuses.add(403);
         });

@@ -3,8 +3,10 @@ package org.jzenith.openapi.document;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.rest.access.AuthenticationSchemes;
@@ -30,15 +32,21 @@ final class SecuritySchemes {
                     .put("type", "http")
                     .put("scheme", challenge.replaceFirst(" .*", "").toLowerCase(Locale.ROOT));
         }
-        if (scheme.name().equals("jwt") || scheme.name().equals("introspection")) {
-            return described.put("type", "http").put("scheme", "bearer");
+        if (scheme.cookie().isPresent()) {
+            return described
+                    .put("type", "apiKey")
+                    .put("in", "cookie")
+                    .put("name", scheme.cookie().get());
         }
-        return scheme.name().equals("certificate")
-                ? described.put("type", "mutualTLS")
-                : described.put("type", "apiKey").put("in", "cookie").put("name", scheme.name());
+        return switch (scheme.name()) {
+            case "jwt", "introspection" -> described.put("type", "http").put("scheme", "bearer");
+            case "client-certificate" -> described.put("type", "mutualTLS");
+            case "ticket" -> described.put("type", "apiKey").put("in", "query").put("name", "ticket");
+            default -> described.put("type", "apiKey").put("in", "header").put("name", "Authorization");
+        };
     }
 
-    /** Adds the requirement of an operation, with the roles of which a user needs one. */
+    /** Adds the requirements of an operation, of which a client meets one. */
     static void addTo(
             final ObjectNode operation, final MethodRoute route, final List<AuthenticationSchemes.Scheme> schemes) {
         final RouteAccess access = route.access().orElse(null);
@@ -46,9 +54,24 @@ final class SecuritySchemes {
             return;
         }
         final ArrayNode alternatives = operation.putArray("security");
-        schemes.forEach(scheme -> {
-            final ArrayNode roles = alternatives.addObject().putArray(scheme.name());
-            access.roles().forEach(roles::add);
-        });
+        schemes.forEach(scheme -> sufficient(access.roles())
+                .forEach(roles -> roles.forEach(alternatives.addObject().putArray(scheme.name())::add)));
+    }
+
+    /** Returns all choices of one role from each set. OpenAPI demands every role of a requirement. */
+    private static Set<Set<String>> sufficient(final List<Set<String>> needed) {
+        Set<Set<String>> all = Set.of(Set.of());
+        for (final Set<String> oneOf : needed) {
+            final Set<Set<String>> longer = new LinkedHashSet<>();
+            for (final Set<String> chosen : all) {
+                for (final String role : oneOf) {
+                    final Set<String> more = new LinkedHashSet<>(chosen);
+                    more.add(role);
+                    longer.add(more);
+                }
+            }
+            all = longer;
+        }
+        return all;
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,9 @@ final class SharedResponses {
 
     private static final String PROBLEM = "Problem";
     private static final String VIOLATIONS = "ValidationProblem";
+
+    /** The names of the schemas of problems. */
+    static final Set<String> SCHEMAS = Set.of(PROBLEM, VIOLATIONS);
 
     private static final Map<Integer, String> NAMES = Map.ofEntries(
             Map.entry(400, "BadRequest"),
@@ -128,7 +132,7 @@ final class SharedResponses {
         members.putObject("status").put("type", "integer");
         members.putObject("detail").put("type", "string");
         members.putObject("instance").put("type", "string").put("format", "uri-reference");
-        schemas.putIfAbsent(PROBLEM, problem);
+        schemas.put(PROBLEM, problem);
         final ObjectNode violations = JsonNodeFactory.instance.objectNode();
         violations.putArray("allOf").addObject().put("$ref", "#/components/schemas/" + PROBLEM);
         final ObjectNode further = violations.withArray("allOf").addObject().put("type", "object");
@@ -137,6 +141,6 @@ final class SharedResponses {
         item.putArray("required").add("path").add("message");
         item.putObject("properties").putObject("path").put("type", "string");
         item.withObject("/properties").putObject("message").put("type", "string");
-        schemas.putIfAbsent(VIOLATIONS, violations);
+        schemas.put(VIOLATIONS, violations);
     }
 }

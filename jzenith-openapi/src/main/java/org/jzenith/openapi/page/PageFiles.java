@@ -5,17 +5,29 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.jar.JarFile;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The files of the page, read once. Safe for use by many threads. */
 final class PageFiles {
 
-    private static final String VERSION = "META-INF/maven/org.webjars/swagger-ui/pom.properties";
+    private static final String PROPERTIES = "META-INF/maven/org.webjars/swagger-ui/pom.properties";
     private static final String FOLDER = "META-INF/resources/webjars/swagger-ui/";
+    private static final Pattern SCRIPT_FILE = Pattern.compile(FOLDER + "([^/]+)/swagger-ui-bundle\\.js");
+
+    /** The version of the library, which is a part of its paths; empty without the library. */
+    private static final Optional<String> VERSION = version();
 
     private static final Map<String, String> TYPES = Map.of(
             "swagger-ui.css", "text/css",
@@ -59,7 +71,7 @@ final class PageFiles {
 
     /** Returns true if the library is on the class path. */
     static boolean isAvailable() {
-        return loader().getResource(VERSION) != null;
+        return VERSION.isPresent();
     }
 
     /** Returns the media type of a file; null if there is no such file. */
@@ -76,18 +88,46 @@ final class PageFiles {
         return switch (name) {
             case "" -> Buffer.buffer(PAGE.replace("DOCUMENT", document));
             case "page.js" -> Buffer.buffer(SCRIPT);
-            default -> Buffer.buffer(bytes(FOLDER + version() + "/" + name));
+            default -> Buffer.buffer(bytes(FOLDER + VERSION.orElse("") + "/" + name));
         };
     }
 
-    private static String version() {
+    private static Optional<String> version() {
+        if (loader().getResource(PROPERTIES) == null) {
+            return versionInOwnJar();
+        }
         final Properties properties = new Properties();
         try {
-            properties.load(new StringReader(new String(bytes(VERSION), StandardCharsets.ISO_8859_1)));
+            properties.load(new StringReader(new String(bytes(PROPERTIES), StandardCharsets.ISO_8859_1)));
         } catch (final IOException e) {
             throw new UncheckedIOException(e);
         }
-        return properties.getProperty("version");
+        return Optional.ofNullable(properties.getProperty("version"));
+    }
+
+    /** Finds the library where one jar has all classes of the application. Such jars have no metadata of Maven. */
+    private static Optional<String> versionInOwnJar() {
+        final CodeSource source = PageFiles.class.getProtectionDomain().getCodeSource();
+        if (source == null || !source.getLocation().getProtocol().equals("file")) {
+            return Optional.empty();
+        }
+        try {
+            final Path file = Path.of(source.getLocation().toURI());
+            if (!Files.isRegularFile(file)) {
+                return Optional.empty();
+            }
+            try (JarFile jar = new JarFile(file.toFile())) {
+                return jar.stream()
+                        .map(entry -> SCRIPT_FILE.matcher(entry.getName()))
+                        .filter(Matcher::matches)
+                        .map(found -> found.group(1))
+                        .findFirst();
+            }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (final URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static byte[] bytes(final String name) {

@@ -29,7 +29,7 @@ public final class ConstraintKeywords {
         boolean isNullRefused = false;
         for (final ConstraintDescriptor<?> each : constraints) {
             isNullRefused |= add(schema, each.getAnnotation().annotationType(), each.getAttributes());
-            isNullRefused |= add(schema, List.copyOf(each.getComposingConstraints()));
+            isNullRefused |= add(schema, Rules.sorted(each.getComposingConstraints()));
         }
         return isNullRefused;
     }

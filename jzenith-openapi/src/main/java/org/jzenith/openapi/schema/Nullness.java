@@ -7,14 +7,15 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.NullUnmarked;
 import org.jspecify.annotations.Nullable;
 
-/** Finds properties that are never null, by the annotations of JSpecify. */
-final class Nullness {
+/** Finds values that are never null, by the annotations of JSpecify. */
+public final class Nullness {
 
     private Nullness() {}
 
@@ -29,11 +30,27 @@ final class Nullness {
                 : member instanceof final Method method
                         ? method.getAnnotatedReturnType().getAnnotations()
                         : new Annotation[0];
-        if (Stream.concat(Arrays.stream(ofType), Arrays.stream(declared(member)))
-                .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"))) {
-            return false;
-        }
-        return Arrays.stream(ofType).anyMatch(NonNull.class::isInstance) || isMarked(member.getDeclaringClass());
+        return isNonNull(Stream.concat(Arrays.stream(ofType), Arrays.stream(declared(member))), member);
+    }
+
+    /**
+     * Returns true if a method is declared not to return null.
+     *
+     * @param method of a resource
+     * @return false if nothing is declared
+     */
+    public static boolean isNonNull(final Method method) {
+        return isNonNull(
+                Stream.concat(
+                        Arrays.stream(method.getAnnotatedReturnType().getAnnotations()),
+                        Arrays.stream(method.getAnnotations())),
+                method);
+    }
+
+    private static boolean isNonNull(final Stream<Annotation> annotations, final Member member) {
+        final List<Annotation> all = annotations.toList();
+        return all.stream().noneMatch(each -> each.annotationType().getSimpleName().equals("Nullable"))
+                && (all.stream().anyMatch(NonNull.class::isInstance) || isMarked(member.getDeclaringClass()));
     }
 
     private static Annotation[] declared(final Member member) {

@@ -8,6 +8,7 @@ import jakarta.validation.metadata.ContainerElementTypeDescriptor;
 import jakarta.validation.metadata.ElementDescriptor;
 import jakarta.validation.metadata.GroupConversionDescriptor;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
@@ -42,11 +43,20 @@ public record Rules(
             return NONE;
         }
         return new Rules(
-                List.copyOf(place.findConstraints()
+                sorted(place.findConstraints()
                         .unorderedAndMatchingGroups(groups.toArray(Class<?>[]::new))
                         .getConstraintDescriptors()),
                 place.isCascaded() ? converted(place, groups) : List.of(),
                 place.getConstrainedContainerElementTypes());
+    }
+
+    /** Orders constraints, because their sets have another order in each JVM. */
+    static List<ConstraintDescriptor<?>> sorted(final Set<ConstraintDescriptor<?>> constraints) {
+        return constraints.stream()
+                .sorted(Comparator.comparing((ConstraintDescriptor<?> each) ->
+                                each.getAnnotation().annotationType().getName())
+                        .thenComparing(each -> each.getAnnotation().toString()))
+                .toList();
     }
 
     private static List<Class<?>> converted(final CascadableDescriptor place, final List<Class<?>> groups) {

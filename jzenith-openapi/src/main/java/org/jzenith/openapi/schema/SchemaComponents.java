@@ -30,11 +30,14 @@ public final class SchemaComponents {
         this.schemas = schemas;
     }
 
-    static SchemaComponents of(final Map<SchemaKey, ObjectNode> made, final Map<SchemaKey, String> references) {
+    static SchemaComponents of(
+            final Map<SchemaKey, ObjectNode> made,
+            final Map<SchemaKey, String> references,
+            final Set<String> reserved) {
         final Map<String, String> classes = equalClasses(made, references);
         final Map<String, String> names = new HashMap<>();
         final Map<String, ObjectNode> schemas = new TreeMap<>();
-        final Set<String> taken = new HashSet<>();
+        final Set<String> taken = new HashSet<>(reserved);
         final Map<JavaType, List<SchemaKey>> byType = new LinkedHashMap<>();
         made.keySet().stream()
                 .sorted(Comparator.comparing((SchemaKey key) -> key.type().toCanonical())

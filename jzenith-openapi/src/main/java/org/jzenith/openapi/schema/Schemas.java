@@ -19,6 +19,7 @@ import java.time.LocalTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,10 +84,11 @@ public final class Schemas {
     /**
      * Returns all components that the schemas so far refer to.
      *
+     * @param reserved names that no component gets
      * @return compared and named
      */
-    public SchemaComponents components() {
-        return SchemaComponents.of(components, references);
+    public SchemaComponents components(final Set<String> reserved) {
+        return SchemaComponents.of(components, references, reserved);
     }
 
     static ObjectNode node() {

@@ -23,6 +23,7 @@ public interface AuthenticationSchemes {
      * @param name unique in the application, such as {@code basic}
      * @param challenge the value in {@code WWW-Authenticate}, such as {@code Basic realm="orders"}; empty for a scheme without one, such
      *     as a client certificate or a cookie
+     * @param cookie the name of the cookie with the credentials; empty if they are in another place
      */
-    record Scheme(String name, Optional<String> challenge) {}
+    record Scheme(String name, Optional<String> challenge, Optional<String> cookie) {}
 }

@@ -2,18 +2,37 @@ package org.jzenith.rest.access;
 
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * A decision about who may call a resource method. A {@link org.jzenith.rest.pipeline.Step} that enforces it {@linkplain org.jzenith.rest.pipeline.Step#access describes} it.
+ * A decision about who may call a resource method. A {@link org.jzenith.rest.pipeline.Step} that enforces it {@linkplain
+ * org.jzenith.rest.pipeline.Step#access describes} it.
  *
  * @param isAnonymousAllowed true if clients without credentials may call
- * @param roles the roles of which a user needs one; empty if every user may call, or only anonymous access is described
+ * @param roles a user needs one role of each set; empty if every user may call
+ * @param isConditional true if some of these clients may be refused nevertheless, by their requests or paths
  */
-public record RouteAccess(boolean isAnonymousAllowed, Set<String> roles) {
+public record RouteAccess(boolean isAnonymousAllowed, List<Set<String>> roles, boolean isConditional) {
 
     /** Copies the roles in their order. */
     public RouteAccess {
-        roles = Collections.unmodifiableSet(new LinkedHashSet<>(roles));
+        roles = roles.stream()
+                .map(each -> Collections.unmodifiableSet(new LinkedHashSet<>(each)))
+                .toList();
+    }
+
+    /**
+     * Combines two decisions. A client may call if both allow it.
+     *
+     * @param other the decision of another step
+     * @return allows no more than either
+     */
+    public RouteAccess and(final RouteAccess other) {
+        return new RouteAccess(
+                isAnonymousAllowed && other.isAnonymousAllowed,
+                Stream.concat(roles.stream(), other.roles.stream()).distinct().toList(),
+                isConditional || other.isConditional);
     }
 }

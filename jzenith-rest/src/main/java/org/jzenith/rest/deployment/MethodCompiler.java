@@ -5,7 +5,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -175,7 +174,7 @@ public final class MethodCompiler {
                         steps.stream()
                                 .map(step -> step.access(plugin, template))
                                 .flatMap(Stream::ofNullable)
-                                .reduce(MethodCompiler::both)));
+                                .reduce(RouteAccess::and)));
             } else {
                 final List<CompiledLocator> way = new ArrayList<>(before);
                 way.add((CompiledLocator) entry.target());
@@ -183,12 +182,6 @@ public final class MethodCompiler {
             }
         }
         return all;
-    }
-
-    private static RouteAccess both(final RouteAccess one, final RouteAccess other) {
-        final Set<String> roles = new LinkedHashSet<>(one.roles());
-        roles.addAll(other.roles());
-        return new RouteAccess(one.isAnonymousAllowed() && other.isAnonymousAllowed(), roles);
     }
 
     private static Class<?> located(final RouteTarget endpoint) {

@@ -26,12 +26,19 @@ final class OidcAuthentication implements AuthenticationMechanism {
     private final Sessions sessions;
     private final SessionCookies cookies;
     private final String loginPath;
+    private final String cookieName;
 
     @Inject
     OidcAuthentication(final Sessions sessions, final SessionCookies cookies, final OidcConfiguration configuration) {
         this.sessions = sessions;
         this.cookies = cookies;
         this.loginPath = configuration.loginPath();
+        this.cookieName = configuration.session().cookie();
+    }
+
+    @Override
+    public Optional<String> cookie() {
+        return Optional.of(cookieName);
     }
 
     @Override

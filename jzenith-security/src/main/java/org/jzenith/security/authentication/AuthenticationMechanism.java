@@ -53,6 +53,15 @@ public interface AuthenticationMechanism {
     }
 
     /**
+     * Returns the name of the cookie with the credentials, for the description of the API.
+     *
+     * @return empty for a mechanism that reads them from another place
+     */
+    default Optional<String> cookie() {
+        return Optional.empty();
+    }
+
+    /**
      * Returns cookies that the response to an authenticated request sets, for example that of a session whose tokens were refreshed.
      * Called after {@link #authenticate}, on any thread; must not block. The response may be any: that of a resource, a static file, a
      * WebSocket handshake, or a refusal by the permissions.

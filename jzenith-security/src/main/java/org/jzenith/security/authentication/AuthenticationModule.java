@@ -29,7 +29,7 @@ public final class AuthenticationModule extends AbstractModule {
     @Provides
     AuthenticationSchemes schemes(final Set<AuthenticationMechanism> mechanisms) {
         final List<AuthenticationSchemes.Scheme> all = mechanisms.stream()
-                .map(each -> new AuthenticationSchemes.Scheme(each.name(), each.challenge()))
+                .map(each -> new AuthenticationSchemes.Scheme(each.name(), each.challenge(), each.cookie()))
                 .toList();
         return () -> all;
     }

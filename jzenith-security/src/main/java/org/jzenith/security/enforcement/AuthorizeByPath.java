@@ -1,5 +1,6 @@
 package org.jzenith.security.enforcement;
 
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.access.RouteAccess;
@@ -76,7 +77,12 @@ final class AuthorizeByPath implements Step {
     @Override
     public @Nullable RouteAccess access(final String listener, final String template) {
         final PathAccess rule = rules.of(listener, template);
-        return rule == null ? null : rule.decision().route();
+        final RouteAccess general = rule == null ? null : rule.decision().route();
+        if (rules.furtherOf(listener, template).isEmpty()) {
+            return general;
+        }
+        final RouteAccess below = new RouteAccess(true, List.of(), true);
+        return general == null ? below : general.and(below);
     }
 
     @Override

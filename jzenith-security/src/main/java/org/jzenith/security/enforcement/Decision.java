@@ -1,5 +1,6 @@
 package org.jzenith.security.enforcement;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.security.authorization.Access;
@@ -29,7 +30,8 @@ record Decision(Access access, @Nullable AccessPolicy policy, String rule) {
 
     /** Returns those who may call, for the table of resource methods. */
     RouteAccess route() {
-        return new RouteAccess(access.allows(null), access.roles());
+        return new RouteAccess(
+                access.allows(null), access.roles().isEmpty() ? List.of() : List.of(access.roles()), policy != null);
     }
 
     /** Returns those who may call and why. */
