@@ -1,6 +1,7 @@
 package org.jzenith.example.peer;
 
 import io.reactivex.Maybe;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.annotation.security.PermitAll;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -28,6 +29,8 @@ public final class PeerResource {
 
     @GET
     @Path("/{id}")
+    @ApiResponse(responseCode = "502")
+    @ApiResponse(responseCode = "504")
     public Maybe<User> user(@PathParam("id") final UUID id) {
         return peer.user(id);
     }

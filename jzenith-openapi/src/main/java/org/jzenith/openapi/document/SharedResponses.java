@@ -39,7 +39,9 @@ final class SharedResponses {
             Map.entry(431, "RequestHeaderFieldsTooLarge"),
             Map.entry(500, "InternalServerError"),
             Map.entry(501, "NotImplemented"),
-            Map.entry(503, "ServiceUnavailable"));
+            Map.entry(502, "BadGateway"),
+            Map.entry(503, "ServiceUnavailable"),
+            Map.entry(504, "GatewayTimeout"));
 
     private static final Map<Integer, String> DESCRIPTIONS = Map.ofEntries(
             Map.entry(400, "The request is malformed or invalid."),
@@ -60,6 +62,8 @@ final class SharedResponses {
             Map.entry(431, "The headers are too large."),
             Map.entry(500, "The server failed to handle the request."),
             Map.entry(501, "The server does not know this method."),
+            Map.entry(502, "Another service, which this one needs, has failed."),
+            Map.entry(504, "Another service, which this one needs, did not respond in time."),
             Map.entry(503, "The service is temporarily unavailable."));
 
     private final Map<String, ObjectNode> responses = new TreeMap<>();
