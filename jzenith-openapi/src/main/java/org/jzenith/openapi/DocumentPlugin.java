@@ -117,7 +117,8 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
 
     private Map<String, DocumentOfListener> documents(final Injector injector) {
         final Map<String, DocumentOfListener> all = new LinkedHashMap<>();
-        listeners.forEach(listener -> all.put(listener, new DocumentOfListener(() -> injector, listener, isFirst(listener))));
+        listeners.forEach(
+                listener -> all.put(listener, new DocumentOfListener(() -> injector, listener, isFirst(listener))));
         return all;
     }
 

@@ -132,11 +132,11 @@ final class OpenApiTest {
                 .toList();
         final List<String> types = documentedResults();
         assertThat(types).contains("T", "Maybe<T>", "void", "Flow.Publisher");
-        assertThat(types).allSatisfy(type -> assertThat(
-                        methods.stream().filter(method -> isOf(method, type)))
-                .as("methods of " + type)
-                .isNotEmpty()
-                .allSatisfy(OpenApiTest::assertDescribed));
+        assertThat(types)
+                .allSatisfy(type -> assertThat(methods.stream().filter(method -> isOf(method, type)))
+                        .as("methods of " + type)
+                        .isNotEmpty()
+                        .allSatisfy(OpenApiTest::assertDescribed));
     }
 
     private static List<String> documentedResults() throws IOException {
@@ -146,7 +146,8 @@ final class OpenApiTest {
                 .skip(2)
                 .takeWhile(line -> line.startsWith("|"))
                 .map(line -> line.split("\\|")[1])
-                .flatMap(types -> Pattern.compile("`([^`]+)`|(RxJava 3)").matcher(types).results())
+                .flatMap(types ->
+                        Pattern.compile("`([^`]+)`|(RxJava 3)").matcher(types).results())
                 .map(found -> found.group(1) == null ? found.group(2) : found.group(1))
                 .toList();
     }
@@ -156,8 +157,9 @@ final class OpenApiTest {
         return switch (type) {
             case "T" -> result == OrderResource.Order.class;
             case "RxJava 3" -> result.getName().startsWith("io.reactivex.rxjava3.");
-            default -> ("." + result.getName().replace('$', '.')).endsWith("." + type.replaceAll("<.*", ""))
-                    && !result.getName().startsWith("io.reactivex.rxjava3.");
+            default ->
+                ("." + result.getName().replace('$', '.')).endsWith("." + type.replaceAll("<.*", ""))
+                        && !result.getName().startsWith("io.reactivex.rxjava3.");
         };
     }
 
@@ -174,21 +176,27 @@ final class OpenApiTest {
         if (result.getSimpleName().equals("Completable") || (result == void.class && isAlone)) {
             assertThat(responses.path("204").isObject()).as(method.toString()).isTrue();
         } else if (result == Response.class) {
-            assertThat(responses.path("default").isObject()).as(method.toString()).isTrue();
+            assertThat(responses.path("default").isObject())
+                    .as(method.toString())
+                    .isTrue();
         } else if (result != void.class) {
             assertThat(responses.at("/200/content")).as(method.toString()).isNotEmpty();
-            responses.at("/200/content").properties().forEach(media -> assertThat(
-                            media.getValue().path("schema").size() > 0
+            responses
+                    .at("/200/content")
+                    .properties()
+                    .forEach(media -> assertThat(media.getValue().path("schema").size() > 0
                                     // The data of an OutboundSseEvent may be anything.
                                     || media.getKey().equals("text/event-stream"))
-                    .as(method.toString())
-                    .isTrue());
+                            .as(method.toString())
+                            .isTrue());
             if (result.getSimpleName().equals("Maybe")) {
                 assertThat(responses.has("404")).as(method.toString()).isTrue();
             }
             if (Set.of("Flowable", "Observable", "Publisher").contains(result.getSimpleName())
                     && responses.at("/200/content").has("application/json")) {
-                assertThat(responses.at("/200/content/application~1json/schema/type").asText())
+                assertThat(responses
+                                .at("/200/content/application~1json/schema/type")
+                                .asText())
                         .as(method.toString())
                         .isEqualTo("array");
             }
@@ -224,6 +232,17 @@ final class OpenApiTest {
                 .isEqualTo("#/components/schemas/Address");
         assertThat(operation("get", "/orders/results/path").path("responses").has("206"))
                 .isTrue();
+    }
+
+    @Test
+    void thePatternOfNotBlankMatchesAllButWhitespace() {
+        final Pattern pattern = Pattern.compile(
+                property("AddressInput", "street").path("pattern").asText());
+        for (int each = 0; each <= Character.MAX_VALUE; each++) {
+            assertThat(pattern.matcher(String.valueOf((char) each)).find())
+                    .as("U+%04X", each)
+                    .isNotEqualTo(String.valueOf((char) each).isBlank());
+        }
     }
 
     @Test

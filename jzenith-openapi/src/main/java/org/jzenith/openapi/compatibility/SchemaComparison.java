@@ -42,7 +42,8 @@ final class SchemaComparison {
         if (one.has("items") && other.has("items")) {
             compare(place + "[]", one.path("items"), other.path("items"), isInput);
         }
-        if (one.path("additionalProperties").isObject() && other.path("additionalProperties").isObject()) {
+        if (one.path("additionalProperties").isObject()
+                && other.path("additionalProperties").isObject()) {
             compare(place + "{}", one.path("additionalProperties"), other.path("additionalProperties"), isInput);
         }
         if (one.path("contentSchema").isObject() && other.path("contentSchema").isObject()) {

@@ -187,12 +187,15 @@ final class Responses {
             statuses.add(429);
         }
         if (isAuthenticating) {
-            statuses.addAll(List.of(401, 429)); // also where no credentials are needed: wrong ones, and too many of them
+            statuses.addAll(
+                    List.of(401, 429)); // also where no credentials are needed: wrong ones, and too many of them
         }
-        route.access().filter(each -> !each.isAnonymousAllowed() || each.isConditional()).ifPresent(each -> {
-            statuses.add(401);
-            statuses.add(403);
-        });
+        route.access()
+                .filter(each -> !each.isAnonymousAllowed() || each.isConditional())
+                .ifPresent(each -> {
+                    statuses.add(401);
+                    statuses.add(403);
+                });
     }
 
     private static boolean is(final Type type, final Class<?> wanted) {

@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 /** Adds the keywords of constraints to schemas. Constraints without a keyword are left out. */
 public final class ConstraintKeywords {
 
+    /** A character for which {@link Character#isWhitespace(char)} is false. */
+    private static final String NOT_WHITESPACE =
+            "[^\\u0009-\\u000d\\u001c-\\u0020\\u1680\\u2000-\\u2006\\u2008-\\u200a\\u2028\\u2029\\u205f\\u3000]";
+
     private ConstraintKeywords() {}
 
     /**
@@ -85,7 +89,7 @@ public final class ConstraintKeywords {
             }
             case "jakarta.validation.constraints.NotBlank" -> {
                 raise(schema, "minLength", 1);
-                addPattern(schema, "[^\\u0000-\\u0020]");
+                addPattern(schema, NOT_WHITESPACE);
                 return true;
             }
             case "jakarta.validation.constraints.Size",

@@ -49,7 +49,8 @@ public final class Nullness {
 
     private static boolean isNonNull(final Stream<Annotation> annotations, final Member member) {
         final List<Annotation> all = annotations.toList();
-        return all.stream().noneMatch(each -> each.annotationType().getSimpleName().equals("Nullable"))
+        return all.stream()
+                        .noneMatch(each -> each.annotationType().getSimpleName().equals("Nullable"))
                 && (all.stream().anyMatch(NonNull.class::isInstance) || isMarked(member.getDeclaringClass()));
     }
 
