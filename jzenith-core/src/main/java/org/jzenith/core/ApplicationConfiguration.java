@@ -123,7 +123,7 @@ final class ApplicationConfiguration {
     /**
      * Adds what a plugin provides for this application alone.
      *
-     * @param values by the keys as the plugin sees them
+     * @param values the values by their keys as the plugin sees them
      * @throws StartException if another plugin provides one of the keys too
      */
     void provide(final Plugin plugin, final Map<String, String> values) {

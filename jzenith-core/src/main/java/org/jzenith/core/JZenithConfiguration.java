@@ -15,7 +15,7 @@ public interface JZenithConfiguration {
     /**
      * The time one plugin may take for one phase of the start.
      *
-     * @return at least one millisecond
+     * @return the time, at least one millisecond
      */
     @WithDefault("60s")
     @WithConverter(Ranges.PositiveDuration.class)
@@ -57,7 +57,7 @@ public interface JZenithConfiguration {
     /**
      * The time one plugin may take to close.
      *
-     * @return at least one millisecond
+     * @return the time, at least one millisecond
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
@@ -75,7 +75,7 @@ public interface JZenithConfiguration {
     /**
      * The number of worker threads of Vert.x, which uses them for files and name resolution.
      *
-     * @return at least one
+     * @return the number, at least one
      */
     @WithDefault("20")
     @WithConverter(Ranges.Threads.class)
@@ -85,7 +85,7 @@ public interface JZenithConfiguration {
     /**
      * The number of pieces of blocking work that run at once, each on a thread; virtual threads where the JVM has them.
      *
-     * @return at least one
+     * @return the number, at least one
      */
     @WithDefault("200")
     @WithConverter(Ranges.Threads.class)

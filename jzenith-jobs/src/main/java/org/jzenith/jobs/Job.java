@@ -100,7 +100,7 @@ public final class Job {
     /**
      * Sets how long a run may take. A longer one is disposed and counts as failed.
      *
-     * @param limit at least one millisecond
+     * @param limit the longest time of a run, at least one millisecond
      * @return a job with this change
      */
     public Job withTimeout(final Duration limit) {
@@ -171,7 +171,7 @@ public final class Job {
     /**
      * An interval between runs.
      *
-     * @param initialDelay until the first run; null for one interval
+     * @param initialDelay the time until the first run; null for one interval
      */
     record Interval(Duration length, @Nullable Duration initialDelay) implements Times {
 

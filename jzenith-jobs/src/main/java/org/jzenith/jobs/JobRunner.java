@@ -46,7 +46,7 @@ public final class JobRunner {
     /**
      * Returns the names of all jobs.
      *
-     * @return in the order in which they were added
+     * @return the names in the order in which they were added
      */
     public Set<String> names() {
         return Collections.unmodifiableSet(jobs.keySet());

@@ -42,7 +42,7 @@ public final class Jobs {
     /**
      * Describes a job that runs again and again.
      *
-     * @param interval from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
+     * @param interval the time from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
      *     interval after the start
      * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
      *     jobs.NAME.every} and so on
@@ -57,7 +57,7 @@ public final class Jobs {
     /**
      * Describes a job that runs again and again, on an object of the application.
      *
-     * @param interval from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
+     * @param interval the time from the beginning of a run to that of the next one, at least one millisecond; the first run comes one
      *     interval after the start
      * @param name lower-case letters, digits and hyphens, another name than those of the other jobs; its settings are {@code
      *     jobs.NAME.every} and so on

@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The plugin of the jobs.
  *
- * @param line that made the plugin
+ * @param line the line that made the plugin
  */
 record JobsPlugin(List<Job> jobs, String line)
         implements Plugin,

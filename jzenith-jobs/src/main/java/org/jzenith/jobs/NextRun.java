@@ -22,7 +22,7 @@ final class NextRun {
     private long read;
 
     /**
-     * @param mostJitter in milliseconds; null for the default
+     * @param mostJitter the largest jitter in milliseconds; null for the default
      * @param exact whether the first run comes without the default jitter
      */
     NextRun(final Schedule schedule, final @Nullable Long mostJitter, final boolean exact) {

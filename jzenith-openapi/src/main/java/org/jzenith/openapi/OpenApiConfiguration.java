@@ -45,7 +45,7 @@ public interface OpenApiConfiguration {
     /**
      * The version of the API.
      *
-     * @return for example {@code 2.1.0}
+     * @return the version, for example {@code 2.1.0}
      */
     @WithDefault("1.0.0")
     @Description("The version of the API in the document.")

@@ -26,7 +26,7 @@ import org.jzenith.security.password.BasicMechanism;
 /**
  * The plugin that a {@link SecurityPlugin} describes.
  *
- * @param mechanisms in the order in which they are asked
+ * @param mechanisms the mechanisms in the order in which they are asked
  * @param augmentors the bindings of the augmentors, in the order in which they are asked
  * @param paths decisions by path
  */

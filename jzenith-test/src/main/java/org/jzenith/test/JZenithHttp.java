@@ -181,8 +181,8 @@ public final class JZenithHttp {
      * test in place of those in {@code jwt.jwks-url}, {@code jwt.key-file} or {@code jwt.secret}. The token has the issuer, the audience
      * and the claims that the other settings require, and is valid for an hour.
      *
-     * @param name of the user
-     * @param roles of the user
+     * @param name the user's name
+     * @param roles the user's roles
      * @return a copy
      * @throws IllegalStateException if the application has no {@code JwtPlugin}, or the test has set other keys
      */
@@ -193,10 +193,10 @@ public final class JZenithHttp {
     /**
      * Returns a copy that sends the requests and handshakes of a user with further claims, such as a tenant.
      *
-     * @param name of the user
+     * @param name the user's name
      * @param claims replace those of {@link #as(String, String...)} with the same name; an {@link java.time.Instant} is written as
      *     seconds, so {@code Map.of("exp", Instant.now().minusSeconds(120))} makes an expired token
-     * @param roles of the user
+     * @param roles the user's roles
      * @return a copy
      * @throws IllegalStateException if the application has no {@code JwtPlugin}, or the test has set other keys
      */
@@ -400,7 +400,7 @@ public final class JZenithHttp {
      * Authorization}.
      *
      * @param path path and query, encoded
-     * @param subprotocols that the client offers, the preferred one first
+     * @param subprotocols the subprotocols that the client offers, the preferred one first
      * @return the WebSocket, to be closed
      * @throws WebSocketRefusedException if the application answers without opening it
      * @throws AssertionError if it does not answer in time, or the connection breaks

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param publisher the bytes
  * @param type the media type, where the test says no other; null if there is no body
- * @param shown for failures
+ * @param shown the body as failures show it
  */
 record SentBody(BodyPublisher publisher, @Nullable String type, String shown) {
 

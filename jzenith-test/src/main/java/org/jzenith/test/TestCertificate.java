@@ -85,7 +85,7 @@ public final class TestCertificate {
     /**
      * Sets how long the certificates are valid that this authority signs from now on.
      *
-     * @param duration from now on; negative for certificates that have expired
+     * @param duration the time from now on; negative for certificates that have expired
      * @return the same authority with this validity
      */
     public TestCertificate validFor(final Duration duration) {
@@ -95,7 +95,7 @@ public final class TestCertificate {
     /**
      * Signs the certificate of a server.
      *
-     * @param hostNames for which it is valid, for example {@code localhost} or {@code *.example.com}; the first is its
+     * @param hostNames the names for which it is valid, for example {@code localhost} or {@code *.example.com}; the first is its
      *     common name
      * @return a new certificate
      */

@@ -158,7 +158,7 @@ public final class TestWebSocket implements TestStream<TestMessage> {
      * Closes the WebSocket and waits for the application's answer. Nothing happens if it is closed.
      *
      * @param code 1000, 1001, 1008, 1011, or 3000 to 4999
-     * @param reason at most 123 bytes in UTF-8
+     * @param reason the reason, at most 123 bytes in UTF-8
      * @throws IllegalArgumentException if a client cannot send this code or reason; the WebSocket stays open
      */
     public void close(final int code, final String reason) {

@@ -3,8 +3,8 @@ package org.jzenith.websocket;
 /**
  * The reason why a WebSocket was closed (RFC 6455, 7.4). Immutable.
  *
- * @param code from 1000 on; 1005 if the client gave none, 1006 if the connection was lost
- * @param text for people; may be empty
+ * @param code the code, from 1000 on; 1005 if the client gave none, 1006 if the connection was lost
+ * @param text the reason for people; may be empty
  * @param byClient true if the client closed it, or was lost; false if this server did
  */
 public record CloseReason(int code, String text, boolean byClient) {

@@ -102,7 +102,7 @@ public final class Handshake {
     /**
      * Returns a header.
      *
-     * @param name in any case
+     * @param name the name, in any case
      * @return its first value
      */
     public Optional<String> header(final String name) {
@@ -121,7 +121,7 @@ public final class Handshake {
     /**
      * Returns a cookie.
      *
-     * @param name in the case of the server that has set it
+     * @param name the name, in the case of the server that has set it
      * @return its value; of several, the first, which has the longest path
      */
     public Optional<String> cookie(final String name) {

@@ -15,7 +15,7 @@ public final class HandshakeRefusedException extends RuntimeException {
     /**
      * Refuses with a status.
      *
-     * @param status from 400 to 599
+     * @param status the status, from 400 to 599
      * @param detail a sentence for the client
      */
     public HandshakeRefusedException(final int status, final String detail) {

@@ -16,7 +16,7 @@ public final class InvalidMessageException extends WebSocketCloseException {
     /**
      * A constraint that a message breaks.
      *
-     * @param path in the JSON, for example {@code items[0].count}; empty for the message as a whole
+     * @param path the path in the JSON, for example {@code items[0].count}; empty for the message as a whole
      * @param message a text for people, in English
      */
     public record Violation(String path, String message) {

@@ -85,7 +85,7 @@ public final class WebSocket {
      * type of the value. A handler that catches what is thrown tells the client, and goes on with the next message. On any
      * thread.
      *
-     * @param message from the client
+     * @param message the client's message
      * @param type the type of the value; of an array, each element is checked
      * @param <T> the type of the value
      * @return the value, which keeps all constraints

@@ -123,7 +123,7 @@ public final class Blocking implements AutoCloseable {
     /**
      * Returns the number of calls that run now.
      *
-     * @return at most {@code jzenith.blocking-threads}
+     * @return the number of tasks, at most {@code jzenith.blocking-threads}
      */
     public int running() {
         return threads.running();
@@ -132,7 +132,7 @@ public final class Blocking implements AutoCloseable {
     /**
      * Returns the number of calls that wait for a thread now.
      *
-     * @return at most {@code jzenith.blocking-queue}
+     * @return the number of tasks, at most {@code jzenith.blocking-queue}
      */
     public int waiting() {
         return threads.waiting();

@@ -297,7 +297,7 @@ public final class Configuration {
     /**
      * Returns a plugin's problem with the full names of the keys that its texts mention.
      *
-     * @param problem with keys without qualifier
+     * @param problem the problem, whose keys have no qualifier
      * @return the same problem for an operator of this view
      */
     public StartProblem withFullKeys(final StartProblem problem) {

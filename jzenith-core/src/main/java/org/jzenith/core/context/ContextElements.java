@@ -48,7 +48,7 @@ public final class ContextElements {
      * Creates a context; it is current on no thread yet.
      *
      * @param id the id of the request as it appears in logs
-     * @param accessors as in {@link RequestContext#create}; they are entered before the elements
+     * @param accessors the accessors of {@link RequestContext#create}; they are entered before the elements
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
@@ -60,7 +60,7 @@ public final class ContextElements {
      *
      * @param id the id of the request as it appears in logs
      * @param limitNanos the time until the deadline, from its first use; zero for none
-     * @param accessor as in {@link RequestContext#create}; it is entered before the elements
+     * @param accessor an accessor of {@link RequestContext#create}; it is entered before the elements
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor accessor) {

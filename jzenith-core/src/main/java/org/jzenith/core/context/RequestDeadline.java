@@ -73,8 +73,8 @@ public final class RequestDeadline {
     /**
      * Returns the shorter of a time and what is left, for the time-out of a call.
      *
-     * @param longest at least 1 ms
-     * @return at least 1 ms, because many clients take zero as no time-out
+     * @param longest the longest time, at least 1 ms
+     * @return the time, at least 1 ms, because many clients take zero as no time-out
      */
     public Duration limit(final Duration longest) {
         final Duration left = remaining();

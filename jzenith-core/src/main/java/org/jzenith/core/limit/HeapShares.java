@@ -23,7 +23,7 @@ public final class HeapShares {
      * Returns the number of plugins of a kind in the application.
      *
      * @param kind the name of the plugins without their qualifiers
-     * @return at least 1
+     * @return the number, at least 1
      */
     public int plugins(final String kind) {
         return Math.max(1, (int) plugins.stream().filter(kind::equals).count());

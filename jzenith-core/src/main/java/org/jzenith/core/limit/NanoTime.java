@@ -14,7 +14,7 @@ public final class NanoTime {
      * The limit in nanoseconds.
      *
      * @param limit more than 365 days count as 365 days
-     * @return for differences of {@link System#nanoTime}
+     * @return the limit in nanoseconds, for differences of {@link System#nanoTime}
      */
     public static long of(final Duration limit) {
         return limit.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : limit.toNanos();

@@ -103,7 +103,7 @@ public final class StartLog {
      * A step beside others.
      *
      * @param name the name of the step
-     * @param stepStart when it began, by {@code System.nanoTime()}
+     * @param stepStart the time when the step began, by {@code System.nanoTime()}
      * @param what else is to be known of it
      */
     public void step(final String name, final long stepStart, final String what) {

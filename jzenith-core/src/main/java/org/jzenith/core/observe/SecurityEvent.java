@@ -20,7 +20,7 @@ public sealed interface SecurityEvent extends Event {
      *
      * @param request the context of the request
      * @param mechanism name of the mechanism that refused it
-     * @param reason for logs, not for the client; without credentials
+     * @param reason the reason, for logs, not for the client; without credentials
      */
     record Refused(RequestContext request, String mechanism, String reason) implements SecurityEvent {}
 
@@ -29,7 +29,7 @@ public sealed interface SecurityEvent extends Event {
      *
      * @param request the context of the request
      * @param identity null if nobody was authenticated
-     * @param rule that denied it, for example {@code @RolesAllowed("admin") on OrderResource.all}
+     * @param rule the rule that denied it, for example {@code @RolesAllowed("admin") on OrderResource.all}
      */
     record Denied(RequestContext request, @Nullable Identity identity, String rule) implements SecurityEvent {}
 

@@ -15,7 +15,7 @@ public interface ListenerOpener {
      * the application itself listens elsewhere.
      *
      * @param configuration the settings as the plugin sees them
-     * @return by the name of each listener in {@link org.jzenith.core.Endpoints}, the prefix of its keys {@code host} and {@code port},
+     * @return, by the name of each listener in {@link org.jzenith.core.Endpoints}, the prefix of its keys {@code host} and {@code port},
      *     without qualifier, for example {@code rest}; empty if none can be configured that way
      */
     default Map<String, String> listeners(final Configuration configuration) {

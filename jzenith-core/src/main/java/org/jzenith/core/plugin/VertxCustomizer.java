@@ -19,7 +19,7 @@ public interface VertxCustomizer {
      *
      * @param builder takes a cluster manager, a metrics factory and a tracer factory, each from one plugin; its {@code
      *     with(..)} and {@code build(..)} methods throw
-     * @param options with the settings of jzenith; {@link org.jzenith.core.JZenith#withVertxOptions} is applied after all plugins
+     * @param options the options with jZenith's settings; {@link org.jzenith.core.JZenith#withVertxOptions} is applied after all plugins
      * @param configuration the plugin's view of the configuration
      */
     void customize(VertxBuilder builder, VertxOptions options, Configuration configuration);

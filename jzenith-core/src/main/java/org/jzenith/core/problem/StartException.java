@@ -23,7 +23,7 @@ public final class StartException extends RuntimeException {
     /**
      * Reports problems without stack traces.
      *
-     * @param problems at least one
+     * @param problems the problems, at least one
      */
     public StartException(final StartProblem... problems) {
         this(List.of(problems));
@@ -32,7 +32,7 @@ public final class StartException extends RuntimeException {
     /**
      * Reports problems without stack traces.
      *
-     * @param problems at least one
+     * @param problems the problems, at least one
      */
     public StartException(final List<StartProblem> problems) {
         this(problems, false);
@@ -41,7 +41,7 @@ public final class StartException extends RuntimeException {
     /**
      * Reports problems.
      *
-     * @param problems at least one
+     * @param problems the problems, at least one
      * @param debug true if the report shows stack traces
      */
     public StartException(final List<StartProblem> problems, final boolean debug) {
@@ -85,7 +85,7 @@ public final class StartException extends RuntimeException {
     /**
      * Returns the problems, in the order in which they were found.
      *
-     * @return at least one problem
+     * @return the problems, at least one
      */
     public List<StartProblem> problems() {
         return problems;

@@ -20,7 +20,7 @@ final class TerminalReport {
         this.colours = colours;
     }
 
-    /** @param width in columns */
+    /** @param width the width in columns */
     static String of(final List<StartProblem> problems, final int width, final boolean colours) {
         final TerminalReport report = new TerminalReport(width, colours);
         report.add("", HEADING, StartException.heading(problems));

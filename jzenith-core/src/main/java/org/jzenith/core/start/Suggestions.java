@@ -19,7 +19,7 @@ public final class Suggestions {
      *
      * @param name an unknown name
      * @param known all known names
-     * @return at most three of the known names, nearest first
+     * @return up to three of the known names, nearest first
      */
     public static List<String> nearest(final String name, final Collection<String> known) {
         final String wanted = name.toLowerCase(Locale.ROOT);

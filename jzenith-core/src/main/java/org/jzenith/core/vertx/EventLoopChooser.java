@@ -25,7 +25,7 @@ public final class EventLoopChooser {
      * Chooses the event loop of the next connection.
      *
      * @param wanted the event loop of the caller
-     * @return that of the caller, up to an equal share; otherwise the one with the fewest connections
+     * @return the caller's event loop, up to an equal share; otherwise the one with the fewest connections
      */
     public EventLoopContext take(final EventLoopContext wanted) {
         int best = indexOf(wanted);

@@ -21,7 +21,7 @@ import org.jzenith.dev.project.Project;
  *
  * @param id distinguishes it from others
  * @param title one sentence
- * @param reasons at least one
+ * @param reasons the reasons, at least one
  * @param hint further advice, or null
  */
 public record Failure(
@@ -38,8 +38,8 @@ public record Failure(
      *
      * @param message the compiler's message
      * @param file relative to the project, or null if no file is known
-     * @param line from 1, or 0
-     * @param column from 1, or 0
+     * @param line the line, from 1; 0 if it is unknown
+     * @param column the column, from 1; 0 if it is unknown
      * @param excerpt the lines around it
      * @param stackTrace or null
      */

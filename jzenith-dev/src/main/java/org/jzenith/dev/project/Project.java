@@ -29,7 +29,7 @@ import org.jzenith.core.problem.StartProblem;
  * @param classes the output folder of the compiler
  * @param generatedSources the output folder of annotation processors
  * @param classPath the class path of the application, including its own folders
- * @param compilerOptions for javac, without those that name folders
+ * @param compilerOptions the options of javac, without those that name folders
  * @param encoding the encoding of the sources
  * @param compiled true if the classes are known to be those of the sources
  */

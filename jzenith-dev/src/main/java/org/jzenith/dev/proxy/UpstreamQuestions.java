@@ -25,7 +25,7 @@ public final class UpstreamQuestions {
     /**
      * A connection that has a request.
      *
-     * @param asked by {@link System#nanoTime}
+     * @param asked the time of the question, by {@link System#nanoTime}
      */
     public record Question(TcpProxy proxy, Consumer<Upstream> answer, long asked) {}
 

@@ -17,7 +17,7 @@ public interface PeerApi {
     /**
      * Finds a user.
      *
-     * @param id of the user
+     * @param id the user's id
      * @return empty if there is none
      */
     @GET

@@ -40,7 +40,7 @@ public final class ApplicationMeters {
     /**
      * Creates the meters that do not depend on the application.
      *
-     * @param bounds of the buckets of durations
+     * @param bounds the bounds of the buckets of durations
      * @param maxSeries the number of time series that traffic may add
      */
     public ApplicationMeters(final List<Duration> bounds, final int maxSeries) {
@@ -57,7 +57,7 @@ public final class ApplicationMeters {
     /**
      * Makes the meters of the routes, gauges and event loops; called before the listeners open.
      *
-     * @param injector of the application
+     * @param injector the application's injector
      */
     public void prepare(final Injector injector) {
         requests.prepare(routes(injector));

@@ -47,7 +47,7 @@ public interface MetricsConfiguration {
     /**
      * The bounds of the histograms of durations.
      *
-     * @return in any order
+     * @return the bounds, in any order
      */
     @WithDefault("5ms,10ms,25ms,50ms,100ms,250ms,500ms,1s,2500ms,5s,10s")
     @WithConverter(Ranges.PositiveDuration.class)

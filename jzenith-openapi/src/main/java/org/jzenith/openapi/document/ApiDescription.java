@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * The words about an API that its methods do not have.
  *
- * @param title for people
- * @param version of the API
+ * @param title the title for people
+ * @param version the version of the API
  * @param specification the version of OpenAPI, such as {@code 3.1.1}
  * @param servers the base URLs; empty for that of the document
  */

@@ -21,7 +21,7 @@ import org.jzenith.openapi.schema.Rules;
 /**
  * The value inside an asynchronous type.
  *
- * @param type of the value, or of an element of a stream
+ * @param type the type of the value, or of an element of a stream
  * @param rules the constraints of the value or element
  * @param isStream true for several elements
  * @param isEmptyPossible true for a result that may have no value, which is a 404

@@ -6,8 +6,8 @@ import java.util.Map;
 /**
  * A template of {@code @Path}, with the expressions of its parameters apart.
  *
- * @param text with the names of parameters only, for example {@code /orders/{id}}
- * @param expressions by name; empty for a parameter without one
+ * @param text the path with the names of parameters only, for example {@code /orders/{id}}
+ * @param expressions the expressions by name; empty for a parameter without one
  */
 record OperationPath(String text, Map<String, String> expressions) {
 

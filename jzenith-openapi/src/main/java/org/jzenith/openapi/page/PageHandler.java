@@ -24,7 +24,7 @@ public final class PageHandler implements RequestHandler {
     /**
      * Creates it.
      *
-     * @param path of the page, which begins with a slash
+     * @param path the path of the page, which begins with a slash
      * @param document the path of the document, which begins with a slash
      */
     public PageHandler(final String path, final String document) {

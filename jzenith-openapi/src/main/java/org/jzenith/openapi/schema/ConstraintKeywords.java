@@ -25,8 +25,8 @@ public final class ConstraintKeywords {
     /**
      * Adds the constraints of a place.
      *
-     * @param schema of the value
-     * @param constraints with those that they are composed of
+     * @param schema the schema of the value
+     * @param constraints the constraints with those that they are composed of
      * @return true if null is not valid
      */
     static boolean add(final ObjectNode schema, final List<ConstraintDescriptor<?>> constraints) {
@@ -41,8 +41,8 @@ public final class ConstraintKeywords {
     /**
      * Adds the constraints among annotations that are checked in the default group.
      *
-     * @param schema of the value
-     * @param annotations of a parameter
+     * @param schema the schema of the value
+     * @param annotations the annotations of a parameter
      */
     public static void addAnnotations(final ObjectNode schema, final List<Annotation> annotations) {
         for (final Annotation each : annotations) {

@@ -36,7 +36,7 @@ public final class Nullness {
     /**
      * Returns true if a method is declared not to return null.
      *
-     * @param method of a resource
+     * @param method the resource method
      * @return false if nothing is declared
      */
     public static boolean isNonNull(final Method method) {

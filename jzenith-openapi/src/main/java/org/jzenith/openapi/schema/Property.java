@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A property of a JSON object.
  *
- * @param name in the document
+ * @param name the name in the document
  * @param javaName the name to which constraints belong
- * @param type of the value
+ * @param type the type of the value
  * @param members the field, accessors and parameter that stand for it, with their annotations
  * @param owner the class that declares it
  * @param isRequired true if the mapper always writes it, or refuses an object without it
  * @param isNullable true if the mapper may write null, or accepts it
- * @param access to mark the property, such as {@code readOnly}; empty for none
+ * @param access the keyword that marks the property, such as {@code readOnly}; empty for none
  * @param own writes or reads the value in another way than its type says; null for the type's own
  */
 record Property(

@@ -33,7 +33,7 @@ public record Rules(
     /**
      * Reads the constraints of a place.
      *
-     * @param place from the metadata of Jakarta Validation
+     * @param place the place, from the metadata of Jakarta Validation
      * @param groups the groups that are checked; none of the place's constraints apply if it is empty
      * @return the constraints
      */

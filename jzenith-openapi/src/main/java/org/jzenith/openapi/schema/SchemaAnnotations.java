@@ -42,7 +42,7 @@ public final class SchemaAnnotations {
      * Adds the keywords that an annotation has.
      *
      * @param schema receives them
-     * @param annotation of a type, property or parameter
+     * @param annotation the annotation of a type, property or parameter
      */
     public static void add(final ObjectNode schema, final Schema annotation) {
         text(schema, "title", annotation.title());

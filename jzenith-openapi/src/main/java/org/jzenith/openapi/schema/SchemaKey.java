@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One use of a Java type. Each has a schema of its own until the schemas are compared.
  *
- * @param type with its type arguments
+ * @param type the type with its type arguments
  * @param isInput true for a body that is read, false for one that is written
  * @param groups the groups of constraints that are checked; empty if none are
  * @param view the view of {@code @JsonView}; null for all properties

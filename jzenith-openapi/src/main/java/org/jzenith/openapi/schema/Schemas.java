@@ -102,7 +102,7 @@ public final class Schemas {
         return schema;
     }
 
-    /** @param use with the groups that are checked in the value */
+    /** @param use the use, with the groups that are checked in the value */
     private ObjectNode unconstrained(final SchemaKey use, final Rules rules) {
         final JavaType type = use.type();
         final Class<?> raw = type.getRawClass();

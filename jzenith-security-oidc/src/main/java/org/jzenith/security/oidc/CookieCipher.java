@@ -46,7 +46,7 @@ final class CookieCipher {
     /**
      * Creates a cipher.
      *
-     * @param clientId in the header of each text
+     * @param clientId the client identifier, in the header of each text
      * @param encoded keys in Base64; empty for one random key
      * @throws IllegalArgumentException if a key does not have 32 bytes
      */

@@ -27,7 +27,7 @@ public interface ApiKeyConfiguration {
     /**
      * The owners of keys.
      *
-     * @return by name
+     * @return the keys by name
      */
     Map<String, ApiKey> apiKeys();
 

@@ -20,8 +20,8 @@ final class Augmentation {
     /**
      * Created by Guice.
      *
-     * @param augmentors in the order in which they are asked
-     * @param settings of the memory
+     * @param augmentors the augmentors in the order in which they are asked
+     * @param settings the settings of the memory
      */
     @Inject
     Augmentation(final Set<IdentityAugmentor> augmentors, final AugmentationConfiguration settings) {

@@ -55,7 +55,7 @@ final class AuthenticationGuard implements ListenerGuard {
     /**
      * Created by Guice.
      *
-     * @param mechanisms in the order in which they are asked
+     * @param mechanisms the mechanisms in the order in which they are asked
      * @param augmentation adds roles and attributes to what they find
      * @param challenges the challenges of all mechanisms
      * @param observers see who is authenticated and refused

@@ -66,7 +66,7 @@ public interface AuthenticationMechanism {
      * Called after {@link #authenticate}, on any thread; must not block. The response may be any: that of a resource, a static file, a
      * WebSocket handshake, or a refusal by the permissions.
      *
-     * @param context of the request, in which {@link #authenticate} may have {@linkplain RequestContext#scoped kept} what it has found
+     * @param context the request, in which {@link #authenticate} may have {@linkplain RequestContext#scoped kept} what it has found
      * @param identity the identity that this mechanism has found
      * @return values of {@code Set-Cookie}; none unless the mechanism overrides this
      */

@@ -16,7 +16,7 @@ public final class Challenges {
     /**
      * Created by Guice.
      *
-     * @param mechanisms in the order in which they are asked
+     * @param mechanisms the mechanisms in the order in which they are asked
      */
     @Inject
     Challenges(final Set<AuthenticationMechanism> mechanisms) {
@@ -29,7 +29,7 @@ public final class Challenges {
     /**
      * Adds the challenges to a refusal.
      *
-     * @param refusal with the status 401
+     * @param refusal the refusal, with the status 401
      * @return the same if no mechanism has a challenge
      */
     public GuardDecision addTo(final GuardDecision refusal) {

@@ -30,7 +30,7 @@ public final class ExpiringMap<K, V> {
     /**
      * Creates an empty map.
      *
-     * @param maxEntries at least 1
+     * @param maxEntries the largest number of entries, at least 1
      * @param lifetimeNanos the time after which an entry is not found any more
      */
     public ExpiringMap(final int maxEntries, final long lifetimeNanos) {
@@ -90,7 +90,7 @@ public final class ExpiringMap<K, V> {
     /**
      * Returns the number of entries, with expired ones.
      *
-     * @return at most the limit
+     * @return the number of entries, at most the limit
      */
     public int size() {
         return entries.size();

@@ -102,7 +102,7 @@ public final class FailedAttempts {
      *
      * @param network the network of the client
      * @param name the name that the client has sent
-     * @return to be ended by the caller
+     * @return the attempt, to be ended by the caller
      * @throws TooManyAttemptsException if the credentials must not be checked
      */
     public Attempt begin(final String network, final String name) {
@@ -137,7 +137,7 @@ public final class FailedAttempts {
      *
      * @param network the network of the client
      * @param credentials a digest of them
-     * @return to be ended by the caller
+     * @return the attempt, to be ended by the caller
      * @throws TooManyAttemptsException if the credentials must not be checked
      */
     public Attempt beginWithoutName(final String network, final String credentials) {

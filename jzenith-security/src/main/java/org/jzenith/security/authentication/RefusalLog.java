@@ -26,8 +26,8 @@ public final class RefusalLog {
     /**
      * Creates a log without lines.
      *
-     * @param logger of the class that refuses
-     * @param level of the lines within the limit
+     * @param logger the logger of the class that refuses
+     * @param level the level of the lines within the limit
      * @param requests the kind of requests, for example {@code requests with wrong credentials}
      */
     public RefusalLog(final Logger logger, final Level level, final String requests) {

@@ -8,7 +8,7 @@ public final class WrongCredentialsException extends RuntimeException {
     /**
      * Creates it.
      *
-     * @param reason for the log and for observers; without the credentials
+     * @param reason the reason, for the log and for observers; without the credentials
      */
     public WrongCredentialsException(final String reason) {
         super(reason, null, false, false);

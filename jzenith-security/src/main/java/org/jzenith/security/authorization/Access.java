@@ -148,7 +148,7 @@ public final class Access {
     /**
      * Returns the roles of {@link #roles(String...)}.
      *
-     * @return in their order; empty for the other decisions
+     * @return the roles in their order; empty for the other decisions
      */
     public Set<String> roles() {
         return roles;

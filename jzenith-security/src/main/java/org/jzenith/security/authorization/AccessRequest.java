@@ -28,7 +28,7 @@ public interface AccessRequest {
     /**
      * Returns a parameter of the path of the method or of its locators.
      *
-     * @param name in {@code @Path}, or in the path of a WebSocket
+     * @param name the name in {@code @Path}, or in the path of a WebSocket
      * @return decoded
      * @throws IllegalArgumentException if the path has no parameter of the name
      */

@@ -27,7 +27,7 @@ public record AccessTable(List<Row> rows) {
     /**
      * Creates a table.
      *
-     * @param rows in their order
+     * @param rows the rows in their order
      */
     public AccessTable {
         rows = List.copyOf(rows);

@@ -38,7 +38,7 @@ public interface CertificateConfiguration {
     /**
      * The patterns of the certificates that have a role.
      *
-     * @return by role
+     * @return the patterns by role
      */
     @Description("The client certificates that have the role: patterns such as dns:*.example.com, email:*@example.com,"
             + " uri:spiffe://example.com/*, or attributes that the subject has, such as O=Example+OU=Billing. An asterisk stands"

@@ -30,7 +30,7 @@ final class CertificatePattern {
     /**
      * An attribute of a subject.
      *
-     * @param type in upper case
+     * @param type the type in upper case
      * @param value the value as text
      */
     record NamedValue(String type, String value) {}

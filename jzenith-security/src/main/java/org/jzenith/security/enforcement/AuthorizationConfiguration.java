@@ -32,7 +32,7 @@ public interface AuthorizationConfiguration {
     /**
      * The access by path, for mounts, WebSockets and resource methods without an access annotation.
      *
-     * @return by the path, with the context path: {@code everyone}, {@code authenticated}, {@code nobody}, or for example {@code
+     * @return the rules by path, with the context path: {@code everyone}, {@code authenticated}, {@code nobody}, or for example {@code
      *     roles auditor, admin}
      */
     @Description(

@@ -36,7 +36,7 @@ public final class AuthorizationModule extends AbstractModule {
     /**
      * Creates it.
      *
-     * @param rules by path, of code
+     * @param rules the rules from code, by path
      */
     public AuthorizationModule(final List<PathAccess> rules) {
         this.rules = rules;
@@ -92,7 +92,7 @@ public final class AuthorizationModule extends AbstractModule {
     /**
      * Checks the settings.
      *
-     * @param configuration of the application
+     * @param configuration the application's configuration
      * @throws StartException with all mistakes
      */
     public static void checkSettings(final Configuration configuration) {
@@ -106,7 +106,7 @@ public final class AuthorizationModule extends AbstractModule {
     /**
      * Checks the path rules and the mounts. The resource methods are checked together with the steps of their listener.
      *
-     * @param injector of the application
+     * @param injector the application's injector
      * @return all mistakes
      */
     public static List<StartProblem> check(final Injector injector) {

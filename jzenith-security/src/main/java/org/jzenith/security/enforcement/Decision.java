@@ -11,7 +11,7 @@ import org.jzenith.security.authorization.AccessPolicy;
  *
  * @param access those who may call
  * @param policy asked second, about those who may call; null for none
- * @param rule for reports, for example {@code @RolesAllowed on OrderResource}
+ * @param rule the rule, for reports, for example {@code @RolesAllowed on OrderResource}
  */
 record Decision(Access access, @Nullable AccessPolicy policy, String rule) {
 

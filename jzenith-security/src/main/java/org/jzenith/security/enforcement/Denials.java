@@ -49,7 +49,7 @@ final class Denials {
     /**
      * Refuses a request, in its context.
      *
-     * @param rule that denies it
+     * @param rule the rule that denies it
      */
     GuardDecision refuse(final ServerRequest request, final String rule) {
         final RequestContext context = Objects.requireNonNull(RequestContext.current(), "the context of a request");

@@ -13,7 +13,7 @@ import org.jzenith.security.authorization.Access;
  * @param access those who may call it
  * @param listener name of the plugin with the listener; null for all listeners
  * @param forMountsOnly true if it does not decide about resource methods
- * @param origin for reports, for example {@code security.paths."/files"}
+ * @param origin the origin, for reports, for example {@code security.paths."/files"}
  */
 public record PathAccess(
         String path, Access access, @Nullable String listener, boolean forMountsOnly, String origin) {

@@ -21,7 +21,7 @@ public interface BasicConfiguration {
     /**
      * The users, for {@link Users#fromSettings}.
      *
-     * @return by name
+     * @return the users by name
      */
     Map<String, User> users();
 

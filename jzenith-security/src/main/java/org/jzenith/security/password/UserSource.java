@@ -15,7 +15,7 @@ interface UserSource {
      * A user whose hash can be used.
      *
      * @param user the stored user
-     * @param hash that of the user
+     * @param hash the user's hash
      */
     record KnownUser(StoredUser user, PasswordHash hash) {
 

@@ -29,7 +29,7 @@ final class TimedDemand {
     /**
      * The settings that all demands of one database share.
      *
-     * @param time for which a subscriber may request nothing
+     * @param time the time for which a subscriber may request nothing
      */
     record Limit(Duration time, SqlErrors errors) {}
 

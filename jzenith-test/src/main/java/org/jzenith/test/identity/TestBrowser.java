@@ -136,7 +136,7 @@ public final class TestBrowser {
     /**
      * Gets a page without following redirects.
      *
-     * @param path of the home
+     * @param path the path below the home
      * @return the first response
      */
     public HttpResponse<String> get(final String path) {
@@ -146,7 +146,7 @@ public final class TestBrowser {
     /**
      * Posts a form of a page of the same site, without following redirects.
      *
-     * @param path of the home
+     * @param path the path below the home
      * @param form such as {@code a=1&b=2}; empty for no content
      * @return the first response
      */
@@ -158,7 +158,7 @@ public final class TestBrowser {
     /**
      * Opens a page, and follows redirects.
      *
-     * @param path of the home
+     * @param path the path below the home
      * @return the last response
      */
     public HttpResponse<String> open(final String path) {
@@ -202,8 +202,8 @@ public final class TestBrowser {
     /**
      * Sends a request with the cookies of its host, and keeps those of the response.
      *
-     * @param method of HTTP
-     * @param uri of any host
+     * @param method the HTTP method
+     * @param uri the URI, on any host
      * @param form empty for no content
      * @return the response, without following redirects
      */

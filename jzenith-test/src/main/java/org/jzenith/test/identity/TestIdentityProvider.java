@@ -51,8 +51,8 @@ public final class TestIdentityProvider
     /**
      * Creates a provider with one client.
      *
-     * @param clientId of the application under test
-     * @param clientSecret of the application under test
+     * @param clientId the client identifier of the application under test
+     * @param clientSecret the client secret of the application under test
      * @return a provider without users, which has not started yet
      * @throws IllegalStateException if the SDK is not on the class path
      */
@@ -73,7 +73,7 @@ public final class TestIdentityProvider
      * Adds a user.
      *
      * @param name the {@code sub} claim of the user's tokens
-     * @param roles in the claim {@code roles}, or that of {@link #withRoleClaim}
+     * @param roles the roles, in the claim {@code roles}, or that of {@link #withRoleClaim}
      * @return this provider
      */
     public TestIdentityProvider withUser(final String name, final String... roles) {
@@ -84,7 +84,7 @@ public final class TestIdentityProvider
     /**
      * Names the claim with the roles.
      *
-     * @param path of the claim, with dots, such as {@code realm_access.roles}
+     * @param path the path of the claim, with dots, such as {@code realm_access.roles}
      * @return this provider
      */
     public TestIdentityProvider withRoleClaim(final String path) {
@@ -95,7 +95,7 @@ public final class TestIdentityProvider
     /**
      * Returns the issuer, for settings such as {@code oidc.issuer} and {@code jwt.issuer}. Starts the provider if it is not running.
      *
-     * @return for example {@code http://127.0.0.1:41234}
+     * @return the issuer, for example {@code http://127.0.0.1:41234}
      */
     public String issuer() {
         return server().issuer();
@@ -151,7 +151,7 @@ public final class TestIdentityProvider
     /**
      * Revokes an access token: introspection says that it is not active.
      *
-     * @param accessToken of a login or of {@link #token}
+     * @param accessToken the access token of a login or of {@link #token}
      */
     public void revoke(final String accessToken) {
         server().tokens().revoke(accessToken);

@@ -72,7 +72,7 @@ public final class TestTokens {
      * Returns the tokens of an application.
      *
      * @param application after its start
-     * @param plugins of the application
+     * @param plugins the application's plugins
      */
     public static TestTokens of(final RunningApplication application, final List<Plugin> plugins) {
         final Configuration configuration = application.get(Configuration.class);
@@ -88,9 +88,9 @@ public final class TestTokens {
     /**
      * Signs the token of a user.
      *
-     * @param name of the user
+     * @param name the user's name
      * @param claims further ones
-     * @param roles of the user
+     * @param roles the user's roles
      * @throws IllegalStateException if the application does not take it, with the remedy
      */
     public String token(final String name, final Map<String, ?> claims, final List<String> roles) {

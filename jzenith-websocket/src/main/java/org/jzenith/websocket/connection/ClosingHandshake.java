@@ -38,7 +38,7 @@ public final class ClosingHandshake {
      * The reason for which a connection ended.
      *
      * @param code a close code of RFC 6455, 7.4
-     * @param text for people; may be empty
+     * @param text the reason for people; may be empty
      * @param byClient true if the client closed the connection, or was lost
      */
     public record EndReason(int code, String text, boolean byClient) {}

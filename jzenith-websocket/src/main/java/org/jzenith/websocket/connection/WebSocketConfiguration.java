@@ -70,7 +70,7 @@ public interface WebSocketConfiguration {
     /**
      * The number of messages of one WebSocket that may wait for the application; beyond it, reading from the socket pauses.
      *
-     * @return at least one
+     * @return the number, at least one
      */
     @WithDefault("16")
     @WithConverter(Ranges.Threads.class)

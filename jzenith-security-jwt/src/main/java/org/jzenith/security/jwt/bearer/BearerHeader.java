@@ -19,7 +19,7 @@ public final class BearerHeader {
     /**
      * Returns the field with the token.
      *
-     * @param headers of a request
+     * @param headers the headers of a request
      * @return null if the request has credentials of another scheme, or none
      * @throws WrongCredentialsException if the field is repeated, or the token is missing or too long
      */

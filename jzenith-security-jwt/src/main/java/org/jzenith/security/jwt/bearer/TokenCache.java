@@ -94,7 +94,7 @@ public final class TokenCache<V> {
     /**
      * Counts the entries.
      *
-     * @return at most the limit, or a few more while threads add entries
+     * @return the number of entries, at most the limit, or a few more while threads add entries
      */
     public int size() {
         final Generations<V> now = generations;

@@ -109,7 +109,7 @@ public interface IntrospectionConfiguration {
     /**
      * The time limit of a call.
      *
-     * @return from connecting to the last byte
+     * @return the longest time, from connecting to the last byte
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)

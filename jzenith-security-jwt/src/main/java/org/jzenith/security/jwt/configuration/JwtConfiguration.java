@@ -33,7 +33,7 @@ public interface JwtConfiguration {
     /**
      * The secret for HMAC.
      *
-     * @return at least 32 bytes
+     * @return the secret, at least 32 bytes
      */
     @Description("A secret of at least 32 bytes for HS256, HS384 and HS512. Not together with public keys.")
     Optional<Secret<String>> secret();
@@ -93,7 +93,7 @@ public interface JwtConfiguration {
     /**
      * The difference between the clocks of the provider and of this server.
      *
-     * @return at most 60 s
+     * @return the tolerance, at most 60 s
      */
     @WithDefault("30s")
     @WithConverter(Skew.class)
@@ -151,7 +151,7 @@ public interface JwtConfiguration {
     /**
      * The time limit of a fetch.
      *
-     * @return from connecting to the last byte
+     * @return the longest time, from connecting to the last byte
      */
     @WithDefault("5s")
     @WithConverter(Ranges.PositiveDuration.class)
@@ -193,7 +193,7 @@ public interface JwtConfiguration {
     /**
      * The number of threads that check signatures of elliptic curves.
      *
-     * @return at least one
+     * @return the number, at least one
      */
     @WithDefault("2")
     @WithConverter(Ranges.Threads.class)

@@ -66,8 +66,8 @@ public final class KeySet {
      * Finds the keys that may have made a token.
      *
      * @param id the {@code kid} of the token, or null
-     * @param algorithm of the token
-     * @return at most four; if no key has the identifier, those that have none
+     * @param algorithm the token's algorithm
+     * @return the keys, at most four; if no key has the identifier, those that have none
      */
     public List<VerificationKey> candidates(final @Nullable String id, final JWSAlgorithm algorithm) {
         final boolean byId = id != null && knows(id);

@@ -63,12 +63,12 @@ public final class RemoteKeys implements KeySource {
     /**
      * Creates a source without keys.
      *
-     * @param vertx of the application
+     * @param vertx the application's Vert.x
      * @param client closed with the source
      * @param blocking parses what the provider sends
-     * @param url of the JWKS
+     * @param url the URL of the JWKS
      * @param allowed algorithms
-     * @param intervals between fetches
+     * @param intervals the times between fetches
      * @param onChange called after the keys have changed
      * @param events observers, or null
      */

@@ -111,7 +111,7 @@ public final class VerificationKey {
     /**
      * Verifies a token.
      *
-     * @param token with an algorithm of this key
+     * @param token the token, with an algorithm of this key
      * @return true if it was made by the owner of the key
      */
     public boolean verifies(final JWSObject token) {

@@ -32,8 +32,8 @@ public final class ProviderClient implements AutoCloseable {
     /**
      * Creates a client without connections.
      *
-     * @param vertx of the application
-     * @param timeout of a call
+     * @param vertx the application's Vert.x
+     * @param timeout the timeout of a call
      * @param connections number of calls at once
      * @param waiting number of calls that wait for a connection; more fail
      */
@@ -50,9 +50,9 @@ public final class ProviderClient implements AutoCloseable {
     /**
      * Calls an endpoint.
      *
-     * @param method of the request
-     * @param url of the endpoint
-     * @param headers of the request
+     * @param method the HTTP method
+     * @param url the URL of the endpoint
+     * @param headers the headers of the request
      * @param body null for none
      * @return the body of a response with the status 200; fails with a {@link ProviderUnavailableException}. It is completed on an event
      *     loop

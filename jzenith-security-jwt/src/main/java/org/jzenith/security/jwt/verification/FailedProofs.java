@@ -43,7 +43,7 @@ public final class FailedProofs {
     /**
      * Creates it without counts.
      *
-     * @param limit for one network in one second
+     * @param limit the limit for one network in one second
      */
     public FailedProofs(final int limit) {
         this.limit = limit;
@@ -52,7 +52,7 @@ public final class FailedProofs {
     /**
      * Asks before a proof is computed.
      *
-     * @param network of the client
+     * @param network the client's network
      * @throws TooManyFailedProofsException if the network has used up its share of this second
      */
     public void check(final String network) {
@@ -65,7 +65,7 @@ public final class FailedProofs {
     /**
      * Counts a wrong proof.
      *
-     * @param network of the client
+     * @param network the client's network
      */
     public void add(final String network) {
         if (counts.size() >= MAX_NETWORKS) {

@@ -48,8 +48,8 @@ public final class IntrospectionClient implements AutoCloseable {
      * Creates a client.
      *
      * @param client closed with this one
-     * @param url of the endpoint
-     * @param settings with client identifier and secret
+     * @param url the URL of the endpoint
+     * @param settings the settings, with client identifier and secret
      * @param identities makes identities
      */
     public IntrospectionClient(
@@ -91,8 +91,8 @@ public final class IntrospectionClient implements AutoCloseable {
     /**
      * Asks about a token.
      *
-     * @param digest of the token
-     * @param token as it was sent
+     * @param digest the digest of the token
+     * @param token the token as it was sent
      * @return the active token; fails with a {@link WrongCredentialsException} if it is not active, and with a {@link
      *     ProviderUnavailableException} if the provider does not say so
      */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A token whose header and claims are acceptable. It is not verified yet.
  *
- * @param token with its proof
+ * @param token the token with its proof
  * @param claims unmodifiable
  * @param expiry the time after which it is not accepted
  * @param id the {@code jti}, or null

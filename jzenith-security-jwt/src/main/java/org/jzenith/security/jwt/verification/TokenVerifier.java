@@ -46,8 +46,8 @@ public final class TokenVerifier {
     /**
      * Creates a verifier.
      *
-     * @param settings with an issuer or an audience
-     * @param algorithms that are accepted
+     * @param settings the settings, with an issuer or an audience
+     * @param algorithms the algorithms that are accepted
      * @param identities makes identities
      */
     public TokenVerifier(
@@ -74,7 +74,7 @@ public final class TokenVerifier {
     /**
      * Checks the header and the claims of a token, not its proof.
      *
-     * @param token in the compact form, of three parts
+     * @param token the token in the compact form, of three parts
      * @return a token that is acceptable if its proof is
      * @throws WrongCredentialsException if it is not acceptable
      */
@@ -121,7 +121,7 @@ public final class TokenVerifier {
      * Verifies the proof of a token.
      *
      * @param parsed the token
-     * @param keys that may have made it
+     * @param keys the keys that may have made it
      * @return the token with its identity
      * @throws WrongCredentialsException if none of the keys has made it
      */

@@ -17,9 +17,9 @@ public final class VerifiedToken {
     /**
      * Creates it.
      *
-     * @param identity that the token proves
+     * @param identity the identity that the token proves
      * @param until the time after which it is not accepted, in milliseconds since the epoch
-     * @param key that has verified it, or null if the provider has
+     * @param key the key that has verified it, or null if the provider has
      * @param id the {@code jti}, or null
      */
     public VerifiedToken(
@@ -49,7 +49,7 @@ public final class VerifiedToken {
     /**
      * Returns true if the token is still accepted.
      *
-     * @param now in milliseconds since the epoch
+     * @param now the time in milliseconds since the epoch
      * @return false if it has expired, or the provider has removed its key
      */
     public boolean isValid(final long now) {
