@@ -195,6 +195,10 @@ final class RetriesTest {
                 assertThat(begun.client()).isEqualTo("stock");
                 assertThat(begun.template()).isEqualTo("/work/none");
             });
+            assertThat(clients.events()).last().isInstanceOfSatisfying(OutboundEvent.Answered.class, answered -> {
+                assertThat(answered.method()).isEqualTo("GET");
+                assertThat(answered.template()).isEqualTo("/work/none");
+            });
         }
     }
 }

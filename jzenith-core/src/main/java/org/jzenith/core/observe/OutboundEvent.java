@@ -59,47 +59,57 @@ public sealed interface OutboundEvent extends Event {
      *
      * @param client the name of the client
      * @param id the call
+     * @param method the HTTP method, as in {@link Begun}
+     * @param template the path, as in {@link Begun}
      * @param status the status of the response, whatever it is
      * @param duration since the call has begun
      */
-    record Answered(String client, long id, int status, Duration duration) implements OutboundEvent {}
+    record Answered(String client, long id, String method, String template, int status, Duration duration) implements OutboundEvent {}
 
     /**
      * A call has failed without a complete response.
      *
      * @param client the name of the client
      * @param id the call
+     * @param method the HTTP method, as in {@link Begun}
+     * @param template the path, as in {@link Begun}
      * @param error the cause
      * @param duration since the call has begun
      */
-    record Failed(String client, long id, Throwable error, Duration duration) implements OutboundEvent {}
+    record Failed(String client, long id, String method, String template, Throwable error, Duration duration) implements OutboundEvent {}
 
     /**
      * An attempt has failed, and the next one will begin.
      *
      * @param client the name of the client
      * @param id the call
+     * @param method the HTTP method, as in {@link Begun}
+     * @param template the path, as in {@link Begun}
      * @param attempt the number of the next attempt; the first retry is 2
      * @param delay the time until it begins
      * @param error the cause
      */
-    record Retried(String client, long id, int attempt, Duration delay, Throwable error) implements OutboundEvent {}
+    record Retried(String client, long id, String method, String template, int attempt, Duration delay, Throwable error) implements OutboundEvent {}
 
     /**
      * A call was refused before it was sent: the queue is full or the circuit breaker is open.
      *
      * @param client the name of the client
      * @param id the call
+     * @param method the HTTP method, as in {@link Begun}
+     * @param template the path, as in {@link Begun}
      * @param reason in a few words
      */
-    record Rejected(String client, long id, String reason) implements OutboundEvent {}
+    record Rejected(String client, long id, String method, String template, String reason) implements OutboundEvent {}
 
     /**
      * The caller has disposed a call.
      *
      * @param client the name of the client
      * @param id the call
+     * @param method the HTTP method, as in {@link Begun}
+     * @param template the path, as in {@link Begun}
      * @param duration since the call has begun
      */
-    record Disposed(String client, long id, Duration duration) implements OutboundEvent {}
+    record Disposed(String client, long id, String method, String template, Duration duration) implements OutboundEvent {}
 }

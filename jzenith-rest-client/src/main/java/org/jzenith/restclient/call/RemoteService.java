@@ -135,7 +135,8 @@ public final class RemoteService {
                         return Single.error(error);
                     }
                     if (events != null) {
-                        events.emit(new OutboundEvent.Retried(name, id, attempt + 1, delay, error));
+                        events.emit(new OutboundEvent.Retried(
+                                name, id, call.method().name(), call.template(), attempt + 1, delay, error));
                     }
                     return after(delay).andThen(Single.defer(() -> retrying(call, id, attempt + 1)));
                 });
@@ -186,21 +187,24 @@ public final class RemoteService {
             final long id,
             final Single<RemoteAnswer> answer) {
         final long begun = System.nanoTime();
-        emitter.emit(new OutboundEvent.Begun(
-                name, id, RequestContext.current(), call.method().name(), call.template()));
-        return answer.doOnSuccess(
-                        arrived -> emitter.emit(new OutboundEvent.Answered(name, id, arrived.status(), since(begun))))
-                .doOnError(error -> emitter.emit(ofError(id, error, begun)))
-                .doOnDispose(() -> emitter.emit(new OutboundEvent.Disposed(name, id, since(begun))));
+        final String method = call.method().name();
+        final String template = call.template();
+        emitter.emit(new OutboundEvent.Begun(name, id, RequestContext.current(), method, template));
+        return answer.doOnSuccess(arrived -> emitter.emit(
+                        new OutboundEvent.Answered(name, id, method, template, arrived.status(), since(begun))))
+                .doOnError(error -> emitter.emit(ofError(id, method, template, error, begun)))
+                .doOnDispose(() ->
+                        emitter.emit(new OutboundEvent.Disposed(name, id, method, template, since(begun))));
     }
 
-    private OutboundEvent ofError(final long id, final Throwable error, final long begun) {
+    private OutboundEvent ofError(
+            final long id, final String method, final String template, final Throwable error, final long begun) {
         if (error instanceof final RemoteProblemException problem) {
-            return new OutboundEvent.Answered(name, id, problem.status(), since(begun));
+            return new OutboundEvent.Answered(name, id, method, template, problem.status(), since(begun));
         }
         return error instanceof CallRejectedException
-                ? new OutboundEvent.Rejected(name, id, String.valueOf(error.getMessage()))
-                : new OutboundEvent.Failed(name, id, error, since(begun));
+                ? new OutboundEvent.Rejected(name, id, method, template, String.valueOf(error.getMessage()))
+                : new OutboundEvent.Failed(name, id, method, template, error, since(begun));
     }
 
     private static Duration since(final long nanos) {
