@@ -95,6 +95,7 @@ class RequestEventsTest {
                 assertThat(answered.request()).isSameAs(matched.request());
                 assertThat(answered.method()).isEqualTo("GET");
                 assertThat(answered.route()).isSameAs(((RequestEvent.Matched) matched).route());
+                assertThat(answered.request().route()).isSameAs(answered.route());
                 assertThat(answered.duration()).isPositive();
             });
         }

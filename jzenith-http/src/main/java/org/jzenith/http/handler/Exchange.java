@@ -68,9 +68,6 @@ public final class Exchange implements BodyOwner {
     /** Lets the next mount answer, if the guards allow it; null without guards. */
     private @Nullable BiConsumer<HttpMount, RequestTarget> nextEntry;
 
-    /** The path with the names of its parameters; null if it is not known. */
-    private @Nullable String route;
-
     private final long begunNanos;
 
     /** The connection speaks another protocol, in the context of the request. */
@@ -226,7 +223,7 @@ public final class Exchange implements BodyOwner {
      * @param method answers
      */
     public void matched(final String found, final Object method) {
-        route = found;
+        context.setRoute(found);
         if (reports != null) {
             reports.matched(this, found, method);
         }
@@ -285,7 +282,7 @@ public final class Exchange implements BodyOwner {
     /** Returns the route; null if it is not known. */
     @Nullable
     String route() {
-        return route;
+        return context.route();
     }
 
     /** Returns the time at which the request has begun; 0 if nobody asks for it. */
