@@ -175,9 +175,9 @@ final class DatabaseObserverTest {
         assertThat(done.duration()).isPositive();
         assertThat(of(sql))
                 .containsExactly(
-                        new StatementEvent.Queued("postgresql", id, request, sql),
+                        new StatementEvent.Queued("postgresql", id, request, sql, "SELECT"),
                         new StatementEvent.Sent("postgresql", id, request, connection),
-                        new StatementEvent.Done("postgresql", id, request, 3, null, sql, done.duration()));
+                        new StatementEvent.Done("postgresql", id, request, 3, null, sql, "SELECT", done.duration()));
         assertThat(events(ConnectionEvent.class))
                 .contains(new ConnectionEvent.Opened("postgresql", connection, "127.0.0.1:" + TestServer.port()));
     }

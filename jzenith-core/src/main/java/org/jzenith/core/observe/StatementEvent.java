@@ -36,8 +36,11 @@ public sealed interface StatementEvent extends Event {
      * @param id the statement
      * @param request the request that it belongs to
      * @param sql the text, without values
+     * @param summary the command and up to three tables, for example {@code SELECT users orders}, without values; {@code _OTHER} if
+     *     the command is unknown
      */
-    record Queued(String plugin, long id, @Nullable RequestContext request, String sql) implements StatementEvent {}
+    record Queued(String plugin, long id, @Nullable RequestContext request, String sql, String summary)
+            implements StatementEvent {}
 
     /**
      * A statement was written to a connection.
@@ -58,6 +61,7 @@ public sealed interface StatementEvent extends Event {
      * @param rows the number of rows, or -1 if there is no result
      * @param error the cause of a failure, or null
      * @param sql the text, as in {@link Queued}
+     * @param summary the summary, as in {@link Queued}
      * @param duration since the caller has asked, so it includes the wait for a connection
      */
     record Done(
@@ -67,6 +71,7 @@ public sealed interface StatementEvent extends Event {
             long rows,
             @Nullable Throwable error,
             String sql,
+            String summary,
             Duration duration)
             implements StatementEvent {}
 }

@@ -69,7 +69,7 @@ final class ObserversTest {
         final RequestEvent matched = new RequestEvent.Matched("rest", request, "/users/{id}", "UserResource.get");
         final RequestEvent answered = answered(200);
         final StatementEvent done =
-                new StatementEvent.Done("postgresql", 1, request, 2, null, "SELECT 1", Duration.ZERO);
+                new StatementEvent.Done("postgresql", 1, request, 2, null, "SELECT 1", "SELECT", Duration.ZERO);
         try (RunningApplication application = application(
                         new Recorder<>(RequestEvent.class, family::add),
                         new Recorder<>(RequestEvent.Answered.class, one::add),

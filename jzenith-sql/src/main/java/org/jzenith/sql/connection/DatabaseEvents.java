@@ -14,6 +14,7 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.sql.summary.QuerySummaries;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
 final class DatabaseEvents {
@@ -27,6 +28,7 @@ final class DatabaseEvents {
     private final @Nullable EventEmitter<StatementEvent.Done> done;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
     private final @Nullable PoolEvents pool;
+    private final QuerySummaries summaries = new QuerySummaries();
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
 
@@ -133,11 +135,17 @@ final class DatabaseEvents {
         if (!seesStatements) {
             return null;
         }
-        final Observed observed = new Observed(this, statementIds.incrementAndGet(), RequestContext.current(), sql);
+        final Observed observed = new Observed(
+                this, statementIds.incrementAndGet(), RequestContext.current(), sql, summary(sql));
         if (queued != null) {
-            queued.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql));
+            queued.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql, observed.summary));
         }
         return observed;
+    }
+
+    /** Returns the summary of a text; empty if nobody sees it. */
+    private String summary(final String sql) {
+        return queued == null && done == null ? "" : summaries.of(sql);
     }
 
     /** A caller asks for several runs of a statement; called only if somebody sees them. */
@@ -192,15 +200,22 @@ final class DatabaseEvents {
         private final long id;
         private final @Nullable RequestContext request;
         private final String sql;
+        private final String summary;
         private final long sinceNanos = System.nanoTime();
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
         private volatile StatementEvent.@Nullable Done doneWhileSending;
 
-        Observed(final DatabaseEvents events, final long id, final @Nullable RequestContext request, final String sql) {
+        Observed(
+                final DatabaseEvents events,
+                final long id,
+                final @Nullable RequestContext request,
+                final String sql,
+                final String summary) {
             this.events = events;
             this.id = id;
             this.request = request;
             this.sql = sql;
+            this.summary = summary;
         }
 
         /** Records that the statement is written to a connection; only the first call counts. */
@@ -227,7 +242,7 @@ final class DatabaseEvents {
                 return;
             }
             final StatementEvent.Done end = new StatementEvent.Done(
-                    events.plugin, id, request, rows, error, sql, Duration.ofNanos(System.nanoTime() - sinceNanos));
+                    events.plugin, id, request, rows, error, sql, summary, Duration.ofNanos(System.nanoTime() - sinceNanos));
             if (state.get() == State.SENDING) {
                 doneWhileSending = end;
                 if (state.compareAndSet(State.SENDING, State.DONE)) {

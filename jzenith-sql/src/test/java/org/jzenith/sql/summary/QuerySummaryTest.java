@@ -1,4 +1,4 @@
-package org.jzenith.observability.meter;
+package org.jzenith.sql.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

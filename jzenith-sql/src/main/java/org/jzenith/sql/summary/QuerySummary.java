@@ -1,4 +1,4 @@
-package org.jzenith.observability.meter;
+package org.jzenith.sql.summary;
 
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -8,6 +8,9 @@ import java.util.regex.Pattern;
 
 /** Summarizes an SQL text as its command and its tables, for example {@code SELECT users orders}. */
 final class QuerySummary {
+
+    /** The command of texts that begin with no known one. */
+    private static final String OTHER = "_OTHER";
 
     private static final int LONGEST_TEXT = 4_000;
     private static final int LONGEST_NAME = 64;
@@ -82,7 +85,7 @@ final class QuerySummary {
             }
             final String word = name.toUpperCase(Locale.ROOT);
             if (command.isEmpty()) {
-                command = COMMANDS.contains(word) ? word : Meters.OTHER;
+                command = COMMANDS.contains(word) ? word : OTHER;
             } else if (BEFORE_TABLE.contains(previous) && BEFORE_NAME.contains(word)) {
                 continue;
             } else if (BEFORE_TABLE.contains(previous)
