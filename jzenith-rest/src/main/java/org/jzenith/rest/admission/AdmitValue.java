@@ -90,14 +90,14 @@ public final class AdmitValue implements Step {
         if (length <= ValueEstimate.SMALL && received.tryReserveForValue(estimate.most(length, mediaType))) {
             return true;
         }
-        final InputStream body = invocation.body();
+        final InputStream body = invocation.data().body();
         if (mediaType == null || !estimate.hasTokens(mediaType) || !body.markSupported()) {
             return reserve(invocation, estimate.withoutTokens(length, received));
         }
         if (length <= maxOnEventLoop) {
             return reserve(invocation, markedMemory(body, length, mediaType));
         }
-        final Runnable resume = invocation.suspend();
+        final Runnable resume = invocation.suspension().begin();
         invocation.readOnWorker(() -> markedMemory(body, length, mediaType)).whenComplete((bytes, error) -> {
             try {
                 if (error != null) {
@@ -122,8 +122,8 @@ public final class AdmitValue implements Step {
     private static boolean reserve(final Invocation invocation, final long bytes) {
         final ExchangeBody received = invocation.exchange().body();
         final long admissible = ValueEstimate.admissible(received, bytes);
-        if (received.reserveForValue(admissible, invocation.suspend())) {
-            invocation.setRunning();
+        if (received.reserveForValue(admissible, invocation.suspension().begin())) {
+            invocation.suspension().end();
             return true;
         }
         return false;

@@ -117,7 +117,7 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
             return readByReader(invocation);
         }
         try {
-            return json.decode(invocation.body());
+            return json.decode(invocation.data().body());
         } catch (final NoContentException e) {
             throw new ReaderException(new BadRequestException(e));
         } catch (final Exception e) {

@@ -35,7 +35,7 @@ final class ReadArguments implements Step {
                 values[i] = CompletionStageHolder.resolve(value);
             }
         }
-        invocation.setArguments(values);
+        invocation.call().setArguments(values);
         if (later == null) {
             return true;
         }
@@ -43,7 +43,7 @@ final class ReadArguments implements Step {
             later.toCompletableFuture().join(); // a method that blocks has a thread to wait on
             return true;
         }
-        final Runnable resume = invocation.suspend();
+        final Runnable resume = invocation.suspension().begin();
         later.whenComplete((done, error) -> {
             if (error == null) {
                 resume.run();

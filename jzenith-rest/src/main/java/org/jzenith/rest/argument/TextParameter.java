@@ -142,17 +142,17 @@ final class TextParameter extends StringParameterInjector implements ValueInject
 
     /** A name that is not in the method's own path may be in that of a locator. */
     private @Nullable Object ofPath(final Invocation invocation) {
-        final PathMatch match = invocation.pathMatch();
+        final PathMatch match = invocation.call().pathMatch();
         final int place = match == null ? -1 : match.selection().names().lastIndexOf(name);
         if (match == null || place < 0 || isCollectionOrArray()) {
             return byInjector(invocation);
         }
         final String text = match.value(place);
-        return extractValue(invocation.isUriChanged() ? Encode.decodePath(text) : Escapes.decoded(text, false));
+        return extractValue(invocation.data().isUriChanged() ? Encode.decodePath(text) : Escapes.decoded(text, false));
     }
 
     private @Nullable Object ofQuery(final Invocation invocation) {
-        if (invocation.isUriChanged()) {
+        if (invocation.data().isUriChanged()) {
             return byInjector(invocation);
         }
         final String uri = invocation.exchange().request().pathAndQuery();

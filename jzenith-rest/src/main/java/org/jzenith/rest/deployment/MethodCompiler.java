@@ -29,8 +29,8 @@ import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
-import org.jzenith.rest.pipeline.CompiledLocator;
-import org.jzenith.rest.pipeline.CompiledMethod;
+
+
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
@@ -146,12 +146,12 @@ public final class MethodCompiler {
             final String plugin,
             final String path,
             final List<MethodTable.Entry<RouteTarget>> endpoints,
-            final List<CompiledLocator> before) {
+            final List<RouteTarget.CompiledLocator> before) {
         final List<MethodRoute> all = new ArrayList<>();
         for (final MethodTable.Entry<RouteTarget> entry : endpoints) {
             final String template = (path + "/" + entry.template()).replaceAll("/{2,}", "/");
             final Class<?> located = located(entry.target());
-            final List<MethodTable.Entry<RouteTarget>> known = entry.target() instanceof CompiledLocator
+            final List<MethodTable.Entry<RouteTarget>> known = entry.target() instanceof RouteTarget.CompiledLocator
                             && before.stream().noneMatch(each -> located(each) == located)
                     ? declared(located)
                     : List.of();
@@ -170,14 +170,14 @@ public final class MethodCompiler {
                                 .map(step -> step.description(plugin, template))
                                 .filter(Predicate.not(String::isEmpty))
                                 .toList(),
-                        before.stream().map(CompiledLocator::model).toList(),
+                        before.stream().map(RouteTarget.CompiledLocator::model).toList(),
                         steps.stream()
                                 .map(step -> step.access(plugin, template))
                                 .flatMap(Stream::ofNullable)
                                 .reduce(RouteAccess::and)));
             } else {
-                final List<CompiledLocator> way = new ArrayList<>(before);
-                way.add((CompiledLocator) entry.target());
+                final List<RouteTarget.CompiledLocator> way = new ArrayList<>(before);
+                way.add((RouteTarget.CompiledLocator) entry.target());
                 all.addAll(routes(plugin, template, known, way));
             }
         }
@@ -237,7 +237,7 @@ public final class MethodCompiler {
     private MethodTable.Entry<RouteTarget> entry(
             final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
         final MethodMetadata invoker = new MethodMetadata(method, providers);
-        final CompiledMethod compiled = compile(invoker, create);
+        final RouteTarget.CompiledMethod compiled = compile(invoker, create);
         return new MethodTable.Entry<>(
                 classPath,
                 text(method.getFullpath()),
@@ -283,7 +283,7 @@ public final class MethodCompiler {
         return path == null ? "" : path;
     }
 
-    private CompiledMethod compile(final MethodMetadata invoker, final @Nullable CreateResource create) {
+    private RouteTarget.CompiledMethod compile(final MethodMetadata invoker, final @Nullable CreateResource create) {
         final MethodModel method = new MethodModel(invoker);
         final MethodSteps steps = new MethodSteps(method);
         if (create != null) {
@@ -299,14 +299,14 @@ public final class MethodCompiler {
         if (!problems.isEmpty()) {
             throw new StartException(problems);
         }
-        return new CompiledMethod(method, steps.toArray());
+        return new RouteTarget.CompiledMethod(method, steps.toArray());
     }
 
     private static boolean readsBody(final Parameter[] parameters) {
         return Arrays.stream(parameters).anyMatch(parameter -> OF_BODY.contains(parameter.getParamType()));
     }
 
-    private CompiledLocator compile(final ResourceLocator locator, final @Nullable CreateResource create) {
+    private RouteTarget.CompiledLocator compile(final ResourceLocator locator, final @Nullable CreateResource create) {
         final MethodInjectorImpl injector =
                 (MethodInjectorImpl) providers.getInjectorFactory().createMethodInjector(locator, providers);
         final MethodModel method = new MethodModel(locator);
@@ -329,6 +329,6 @@ public final class MethodCompiler {
         }
         steps.add(new CallMethod(locator.getMethod()));
         steps.add(new LocateResource(type -> subResource(type).table()));
-        return new CompiledLocator(locator, method, steps.toArray(Step[]::new), contributed);
+        return new RouteTarget.CompiledLocator(locator, method, steps.toArray(Step[]::new), contributed);
     }
 }

@@ -78,7 +78,7 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
                 BodyFlowables.of(invocation),
                 invocation.exchange(),
                 ContentTypes.boundary(invocation.headers().getMediaType()));
-        invocation.atEnd(parts.release());
+        invocation.data().addCleanup(parts.release());
         return parts.all();
     }
 }

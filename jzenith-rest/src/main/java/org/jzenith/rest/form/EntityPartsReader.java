@@ -58,7 +58,7 @@ public final class EntityPartsReader implements MessageBodyReader<List<EntityPar
                 invocation.exchange(),
                 ContentTypes.boundary(mediaType),
                 invocation.container().providers());
-        invocation.atEnd(read::release);
+        invocation.data().addCleanup(read::release);
         return read.entityParts(null);
     }
 }

@@ -56,7 +56,7 @@ final class ReceiveForm implements Step {
                     invocation.request().getInputStream(),
                     invocation.container().understood());
         }
-        final Runnable resume = invocation.suspend();
+        final Runnable resume = invocation.suspension().begin();
         final MultipartForms.FormParts form = forms.receive(
                 pieces(invocation), exchange, boundary, invocation.container().providers(), error -> {
                     if (error == null) {
@@ -77,7 +77,7 @@ final class ReceiveForm implements Step {
                 return form.entityParts(null);
             }
         });
-        invocation.atEnd(form::release);
+        invocation.data().addCleanup(form::release);
         exchange.executeLater(form::begin);
         return false;
     }

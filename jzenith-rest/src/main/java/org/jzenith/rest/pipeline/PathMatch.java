@@ -57,7 +57,7 @@ public record PathMatch(
         for (int i = 0; i < names.size(); i++) {
             addParameter(uri, names.get(i), match.value(i), segment(match.valueStart(i)));
         }
-        if (selection.target() instanceof CompiledMethod compiled) {
+        if (selection.target() instanceof RouteTarget.CompiledMethod compiled) {
             if (compiled.model().hasPath()) {
                 uri.pushMatchedURI(uri.getMatchingPath());
             }

@@ -1,14 +1,20 @@
 package org.jzenith.rest.pipeline;
 
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
+import io.vertx.core.Vertx;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.HttpHandler;
+import org.jzenith.http.request.EventLoopExecutor;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.rx.StreamSettings;
+import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * Handles the requests of a listener: each gets an {@link Invocation}. Holds what all of them share. Immutable and safe for use by many
@@ -80,10 +86,9 @@ public final class RestHandler implements HttpHandler {
         return errors.refusesMany();
     }
 
-    /** Returns the problem for a failure after the response has begun. */
-    byte[] problem(final Throwable failure, final Exchange exchange) {
-        return errors.problemBody(
-                failure, exchange.request().method().name(), exchange.request().displayPath());
+    /** Returns the request of a stream. */
+    Subscriptions.StreamedRequest streamed(final Exchange exchange) {
+        return new StreamedExchange(this, exchange);
     }
 
     FailureWriter failures() {
@@ -98,11 +103,8 @@ public final class RestHandler implements HttpHandler {
         return responseWithoutMethod;
     }
 
-    StreamSettings streams() {
-        return streams;
-    }
-
-    ResultConversions results() {
+    /** Returns the results of other libraries that plugins know. */
+    public ResultConversions results() {
         return results;
     }
 
@@ -124,5 +126,43 @@ public final class RestHandler implements HttpHandler {
     /** Returns the body writers of the application. */
     public OwnProviders ownWriters() {
         return ownWriters;
+    }
+
+    private record StreamedExchange(RestHandler handler, Exchange exchange) implements Subscriptions.StreamedRequest {
+
+        @Override
+        public EventLoopExecutor executor() {
+            return exchange;
+        }
+
+        @Override
+        public boolean isCurrent() {
+            return exchange.isCurrent();
+        }
+
+        @Override
+        public boolean isStopping() {
+            return exchange.isStopping();
+        }
+
+        @Override
+        public Disposable executeAfter(final Duration delay, final Runnable work) {
+            final Vertx vertx = exchange.vertx();
+            final long timer = vertx.setTimer(Math.max(1, delay.toMillis()), fired -> exchange.execute(work));
+            return Disposables.fromRunnable(() -> vertx.cancelTimer(timer));
+        }
+
+        @Override
+        public byte[] problem(final Throwable failure) {
+            return handler.errors.problemBody(
+                    failure,
+                    exchange.request().method().name(),
+                    exchange.request().displayPath());
+        }
+
+        @Override
+        public StreamSettings streams() {
+            return handler.streams;
+        }
     }
 }

@@ -50,7 +50,7 @@ public final class RequestUri extends ResteasyUriInfo {
     private synchronized void describe() {
         if (!described) {
             described = true;
-            routed.describe(this);
+            routed.call().describe(this);
         }
     }
 

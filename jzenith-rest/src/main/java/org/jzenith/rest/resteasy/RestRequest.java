@@ -245,7 +245,7 @@ public final class RestRequest extends BaseHttpRequest {
         return switch (name) {
             case CLIENT_CERTIFICATES -> clientCertificates();
             case Errors.SENT_PATH -> sentPath(exchange);
-            default -> routed.attribute(name);
+            default -> routed.call().attribute(name);
         };
     }
 

@@ -7,6 +7,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import java.io.InputStream;
+import java.security.Principal;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
@@ -21,14 +23,19 @@ import org.jboss.resteasy.spi.ResteasyAsynchronousContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
+import org.jzenith.core.log.LogText;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.rx.Subscriptions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A request's objects for {@code @Context} and RESTEasy. {@code @Context} proxies read them on any thread that works
  * for the request. Nearly all are created on first access. Safe for use by many threads.
  */
 public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadLocalAccessor {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ResteasyContextData.class);
 
     private final RoutedRequest routed;
     private final Subscriptions subscriptions;
@@ -43,9 +50,15 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
 
     private int holders;
 
-    public ResteasyContextData(final RoutedRequest routed) {
+    /**
+     * Creates it.
+     *
+     * @param routed the request
+     * @param subscriptions end with the request
+     */
+    public ResteasyContextData(final RoutedRequest routed, final Subscriptions subscriptions) {
         this.routed = routed;
-        this.subscriptions = new Subscriptions(routed);
+        this.subscriptions = subscriptions;
     }
 
     @Override
@@ -90,10 +103,9 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return made;
     }
 
-    /** Null if nobody has asked for them. */
-    @Nullable
-    public RequestHeaders headersIfMade() {
-        return headers;
+    /** Returns true if the headers of the request say something of bodies, languages or cookies, or may have been changed. */
+    public boolean hasDescribingHeaders() {
+        return headers != null || routed.exchange().request().hasDescribingHeaders();
     }
 
     public Subscriptions subscriptions() {
@@ -115,10 +127,52 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return made;
     }
 
-    /** Null if nobody has asked for it. */
-    @Nullable
-    public RestRequest requestIfMade() {
-        return request;
+    /** Returns the HTTP method as it is now: a filter may have changed it. */
+    public String httpMethod() {
+        final RestRequest made = request;
+        return made == null ? routed.exchange().request().method().name() : made.getHttpMethod();
+    }
+
+    /** Returns the received body, or what a filter has put in its place. */
+    public InputStream body() {
+        final RestRequest made = request;
+        return made == null ? routed.exchange().body().stream() : made.getInputStream();
+    }
+
+    /** Gives the received body to RESTEasy's request if that exists already. */
+    public void bodyReceived() {
+        final RestRequest made = request;
+        if (made != null) {
+            made.received(routed.exchange().body().stream());
+        }
+    }
+
+    /** Returns the principal of the {@code SecurityContext} that a filter has set, otherwise that of the listener's guard. */
+    public @Nullable String user() {
+        final SecurityContext set = ifMade(SecurityContext.class);
+        final Principal principal = set == null ? routed.exchange().request().principal() : set.getUserPrincipal();
+        return principal == null ? null : principal.getName();
+    }
+
+    /** Tells the callbacks of a suspended request that its response is sent, or why there is none. */
+    public void completed(final @Nullable Throwable error) {
+        final RequestAsyncContext suspended = suspended();
+        if (suspended != null) {
+            suspended.finished(error);
+        }
+    }
+
+    /** Tells the callbacks of a suspended request that the client has disconnected. */
+    public void disconnected() {
+        final RequestAsyncContext suspended = suspended();
+        if (suspended != null) {
+            suspended.disconnected();
+        }
+    }
+
+    private @Nullable RequestAsyncContext suspended() {
+        final RestRequest made = request;
+        return made == null ? null : made.suspended();
     }
 
     /** Created on first use, on any thread. */
@@ -163,6 +217,12 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return uri;
     }
 
+    /** Returns true if a filter has replaced the URI. */
+    public boolean isUriChanged() {
+        final RequestUri made = uri;
+        return made != null && made.isReplaced();
+    }
+
     /** Adds to the cleanup of the request. */
     public void addCleanup(final Runnable work) {
         cleanables().addCleanable(work::run);
@@ -176,21 +236,48 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         }
     }
 
+    /**
+     * Ends the request.
+     *
+     * @param context the context of the request, which is not current
+     * @param atOnce true if the response was sent before another thread could know of the request
+     */
+    public void finished(final RequestContext context, final boolean atOnce) {
+        if (!atOnce || !subscriptions.endUnused()) {
+            try {
+                context.run(subscriptions::dispose);
+            } catch (final RuntimeException e) {
+                LOGGER.warn("The subscriptions of a request could not be disposed.", LogText.escape(e));
+            }
+        }
+        clean();
+    }
+
     /** Runs the cleanup of body readers if the request has ended and no other thread works for it. */
-    public void clean() {
+    private void clean() {
         final RequestCleanables made = cleanables;
         if (made != null) {
             made.clean();
         }
     }
 
-    /** Registers another thread that works for the request. */
-    public synchronized void retain() {
-        holders++;
+    /**
+     * Retains the body and the files made of it for a thread whose work may outlast the request.
+     *
+     * @return releases them, on any thread; it is run once
+     */
+    public Runnable retain() {
+        final Runnable body = routed.exchange().body().retain();
+        synchronized (this) {
+            holders++;
+        }
+        return () -> {
+            body.run();
+            release();
+        };
     }
 
-    /** One of those threads has ended its work. */
-    public void release() {
+    private void release() {
         synchronized (this) {
             holders--;
         }
@@ -259,9 +346,9 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
             return new RequestResources(routed);
         }
         if (type == ResourceInfo.class) {
-            return routed.resourceInfo();
+            return routed.call().resourceInfo();
         }
-        final Configuration ofMethod = type == Configuration.class ? routed.configuration() : null;
+        final Configuration ofMethod = type == Configuration.class ? routed.call().configuration() : null;
         return ofMethod == null ? routed.container().contextDefault(type) : ofMethod;
     }
 

@@ -1,14 +1,10 @@
 package org.jzenith.rest.resteasy;
 
-import jakarta.ws.rs.container.ResourceInfo;
-import jakarta.ws.rs.core.Configuration;
-import org.jboss.resteasy.specimpl.ResteasyUriInfo;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.rx.Subscriptions;
 
-/** The request behind RESTEasy's view of it: what was matched so far, and the receiver of suspended results. */
-public interface RoutedRequest extends Subscriptions.ResultCallback, Subscriptions.StreamedRequest {
+/** The request behind RESTEasy's view of it, which also receives suspended results. */
+public interface RoutedRequest extends Subscriptions.ResultCallback {
 
     /** Returns the request and response on the connection. */
     Exchange exchange();
@@ -19,18 +15,6 @@ public interface RoutedRequest extends Subscriptions.ResultCallback, Subscriptio
     /** Returns RESTEasy's view of the request. */
     ResteasyContextData data();
 
-    /** Returns the matched resource method; null before it is known. */
-    @Nullable
-    ResourceInfo resourceInfo();
-
-    /** Returns the configuration of the matched method, to which dynamic features may have added; null before it is known. */
-    @Nullable
-    Configuration configuration();
-
-    /** Adds what has been matched so far to a URI. */
-    void describe(ResteasyUriInfo uri);
-
-    /** Returns the value of an attribute of RESTEasy's; null if it has none. */
-    @Nullable
-    Object attribute(String name);
+    /** Returns what was matched so far. */
+    RoutedCall call();
 }

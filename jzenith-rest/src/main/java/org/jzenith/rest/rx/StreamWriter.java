@@ -129,9 +129,9 @@ final class StreamWriter extends CompletableFuture<Void>
     /** The head is sent at once, but behind what the source does at once, which may be its end. */
     private void openEvents() {
         lastSent = System.nanoTime();
-        subscriptions.request().executeLater(this::sendHead);
+        subscriptions.request().executor().executeLater(this::sendHead);
         scheduleHeartbeat(subscriptions.request().streams().heartbeat().toNanos());
-        subscriptions.request().atStop(this::endAtStop);
+        subscriptions.atStop(this::endAtStop);
     }
 
     private void sendHead() {
@@ -353,10 +353,10 @@ final class StreamWriter extends CompletableFuture<Void>
 
     /** Returns true if the event loop serves its sockets before more is taken from the source. */
     private boolean yields() {
-        if (!yielding && subscriptions.request().isTurnOver()) {
+        if (!yielding && subscriptions.request().executor().isTurnOver()) {
             yielding = true;
             taken = BATCH;
-            subscriptions.request().executeInNextTurn(() -> {
+            subscriptions.request().executor().executeInNextTurn(() -> {
                 yielding = false;
                 if (!isDone() && !disposed) {
                     goOn();

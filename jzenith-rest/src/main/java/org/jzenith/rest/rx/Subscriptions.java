@@ -73,8 +73,11 @@ public final class Subscriptions {
         CompletionStage<Void> trySend(SharedPiece piece);
     }
 
-    /** The request of a stream. {@link #execute} runs work at once if called on the event loop. */
-    public interface StreamedRequest extends EventLoopExecutor {
+    /** The request of a stream. */
+    public interface StreamedRequest {
+
+        /** Returns the executor, which runs work on the event loop with the context of the request. */
+        EventLoopExecutor executor();
 
         /**
          * Returns true if the current thread works for the request, with its context current.
@@ -92,12 +95,8 @@ public final class Subscriptions {
          */
         Disposable executeAfter(Duration delay, Runnable work);
 
-        /**
-         * Ends a stream that goes on until its client leaves, when the application stops.
-         *
-         * @param end runs on the event loop with the context of the request; at once if the application stops already
-         */
-        void atStop(Runnable end);
+        /** Returns true if the application has begun to stop accepting. */
+        boolean isStopping();
 
         /**
          * The problem that a failure is for the client. An unknown failure is logged here.
@@ -131,6 +130,8 @@ public final class Subscriptions {
 
     /** Null before the first subscription, the only one, several in a composite, or {@link #ENDED}. */
     private volatile @Nullable Disposable all;
+
+    private @Nullable Runnable endAtStop;
 
     /**
      * Creates it without subscriptions.
@@ -213,8 +214,28 @@ public final class Subscriptions {
         ResultObserver.observe(this, callback, null, true, work::subscribe);
     }
 
+    /**
+     * Ends a stream that goes on until its client leaves, when the application stops. Called on the event loop.
+     *
+     * @param end runs on the event loop with the context of the request; at once if the application stops already
+     */
+    void atStop(final Runnable end) {
+        if (request.isStopping()) {
+            end.run();
+        } else {
+            endAtStop = end;
+        }
+    }
+
+    /** The application has begun to stop accepting. Called on the event loop. */
+    public void stopping() {
+        if (endAtStop != null) {
+            endAtStop.run();
+        }
+    }
+
     void onEventLoop(final Runnable work) {
-        request.execute(work);
+        request.executor().execute(work);
     }
 
     StreamedRequest request() {
@@ -230,7 +251,7 @@ public final class Subscriptions {
     Disposable flush(final Runnable work) {
         final Duration delay = request.streams().flush();
         if (delay.isZero()) {
-            request.executeLater(work);
+            request.executor().executeLater(work);
             return ENDED;
         }
         return request.executeAfter(delay, work);

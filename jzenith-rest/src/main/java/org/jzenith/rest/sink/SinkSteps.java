@@ -102,7 +102,7 @@ public final class SinkSteps implements StepProvider {
 
         @Override
         public void begin() {
-            invocation.execute(this::write);
+            invocation.exchange().execute(this::write);
         }
 
         /** Begins to write the events, once. */
@@ -131,7 +131,7 @@ public final class SinkSteps implements StepProvider {
 
         @Override
         public void breakOff() {
-            invocation.execute(invocation.exchange().response()::abort);
+            invocation.exchange().execute(invocation.exchange().response()::abort);
         }
 
         @Override

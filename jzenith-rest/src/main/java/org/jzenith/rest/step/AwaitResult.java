@@ -25,7 +25,7 @@ public final class AwaitResult implements Step {
 
     @Override
     public boolean run(final Invocation invocation) throws Throwable {
-        final Object returned = invocation.returned();
+        final Object returned = invocation.call().returned();
         if (returned == null) {
             throw new IllegalStateException(
                     invocation + " returned null. Return an empty Maybe or a Single with an error.");

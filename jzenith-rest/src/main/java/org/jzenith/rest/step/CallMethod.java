@@ -27,8 +27,8 @@ public final class CallMethod implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        final Object[] given = invocation.arguments();
-        invocation.setReturned(call(invocation.resource(), given == null ? NO_ARGUMENTS : given));
+        final Object[] given = invocation.call().arguments();
+        invocation.call().setReturned(call(invocation.call().resource(), given == null ? NO_ARGUMENTS : given));
         return true;
     }
 

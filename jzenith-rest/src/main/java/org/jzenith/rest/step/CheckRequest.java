@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Set;
-import org.jzenith.rest.pipeline.CompiledLocator;
+
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
@@ -38,12 +38,12 @@ public final class CheckRequest implements Step {
 
     public CheckRequest(final Collection<MethodTable.Entry<RouteTarget>> declared) {
         declared.forEach(each -> each.httpMethods().forEach(name -> known.add(HttpMethod.valueOf(name))));
-        open = declared.stream().anyMatch(each -> each.target() instanceof CompiledLocator);
+        open = declared.stream().anyMatch(each -> each.target() instanceof RouteTarget.CompiledLocator);
     }
 
     @Override
     public boolean run(final Invocation invocation) {
-        if (invocation.hasDescribingHeaders()) {
+        if (invocation.data().hasDescribingHeaders()) {
             invocation.headers().check();
         }
         if (isKnown(invocation.exchange().request().method())) {

@@ -37,7 +37,7 @@ public final class CreateResource implements Step {
         if (lifecycle != null) {
             invocation.data().begin(made, lifecycle);
         }
-        invocation.setResource(made);
+        invocation.call().setResource(made);
         return true;
     }
 }

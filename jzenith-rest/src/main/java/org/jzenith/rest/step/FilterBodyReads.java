@@ -42,7 +42,7 @@ public final class FilterBodyReads {
         invocation
                 .subscriptions()
                 .add(Disposables.fromRunnable(() -> whole.completeExceptionally(new ClosedChannelException())));
-        invocation.execute(() -> receive(invocation, whole));
+        invocation.exchange().execute(() -> receive(invocation, whole));
         try {
             whole.get();
         } catch (final InterruptedException e) {
@@ -71,7 +71,7 @@ public final class FilterBodyReads {
             }
             WholeBody.check(invocation);
             exchange.body().receive(() -> {
-                invocation.bodyReceived();
+                invocation.data().bodyReceived();
                 whole.complete(null);
             });
         } catch (final RuntimeException e) {

@@ -28,10 +28,10 @@ public final class FilterRequest implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        final Passage passage = new Passage(invocation.suspend());
+        final Passage passage = new Passage(invocation.suspension().begin());
         final BuiltResponse aborted = context(invocation, passage).filter();
         if (aborted != null) {
-            invocation.execute(() -> {
+            invocation.exchange().execute(() -> {
                 if (!invocation.exchange().isFinished()) {
                     invocation.answer(aborted);
                 }
@@ -40,7 +40,7 @@ public final class FilterRequest implements Step {
         }
         final boolean passed = passage.endCall();
         if (passed && invocation.exchange().isOnEventLoop()) {
-            invocation.setRunning();
+            invocation.suspension().end();
         }
         return passed;
     }

@@ -27,7 +27,7 @@ public final class LocateResource implements Step {
     public boolean run(final Invocation invocation) {
         final RestRequest request = invocation.request();
         invocation.uri().getMatchedResources(); // records the locator's resource before the located one replaces it
-        final Object returned = invocation.returned();
+        final Object returned = invocation.call().returned();
         final Object located = returned instanceof Class<?> type
                 ? invocation.container().providers().injectedInstance(type, request, invocation.response())
                 : returned;
@@ -40,12 +40,12 @@ public final class LocateResource implements Step {
                     type.getName() + ", which a sub-resource locator has returned, has no resource methods.");
         }
         final MethodTable<RouteTarget> table = subResources.apply(type);
-        final PathMatch before = Objects.requireNonNull(invocation.pathMatch());
+        final PathMatch before = Objects.requireNonNull(invocation.call().pathMatch());
         if (before.staysFor(MOST_WITHOUT_PROGRESS)) {
             throw new InternalServerErrorException(
                     type.getName() + " has a sub-resource locator that takes no part of the path, without end.");
         }
-        invocation.setResource(located);
+        invocation.call().setResource(located);
         return invocation.select(before.match().matchRest(table), before.start());
     }
 }

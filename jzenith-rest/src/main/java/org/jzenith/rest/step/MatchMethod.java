@@ -20,10 +20,10 @@ public final class MatchMethod implements Step {
     @Override
     public boolean run(final Invocation invocation) {
         final Exchange exchange = invocation.exchange();
-        if (invocation.hasDescribingHeaders()) {
+        if (invocation.data().hasDescribingHeaders()) {
             invocation.headers().checkNegotiation();
         }
-        if (invocation.isUriChanged()) {
+        if (invocation.data().isUriChanged()) {
             final String path = invocation.uri().getMatchingPath();
             return invocation.select(table.match(path, 0, path.length()), 0);
         }

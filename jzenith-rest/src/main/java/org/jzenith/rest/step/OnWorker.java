@@ -56,7 +56,7 @@ public final class OnWorker implements Step {
             throw new ServiceUnavailableException(RETRY_SECONDS);
         }
         final Work work = new Work(invocation);
-        work.task = invocation.factory().blocking().execute(work, work);
+        work.task = invocation.handler().blocking().execute(work, work);
         invocation.subscriptions().add(work);
         return false;
     }
@@ -81,8 +81,8 @@ public final class OnWorker implements Step {
 
         Work(final Invocation invocation) {
             this.invocation = invocation;
-            this.release = invocation.retain();
-            this.resume = invocation.suspend();
+            this.release = invocation.data().retain();
+            this.resume = invocation.suspension().begin();
         }
 
         private synchronized boolean move(final State from, final State to) {

@@ -65,14 +65,14 @@ public final class ValidationSteps implements StepProvider {
         public boolean run(final Invocation invocation) {
             final HttpRequest request = ValidationSteps.request(invocation, validator);
             if (hasResource) {
-                validator.validate(request, invocation.resource());
+                validator.validate(request, invocation.call().resource());
             }
             if (method == null) {
                 validator.checkViolations(request);
             } else {
-                final Object[] given = invocation.arguments();
+                final Object[] given = invocation.call().arguments();
                 validator.validateAllParameters(
-                        request, invocation.resource(), method, given == null ? NO_ARGUMENTS : given);
+                        request, invocation.call().resource(), method, given == null ? NO_ARGUMENTS : given);
             }
             return true;
         }
@@ -87,12 +87,12 @@ public final class ValidationSteps implements StepProvider {
 
         @Override
         public boolean run(final Invocation invocation) {
-            final Object returned = invocation.returned();
+            final Object returned = invocation.call().returned();
             validator.validateReturnValue(
                     ValidationSteps.request(invocation, validator),
-                    invocation.resource(),
+                    invocation.call().resource(),
                     method,
-                    returned == null ? null : invocation.results().awaited(returned));
+                    returned == null ? null : invocation.handler().results().awaited(returned));
             return true;
         }
 

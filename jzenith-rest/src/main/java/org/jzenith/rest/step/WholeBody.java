@@ -11,7 +11,7 @@ public final class WholeBody {
     /** Begins to receive a body that has not arrived; the invocation waits for it. */
     public static void receive(final Invocation invocation) {
         check(invocation);
-        invocation.receiveBody();
+        invocation.suspension().beginUntilBody();
     }
 
     /** Refuses a body that the headers rule out already. */

@@ -154,7 +154,7 @@ public final class EntityWriting {
         if (file == null
                 || response.getMediaType() != null
                 || invocation
-                        .factory()
+                        .handler()
                         .ownWriters()
                         .mayTake(response.getEntity().getClass(), MediaType.WILDCARD_TYPE)) {
             return;

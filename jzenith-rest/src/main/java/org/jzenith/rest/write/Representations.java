@@ -68,7 +68,7 @@ public final class Representations {
             return null;
         }
         final MediaType chosen =
-                Objects.requireNonNull(invocation.pathMatch()).selection().chosen();
+                Objects.requireNonNull(invocation.call().pathMatch()).selection().chosen();
         for (final Known each : known) {
             if (each.fits(accept, chosen, value.getClass())) {
                 return each.representation();
@@ -81,7 +81,7 @@ public final class Representations {
             final Invocation invocation, final String accept, final MediaType chosen, final Object value) {
         final Representation asked;
         try {
-            asked = StreamingBody.isMadeOf(invocation.results().awaited(value.getClass()))
+            asked = StreamingBody.isMadeOf(invocation.handler().results().awaited(value.getClass()))
                     ? null
                     : ask(invocation, value);
         } catch (final NotAcceptableException e) {

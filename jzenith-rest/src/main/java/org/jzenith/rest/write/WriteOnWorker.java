@@ -75,7 +75,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         this.source = source;
         this.writing = writing;
         this.end = end;
-        this.release = invocation.retain();
+        this.release = invocation.data().retain();
     }
 
     /** Returns true if writing an entity may block. */
@@ -112,7 +112,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         }
         invocation.response().beginBlocking();
         final WriteOnWorker work = new WriteOnWorker(invocation, source, writing, end);
-        work.task = invocation.factory().blocking().execute(work, work);
+        work.task = invocation.handler().blocking().execute(work, work);
         invocation.subscriptions().add(work);
     }
 

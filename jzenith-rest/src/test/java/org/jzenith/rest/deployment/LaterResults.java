@@ -22,6 +22,7 @@ import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.AsyncResponseProvider;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.EventLoopExecutor;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.rx.ResultTypes;
 import org.jzenith.rest.rx.StreamSettings;
@@ -39,27 +40,33 @@ final class LaterResults {
     static final Subscriptions.StreamedRequest AT_ONCE = new Subscriptions.StreamedRequest() {
 
         @Override
-        public void execute(final Runnable work) {
-            work.run();
+        public EventLoopExecutor executor() {
+            return new EventLoopExecutor() {
+
+                @Override
+                public void execute(final Runnable work) {
+                    work.run();
+                }
+
+                @Override
+                public boolean isTurnOver() {
+                    return false;
+                }
+
+                @Override
+                public void executeInNextTurn(final Runnable work) {
+                    work.run();
+                }
+
+                @Override
+                public void executeLater(final Runnable work) {}
+            };
         }
 
         @Override
         public boolean isCurrent() {
             return true;
         }
-
-        @Override
-        public boolean isTurnOver() {
-            return false;
-        }
-
-        @Override
-        public void executeInNextTurn(final Runnable work) {
-            work.run();
-        }
-
-        @Override
-        public void executeLater(final Runnable work) {}
 
         @Override
         public Disposable executeAfter(final Duration delay, final Runnable work) {
@@ -72,7 +79,9 @@ final class LaterResults {
         }
 
         @Override
-        public void atStop(final Runnable end) {}
+        public boolean isStopping() {
+            return false;
+        }
 
         @Override
         public byte[] problem(final Throwable failure) {

@@ -46,7 +46,7 @@ final class AuthorizeByPath implements Step {
                 throw DeniedInvocation.of(
                         denials.refuse(request, rule.decision().description()));
             }
-        } else if (decidedLocators != null && !isDecidedBefore(invocation.pathMatch(), decidedLocators)) {
+        } else if (decidedLocators != null && !isDecidedBefore(invocation.call().pathMatch(), decidedLocators)) {
             throw DeniedInvocation.of(
                     denials.refuse(request, "security.deny-by-default, because nobody has decided about " + method));
         }
@@ -56,7 +56,7 @@ final class AuthorizeByPath implements Step {
     /** Returns the path by which the method was found: a filter may have moved the request. */
     private static String path(final Invocation invocation) {
         final var request = invocation.exchange().request();
-        return invocation.isUriChanged() ? request.basePath() + invocation.uri().getMatchingPath() : request.path();
+        return invocation.data().isUriChanged() ? request.basePath() + invocation.uri().getMatchingPath() : request.path();
     }
 
     private static boolean isDecidedBefore(final @Nullable PathMatch match, final Set<MethodModel> decided) {

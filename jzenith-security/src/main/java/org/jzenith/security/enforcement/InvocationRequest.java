@@ -46,11 +46,11 @@ final class InvocationRequest implements AccessRequest {
     @Override
     public Single<Buffer> body() {
         if (body == null) {
-            body = Single.<Buffer>create(emitter -> invocation.execute(() -> {
+            body = Single.<Buffer>create(emitter -> invocation.exchange().execute(() -> {
                         final ExchangeBody incoming = invocation.exchange().body();
                         if (invocation.exchange().isBodyOutstanding()) {
                             incoming.receive(() -> {
-                                invocation.bodyReceived();
+                                invocation.data().bodyReceived();
                                 emitter.onSuccess(bytes(incoming));
                             });
                         } else {
