@@ -185,11 +185,11 @@ public final class Deployment {
                             parts.bodies().maxTokens()));
             register(parts, factory);
             final ResultConversions results = new ResultConversions(parts.results(), factory);
-            final Features features = new Features(parts, factory, injector, results);
-            compiler = new MethodCompiler(factory, features.all(), features.arguments(), results);
+            final StepProviders steps = new StepProviders(parts, factory, injector, results);
+            compiler = new MethodCompiler(factory, steps.all(), steps.arguments(), results);
             addEndpoints(parts, factory, injector, results);
             factory.lockSnapshots();
-            handler = handler(parts, factory, injector, features, results);
+            handler = handler(parts, factory, injector, steps, results);
         } finally {
             ResteasyContext.removeContextDataLevel();
         }
@@ -199,11 +199,11 @@ public final class Deployment {
             final Parts parts,
             final RestProviders factory,
             final Injector injector,
-            final Features features,
+            final StepProviders steps,
             final ResultConversions results) {
         final List<Step> first = new ArrayList<>();
         first.add(new CheckRequest(endpoints));
-        features.filters().addPreMatching(factory, first);
+        steps.filters().addPreMatching(factory, first);
         first.add(new MatchMethod(MethodTable.of(endpoints), parts.basePath()));
         return new RestHandler(
                 new ResteasyContainer(

@@ -57,7 +57,7 @@ public final class MethodCompiler {
             ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.MESSAGE_BODY, ParamType.UNKNOWN);
 
     private final ResteasyProviderFactory providers;
-    private final List<StepProvider> features;
+    private final List<StepProvider> stepProviders;
     private final ArgumentSteps arguments;
     private final ResultConversions results;
     private final ResourceBuilder metadata = new ResourceBuilder();
@@ -66,17 +66,17 @@ public final class MethodCompiler {
     private record SubResource(List<MethodTable.Entry<RouteTarget>> endpoints, MethodTable<RouteTarget> table) {}
 
     /**
-     * @param features are asked in this order
+     * @param stepProviders are asked in this order
      * @param arguments reads those of locators
      * @param results the result types of other libraries
      */
     MethodCompiler(
             final ResteasyProviderFactory providers,
-            final List<StepProvider> features,
+            final List<StepProvider> stepProviders,
             final ArgumentSteps arguments,
             final ResultConversions results) {
         this.providers = providers;
-        this.features = List.copyOf(features);
+        this.stepProviders = List.copyOf(stepProviders);
         this.arguments = arguments;
         this.results = results;
     }
@@ -290,9 +290,9 @@ public final class MethodCompiler {
             steps.add(StepPhase.RESOURCE, create);
         }
         final List<StartProblem> problems = new ArrayList<>();
-        for (final StepProvider feature : features) {
+        for (final StepProvider each : stepProviders) {
             StartException.collect(problems, () -> {
-                feature.addTo(steps);
+                each.addTo(steps);
                 return true;
             });
         }
@@ -311,7 +311,7 @@ public final class MethodCompiler {
                 (MethodInjectorImpl) providers.getInjectorFactory().createMethodInjector(locator, providers);
         final MethodModel method = new MethodModel(locator);
         final MethodSteps before = new MethodSteps(method);
-        features.forEach(feature -> feature.addToLocator(before));
+        stepProviders.forEach(each -> each.addToLocator(before));
         final List<Step> steps = new ArrayList<>(List.of(before.toArray()));
         final int contributed = steps.size();
         if (readsBody(locator.getParams())

@@ -21,14 +21,14 @@ import org.jzenith.rest.step.ResultSteps;
 import org.jzenith.rest.step.ValidationSteps;
 import org.jzenith.rest.write.ResponseSteps;
 
-/** The features that add steps to resource methods. */
-final class Features {
+/** The step providers of resource methods: those of plugins, then the framework's. */
+final class StepProviders {
 
     private final FilterSteps filters;
     private final ArgumentSteps arguments;
     private final List<StepProvider> all;
 
-    Features(
+    StepProviders(
             final Deployment.Parts parts,
             final ResteasyProviderFactory providers,
             final Injector injector,
