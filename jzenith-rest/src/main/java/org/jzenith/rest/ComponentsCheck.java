@@ -23,6 +23,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.check.AccessAnnotations;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.json.JsonEntities;
 
@@ -41,7 +42,7 @@ final class ComponentsCheck {
      * @return checks the class of a sub-resource that is known only when a request is handled
      */
     static Consumer<Class<?>> check(
-            final RestComponents components,
+            final Components components,
             final boolean enforcesAccess,
             final Injector injector,
             final List<StartProblem> problems) {
@@ -126,7 +127,7 @@ final class ComponentsCheck {
     }
 
     private static void checkAccess(
-            final RestComponents components,
+            final Components components,
             final AccessAnnotations access,
             final boolean enforcesAccess,
             final List<StartProblem> problems) {
@@ -161,7 +162,7 @@ final class ComponentsCheck {
         }
     }
 
-    private static boolean mayEnforceAccess(final RestComponents components) {
+    private static boolean mayEnforceAccess(final Components components) {
         return components.hasProvider(ContainerRequestFilter.class)
                 || components.hasProvider(DynamicFeature.class)
                 || components.hasProvider(Feature.class);

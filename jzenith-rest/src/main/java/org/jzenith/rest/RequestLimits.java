@@ -12,6 +12,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.deployment.Deployment;
 
 /** The limits of the requests of a plugin, as its settings say. */
@@ -49,9 +50,9 @@ final class RequestLimits {
      * @return null if there are problems
      */
     @Nullable
-    RequestSettings of(final RestComponents components, final String plugin) {
+    RequestSettings of(final Components components, final String plugin) {
         final int before = problems.size();
-        final String base = StartException.collect(problems, () -> components.basePath(settings.contextPath()));
+        final String base = StartException.collect(problems, () -> ApplicationComponents.basePath(components.application(), settings.contextPath()));
         final String basePath = base == null ? "" : base;
         final Long buffered = StartException.collect(
                 problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));

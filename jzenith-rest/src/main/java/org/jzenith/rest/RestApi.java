@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
@@ -27,16 +28,16 @@ import org.jzenith.rest.error.Problem;
 @CheckReturnValue
 public final class RestApi implements PluginSource {
 
-    private final RestComponents components;
+    private final Components components;
     private final String qualifier;
     private final List<Consumer<HttpServerOptions>> optionChanges;
 
     RestApi(final String qualifier) {
-        this(RestComponents.NONE, Objects.requireNonNull(qualifier, "qualifier"), List.of());
+        this(Components.NONE, Objects.requireNonNull(qualifier, "qualifier"), List.of());
     }
 
     private RestApi(
-            final RestComponents components,
+            final Components components,
             final String qualifier,
             final List<Consumer<HttpServerOptions>> optionChanges) {
         this.components = components;
@@ -44,7 +45,7 @@ public final class RestApi implements PluginSource {
         this.optionChanges = optionChanges;
     }
 
-    private RestApi with(final RestComponents changed) {
+    private RestApi with(final Components changed) {
         return new RestApi(changed, qualifier, optionChanges);
     }
 
@@ -66,7 +67,7 @@ public final class RestApi implements PluginSource {
      * @throws IllegalArgumentException if the class cannot be instantiated
      */
     public RestApi withApplication(final Class<? extends Application> application) {
-        return withApplication(RestComponents.instantiate(application));
+        return withApplication(ApplicationComponents.instantiate(application));
     }
 
     /**
@@ -77,7 +78,7 @@ public final class RestApi implements PluginSource {
      * @return a plugin with this application too
      */
     public RestApi withApplication(final Application application) {
-        return with(components.withApplication(application));
+        return with(ApplicationComponents.add(components, application));
     }
 
     /**
@@ -101,7 +102,7 @@ public final class RestApi implements PluginSource {
      * @throws org.jzenith.core.problem.StartException if one of them cannot be loaded
      */
     public RestApi withServices() {
-        return with(components.withServices());
+        return with(ApplicationComponents.addServices(components));
     }
 
     /**

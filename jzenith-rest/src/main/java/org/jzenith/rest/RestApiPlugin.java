@@ -25,6 +25,7 @@ import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.validation.RequestValidation;
 import org.slf4j.Logger;
@@ -40,14 +41,14 @@ final class RestApiPlugin
                 ListenerOpener,
                 WarmUp {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(RestComponents.LOG);
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationComponents.LOG);
 
-    private final RestComponents components;
+    private final Components components;
     private final String qualifier;
     private final List<Consumer<HttpServerOptions>> optionChanges;
 
     RestApiPlugin(
-            final RestComponents components,
+            final Components components,
             final String qualifier,
             final List<Consumer<HttpServerOptions>> optionChanges) {
         this.components = components;
@@ -120,7 +121,7 @@ final class RestApiPlugin
     @Override
     public Completable check(final Injector injector) {
         return Completable.defer(() -> {
-            final RestComponents all = RestContribution.addedTo(components, injector, name());
+            final Components all = RestContribution.addedTo(components, injector, name());
             final Completable runtime = Completable.fromAction(
                     () -> injector.getInstance(RestRuntime.class).build(all, name(), optionChanges));
             if (!all.declareJson() && !Json.isAdjusted(injector)) {
@@ -153,8 +154,9 @@ final class RestApiPlugin
     /** Requests the health and a path that does not exist: both change nothing, and together they load most classes. */
     @Override
     public Completable warmUp(final Injector injector) {
-        final String base = components
-                .basePath(injector.getInstance(RestConfiguration.class).contextPath())
+        final String base = ApplicationComponents.basePath(
+                        components.application(),
+                        injector.getInstance(RestConfiguration.class).contextPath())
                 .replaceAll("/+$", "");
         return WarmUpRequests.send(injector, List.of(base + "/health", base + "/path-of-a-training-run"));
     }

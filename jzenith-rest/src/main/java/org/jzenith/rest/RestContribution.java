@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -35,18 +36,18 @@ public final class RestContribution {
     private static final String ALL_LISTENERS = "*";
 
     private final String plugin;
-    private final RestComponents components;
+    private final Components components;
 
     /** The configuration for the contributing plugin; null before the contribution is bound. */
     private final @Nullable Provider<Configuration> configuration;
 
-    private RestContribution(final String plugin, final RestComponents components) {
+    private RestContribution(final String plugin, final Components components) {
         this(plugin, components, null);
     }
 
     private RestContribution(
             final String plugin,
-            final RestComponents components,
+            final Components components,
             final @Nullable Provider<Configuration> configuration) {
         this.plugin = plugin;
         this.components = components;
@@ -59,7 +60,7 @@ public final class RestContribution {
      * @return adds nothing yet
      */
     public static RestContribution create() {
-        return new RestContribution("rest", RestComponents.NONE);
+        return new RestContribution("rest", Components.NONE);
     }
 
     /**
@@ -146,10 +147,10 @@ public final class RestContribution {
     }
 
     /** Adds all contributions for the listener of a plugin to its own components. */
-    static RestComponents addedTo(final RestComponents own, final Injector injector, final String plugin) {
+    static Components addedTo(final Components own, final Injector injector, final String plugin) {
         final Binding<Set<RestContribution>> bound =
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<RestContribution>>() {}));
-        RestComponents all = own;
+        Components all = own;
         if (bound != null) {
             for (final RestContribution each : bound.getProvider().get()) {
                 if (each.plugin.equals(plugin) || each.plugin.equals(ALL_LISTENERS)) {

@@ -19,6 +19,7 @@ import java.util.Set;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.link.Links;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.rest.sse.ServerSentEvents;
@@ -53,9 +54,9 @@ final class RestModule extends AbstractModule {
                     "Add an element to the set with Multibinder.newSetBinder(..); Json.adjust(..) makes one that changes"
                             + " the ObjectMapper."));
 
-    private final RestComponents components;
+    private final Components components;
 
-    RestModule(final RestComponents components) {
+    RestModule(final Components components) {
         this.components = components;
     }
 

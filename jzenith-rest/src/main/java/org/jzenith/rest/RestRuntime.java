@@ -37,6 +37,7 @@ import org.jzenith.rest.admission.AdmitPartValues;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.csv.CsvEntities;
+import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.deployment.Deployment;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.json.JsonEntities;
@@ -88,7 +89,7 @@ final class RestRuntime implements ResourceMethods {
 
     /** Makes the resource methods and the listeners, and reports all mistakes together. */
     synchronized void build(
-            final RestComponents components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
+            final Components components, final String plugin, final List<Consumer<HttpServerOptions>> changes) {
         final List<StartProblem> problems = new ArrayList<>();
         final RequestLimits ofRequests = new RequestLimits(settings, configuration, heap, problems);
         final RequestSettings limits = ofRequests.of(components, plugin);
@@ -175,7 +176,7 @@ final class RestRuntime implements ResourceMethods {
     }
 
     private static void checkRoutes(
-            final RestComponents components,
+            final Components components,
             final Supplier<List<MethodRoute>> made,
             final List<StartProblem> problems) {
         for (final StepProvider provider : components.steps()) {
@@ -209,7 +210,7 @@ final class RestRuntime implements ResourceMethods {
      * @return null if there are problems
      */
     private @Nullable Deployment deployment(
-            final RestComponents components,
+            final Components components,
             final String basePath,
             final long maxBuffered,
             final int maxTokens,
@@ -261,24 +262,15 @@ final class RestRuntime implements ResourceMethods {
     }
 
     private Deployment.Parts parts(
-            final RestComponents components,
+            final Components components,
             final Consumer<Class<?>> subResourceCheck,
             final String basePath,
             final long maxBuffered,
             final int maxTokens) {
         return new Deployment.Parts(
-                settings.health().enabled()
-                        ? components
-                                .withResources(List.of(HealthResource.class))
-                                .resources()
-                        : components.resources(),
-                components.instances(),
-                components.providers(injector),
+                (settings.health().enabled() ? components.withResources(List.of(HealthResource.class)) : components)
+                        .withProvidersMade(injector),
                 builtins(maxTokens),
-                components.steps(),
-                components.arguments(),
-                components.results(),
-                components.application(),
                 new Errors(components.mappings()),
                 subResourceCheck,
                 settings.failOnWarnings(),

@@ -57,14 +57,11 @@ import org.jzenith.rest.form.EntityPartsWriter;
 import org.jzenith.rest.form.FormSteps;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.multipart.MultipartForms;
-import org.jzenith.rest.pipeline.ArgumentProvider;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.RestHandler;
 import org.jzenith.rest.pipeline.ResultConversions;
-import org.jzenith.rest.pipeline.ResultProvider;
 import org.jzenith.rest.pipeline.RouteTarget;
 import org.jzenith.rest.pipeline.Step;
-import org.jzenith.rest.pipeline.StepProvider;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.RestProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
@@ -81,16 +78,10 @@ import org.jzenith.rest.write.ResponseSteps;
 public final class Deployment {
 
     /**
-     * The resources and providers of the application.
+     * The parts of a deployment.
      *
-     * @param resources classes with {@code @Path}, bound in Guice
-     * @param instances objects with {@code @Path}
-     * @param providers provider classes bound in Guice, and provider objects
+     * @param components the resources and providers of the application; the providers are objects
      * @param builtins provider objects, used where the application provides none
-     * @param steps step providers of plugins, asked before those of the framework
-     * @param arguments argument providers of plugins, asked before those of the framework
-     * @param results conversions of other libraries' results
-     * @param application the object for {@code @Context Application}
      * @param errors handles failures
      * @param subResourceCheck checks the class of a resource or sub-resource before its methods are called, and throws
      *     if they must not be called
@@ -103,14 +94,8 @@ public final class Deployment {
      * @param forms reads multipart forms
      */
     public record Parts(
-            List<Class<?>> resources,
-            List<Object> instances,
-            List<Object> providers,
+            Components components,
             List<Object> builtins,
-            List<StepProvider> steps,
-            List<ArgumentProvider> arguments,
-            List<ResultProvider> results,
-            Application application,
             Errors errors,
             Consumer<Class<?>> subResourceCheck,
             boolean failsOnWarnings,
@@ -172,7 +157,7 @@ public final class Deployment {
         resteasy = new SynchronousDispatcher(factory);
         @SuppressWarnings("rawtypes")
         final Map<Class, Object> objects = resteasy.getDefaultContextObjects();
-        objects.put(Application.class, parts.application());
+        objects.put(Application.class, parts.components().application());
         objects.put(Configurable.class, factory);
         objects.put(Configuration.class, factory);
         ResteasyContext.addContextDataLevel().putAll(contextOf(objects));
@@ -184,7 +169,7 @@ public final class Deployment {
                             injector.getProvider(Validator.class),
                             parts.bodies().maxTokens()));
             register(parts, factory);
-            final ResultConversions results = new ResultConversions(parts.results(), factory);
+            final ResultConversions results = new ResultConversions(parts.components().results(), factory);
             final StepProviders steps = new StepProviders(parts, factory, injector, results);
             compiler = new MethodCompiler(factory, steps.all(), steps.arguments(), results);
             addEndpoints(parts, factory, injector, results);
@@ -279,15 +264,15 @@ public final class Deployment {
         registerBuiltins(factory, StreamingBody.providers(factory));
         registerBuiltins(factory, parts.builtins());
         registerBuiltins(factory, parts.errors().mappers());
-        parts.application().getProperties().forEach(factory::property);
-        for (final Object provider : parts.providers()) {
+        parts.components().application().getProperties().forEach(factory::property);
+        for (final Object provider : parts.components().providers()) {
             factory.register(provider);
         }
         if (ContentCodings.mayDecode(factory)) {
             registerBuiltin(
                     factory, new ContentCodings.Check(factory, parts.bodies().decoded()));
         }
-        factory.injectProperties(parts.application());
+        factory.injectProperties(parts.components().application());
     }
 
     private void addEndpoints(
@@ -300,9 +285,9 @@ public final class Deployment {
         // An application with mistakes is checked in another stage, and its objects are not made.
         final boolean canBeMade =
                 resolve(parts, factory, check) && injector.getInstance(Stage.class) == Stage.PRODUCTION;
-        Stream.concat(Stream.of(parts.application()), parts.providers().stream())
+        Stream.concat(Stream.of(parts.components().application()), parts.components().providers().stream())
                 .forEach(each -> check.collect(() -> singletons.add(each)));
-        for (final Class<?> type : parts.resources()) {
+        for (final Class<?> type : parts.components().resources()) {
             final LifecycleMethods lifecycle =
                     check.collect(() -> factory.instances().lifecycle(type));
             final Supplier<?> made = canBeMade ? factory.instances().supplier(type) : Object::new;
@@ -314,7 +299,7 @@ public final class Deployment {
                 factory.injectProperties(made.get());
             }
         }
-        for (final Object instance : parts.instances()) {
+        for (final Object instance : parts.components().instances()) {
             factory.injectProperties(instance);
             check.collect(() -> singletons.add(instance));
             endpoints.addAll(compiler.rootResource(instance, check));
@@ -326,7 +311,7 @@ public final class Deployment {
     /** Creates all resources. Returns false, and adds the problems, if one cannot be created. */
     private static boolean resolve(final Parts parts, final RestProviders factory, final ResourceCheck check) {
         try {
-            factory.instances().resolve(parts.resources());
+            factory.instances().resolve(parts.components().resources());
             return true;
         } catch (final StartException e) {
             check.add(e);
@@ -342,7 +327,7 @@ public final class Deployment {
             final ResultConversions results) {
         final OwnProviders writers = OwnProviders.writers(factory);
         final OwnProviders readers = OwnProviders.readers(factory);
-        final boolean mayAddContexts = parts.providers().stream()
+        final boolean mayAddContexts = parts.components().providers().stream()
                 .anyMatch(provider -> provider instanceof ContainerRequestFilter
                         || provider instanceof Feature
                         || provider instanceof DynamicFeature
@@ -360,7 +345,7 @@ public final class Deployment {
                 type -> JsonEntities.isParsed(type) && !writers.mayTake(type, MediaType.WILDCARD_TYPE),
                 readers::mayConcern,
                 writers::mayConcern,
-                parts.providers().stream().anyMatch(Deployment::mayChangeMessages));
+                parts.components().providers().stream().anyMatch(Deployment::mayChangeMessages));
     }
 
     private static boolean mayChangeMessages(final Object provider) {

@@ -41,7 +41,7 @@ final class StepProviders {
         final ValidationSteps validation = new ValidationSteps(providers);
         filters = new FilterSteps(threads(injector));
         arguments = new ArgumentSteps(
-                Stream.concat(parts.arguments().stream(), Stream.of(elements)).toList());
+                Stream.concat(parts.components().arguments().stream(), Stream.of(elements)).toList());
         final List<StepProvider> own = List.of(
                 new LimitSteps(injector, parts.rateLimitKeys()),
                 filters,
@@ -57,7 +57,7 @@ final class StepProviders {
                 new CallSteps(providers),
                 new ResultSteps(providers, results, validation),
                 new ResponseSteps(providers));
-        all = Stream.concat(parts.steps().stream(), own.stream()).toList();
+        all = Stream.concat(parts.components().steps().stream(), own.stream()).toList();
     }
 
     /** An application with mistakes is checked in another stage, without settings. */

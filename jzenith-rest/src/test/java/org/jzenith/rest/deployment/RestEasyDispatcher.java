@@ -69,14 +69,11 @@ final class RestEasyDispatcher {
         builtins.add(JsonEntities.body(injector.getProvider(ObjectMapper.class), Long.MAX_VALUE));
         builtins.add(injector.getInstance(RequestValidation.class).resolver());
         final Deployment.Parts parts = new Deployment.Parts(
-                resources,
-                List.of(),
-                providers,
+                Components.NONE
+                        .withResources(resources)
+                        .withProviders(providers)
+                        .withApplication(injector.getInstance(Application.class)),
                 builtins,
-                List.of(),
-                List.of(),
-                List.of(),
-                injector.getInstance(Application.class),
                 new Errors(mappings),
                 type -> {},
                 false,

@@ -1,0 +1,129 @@
+package org.jzenith.rest;
+
+import jakarta.ws.rs.ApplicationPath;
+import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Context;
+import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.deployment.Components;
+import org.jzenith.rest.deployment.Deployment;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the components, the base path and the properties of a Jakarta REST {@code Application}. */
+final class ApplicationComponents {
+
+    /** The name of the logger: the type that users know. A reference to the type would tie the classes together. */
+    static final String LOG = "org.jzenith.rest.RestPlugin";
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(LOG);
+
+    private ApplicationComponents() {}
+
+    /** Its constructor may take {@code @Context} parameters: proxies of those of the current request. */
+    static Application instantiate(final Class<? extends Application> type) {
+        final Constructor<?> constructor = Arrays.stream(type.getDeclaredConstructors())
+                .filter(ApplicationComponents::takesContexts)
+                .max(Comparator.comparingInt(Constructor::getParameterCount))
+                .orElseThrow(() -> cannotCreate(type, null));
+        try {
+            constructor.setAccessible(true);
+            return type.cast(constructor.newInstance(Arrays.stream(constructor.getParameterTypes())
+                    .map(ContextBindings::current)
+                    .toArray()));
+        } catch (final ReflectiveOperationException e) {
+            throw cannotCreate(type, e);
+        }
+    }
+
+    private static boolean takesContexts(final Constructor<?> constructor) {
+        return Arrays.stream(constructor.getParameters())
+                .allMatch(parameter -> parameter.isAnnotationPresent(Context.class)
+                        && parameter.getType().isInterface());
+    }
+
+    private static IllegalArgumentException cannotCreate(final Class<?> type, final @Nullable Exception cause) {
+        return new IllegalArgumentException(
+                type.getName() + " cannot be made. Give it a constructor without parameters, or with interfaces that"
+                        + " are annotated with @Context, or pass an object.",
+                cause);
+    }
+
+    /** Adds the features that {@code META-INF/services} names. */
+    static Components addServices(final Components components) {
+        final List<Object> found = new ArrayList<>(ServiceFeatures.find());
+        found.removeAll(components.providers());
+        return components.withProviders(found);
+    }
+
+    /** Adds the classes and singletons of an application. */
+    static Components add(final Components components, final Application added) {
+        final List<Class<?>> classes = new ArrayList<>();
+        final List<Object> objects = new ArrayList<>();
+        final List<Object> supporting = new ArrayList<>();
+        for (final Class<?> type : added.getClasses()) {
+            if (Deployment.isRootResource(type)) {
+                classes.add(type);
+            } else if (isProvider(type, added)) {
+                supporting.add(type);
+            }
+        }
+        for (final Object object : singletons(added)) {
+            if (Deployment.isRootResource(object.getClass())) {
+                objects.add(object);
+            } else if (isProvider(object.getClass(), added)) {
+                supporting.add(object);
+            }
+        }
+        final Components all = components
+                .withResources(classes)
+                .withInstances(objects)
+                .withProviders(supporting)
+                .withApplication(added);
+        final boolean loadsServices =
+                Boolean.parseBoolean(String.valueOf(added.getProperties().get(ServiceFeatures.PROPERTY)));
+        return loadsServices ? addServices(all) : all;
+    }
+
+    /** Jakarta REST 3.1, section 2.3.2 of an application's classes: others are warned about and ignored. */
+    private static boolean isProvider(final Class<?> type, final Application application) {
+        final boolean isProvider = ProviderCheck.isProvider(type);
+        if (!isProvider) {
+            LOGGER.warn(
+                    "The class {} is neither a resource nor a provider, so it is left out. It comes from {}. Annotate it with"
+                            + " @Path, implement an interface of Jakarta REST such as ExceptionMapper, or remove it there.",
+                    type.getName(),
+                    application.getClass().getName());
+        }
+        return isProvider;
+    }
+
+    @SuppressWarnings("deprecation") // deprecated by Jakarta REST, and still part of it
+    private static Iterable<Object> singletons(final Application application) {
+        return application.getSingletons();
+    }
+
+    /** The prefix of every path: the configured one, then that of the application. */
+    static String basePath(final Application application, final String contextPath) {
+        final ApplicationPath annotation = application.getClass().getAnnotation(ApplicationPath.class);
+        if (annotation == null) {
+            return BasePath.canonical(contextPath);
+        }
+        final String path = annotation.value().endsWith("*")
+                ? annotation.value().substring(0, annotation.value().length() - 1)
+                : annotation.value();
+        if (path.indexOf('{') >= 0) {
+            throw new StartException(
+                    StartProblem.of("The @ApplicationPath is '" + path + "', but it has no parameters.")
+                            .from(application.getClass().getName())
+                            .remedy("Set it to a path without braces, and put parameters in the @Path of a resource."));
+        }
+        return BasePath.canonical(contextPath + "/" + path);
+    }
+}
