@@ -256,7 +256,7 @@ final class BlockedEventLoopDetector {
                     + (nanos == 0 ? "" : "for " + TimeUnit.NANOSECONDS.toMillis(nanos) + " ms ") + "by "
                     + (context == null ? "work outside a request" : context.description())
                     + (frame == null ? "" : ", at " + frame)
-                    + ", so it answers nothing else.";
+                    + ", so it serves nothing else.";
         }
     }
 }

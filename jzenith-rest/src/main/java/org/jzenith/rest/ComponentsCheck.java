@@ -90,7 +90,7 @@ final class ComponentsCheck {
         }
         ProviderCheck.checkMade(type, "withResources(..)", injector, problems);
         for (final Method method : type.getMethods()) {
-            if (answers(method)) {
+            if (isResourceMethod(method)) {
                 checkBody(method, type, problems);
             }
         }
@@ -151,13 +151,13 @@ final class ComponentsCheck {
                                         + " anybody may call the methods: " + String.join(", ", access.unusual()) + ".")
                         .from("methods of super classes and interfaces, and sub-resource locators")
                         .remedy("Repeat the annotations on the resource methods themselves, or register a filter that"
-                                + " answers them and set " + ENFORCES_ACCESS + "=true."));
+                                + " enforces them and set " + ENFORCES_ACCESS + "=true."));
             }
         } else {
             problems.add(StartProblem.of("Nothing enforces these access annotations, so anybody may call the methods: "
                             + String.join(", ", access.all()) + ".")
                     .from("the resources of the plugin 'rest'")
-                    .remedy("Register a filter that answers them and set " + ENFORCES_ACCESS
+                    .remedy("Register a filter that enforces them and set " + ENFORCES_ACCESS
                             + "=true, or remove the annotations."));
         }
     }
@@ -178,12 +178,12 @@ final class ComponentsCheck {
                     "Nothing enforces these access annotations of a sub-resource, so its methods"
                             + " are not called: " + String.join(", ", ignored)
                             + ". The return type of its locator does not name it, so they did not show at start. Register a"
-                            + " filter that answers them and set " + ENFORCES_ACCESS
+                            + " filter that enforces them and set " + ENFORCES_ACCESS
                             + "=true, or remove the annotations.");
         }
     }
 
-    private static boolean answers(final Method method) {
+    private static boolean isResourceMethod(final Method method) {
         for (final Annotation annotation : method.getAnnotations()) {
             if (annotation.annotationType().isAnnotationPresent(HttpMethod.class)) {
                 return true;

@@ -84,13 +84,13 @@ public final class HealthResource {
         final Phase phase = state.phase();
         final boolean detailed = isTrusted();
         if (phase != Phase.RUNNING) {
-            return Single.just(answer(List.of(application(false, phase, detailed))));
+            return Single.just(response(List.of(application(false, phase, detailed))));
         }
         return checks.run().map(results -> {
             final List<Check> all = new ArrayList<>();
             all.add(application(true, phase, detailed));
             results.forEach(result -> all.add(Check.of(result, detailed)));
-            return answer(all);
+            return response(all);
         });
     }
 
@@ -113,7 +113,7 @@ public final class HealthResource {
     @GET
     @Path("live")
     public Single<Response> live() {
-        return Single.just(answer(List.of(application(true, state.phase(), isTrusted()))));
+        return Single.just(response(List.of(application(true, state.phase(), isTrusted()))));
     }
 
     /**
@@ -125,7 +125,7 @@ public final class HealthResource {
     @Path("started")
     public Single<Response> started() {
         final Phase phase = state.phase();
-        return Single.just(answer(List.of(application(phase != Phase.STARTING, phase, isTrusted()))));
+        return Single.just(response(List.of(application(phase != Phase.STARTING, phase, isTrusted()))));
     }
 
     private boolean isTrusted() {
@@ -142,7 +142,7 @@ public final class HealthResource {
                 detailed);
     }
 
-    private static Response answer(final List<Check> checks) {
+    private static Response response(final List<Check> checks) {
         final boolean up = checks.stream().allMatch(check -> check.status().equals(UP));
         return Response.status(up ? 200 : 503)
                 .header(HttpHeaders.CACHE_CONTROL, "no-store")

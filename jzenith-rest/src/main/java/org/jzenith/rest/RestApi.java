@@ -15,7 +15,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
 /**
- * Describes a plugin that answers HTTP with Jakarta REST resources. {@link RestPlugin} begins it:
+ * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} begins it:
  *
  * <pre>{@code
  * RestPlugin.withResources(UserResource.class)
@@ -106,8 +106,8 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Answers an exception, and its subclasses, with a status. The most specific mapping wins, and it beats what the
-     * framework would answer.
+     * Maps an exception, and its subclasses, to a status. The most specific mapping wins, and it beats what the
+     * framework would respond with.
      *
      * @param type the exception that resources throw or emit
      * @param status 400 to 599
@@ -119,7 +119,7 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Answers an exception, and its subclasses, with a status and a sentence.
+     * Maps an exception, and its subclasses, to a status and a sentence.
      *
      * @param type the exception that resources throw or emit
      * @param status 400 to 599
@@ -132,7 +132,7 @@ public final class RestApi implements PluginSource {
     }
 
     /**
-     * Answers an exception, and its subclasses, with a problem that depends on it.
+     * Maps an exception, and its subclasses, to a problem that depends on it.
      *
      * <pre>{@code
      * .withMapping(OutOfCreditException.class, e -> Problem.of(403).withMember("balance", e.balance()))
@@ -140,7 +140,7 @@ public final class RestApi implements PluginSource {
      *
      * @param <E> the type of the exception
      * @param type the exception that resources throw or emit
-     * @param problem makes the answer, on the thread that failed; must not block. If it fails, the answer is 500
+     * @param problem makes the response, on the thread that failed; must not block. If it fails, the response is 500
      * @return a plugin with this mapping too
      */
     public <E extends Throwable> RestApi withMapping(final Class<E> type, final Function<? super E, Problem> problem) {

@@ -39,7 +39,7 @@ final class RestModule extends AbstractModule {
             Map.entry(HttpHeaders.class, OF_REQUEST),
             Map.entry(Request.class, OF_REQUEST),
             Map.entry(SecurityContext.class, OF_REQUEST),
-            Map.entry(ResourceInfo.class, "It stands for the method that answers the current request."),
+            Map.entry(ResourceInfo.class, "It stands for the method of the current request."),
             Map.entry(ResourceContext.class, "It makes sub-resources of the current request."),
             Map.entry(Providers.class, "Give providers to withProviders(..) of RestPlugin."),
             Map.entry(Sse.class, "Inject it: it makes events and broadcasters."),

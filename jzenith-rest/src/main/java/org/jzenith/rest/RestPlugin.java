@@ -4,7 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import jakarta.ws.rs.core.Application;
 
 /**
- * Begins a plugin that answers HTTP with Jakarta REST resources:
+ * Begins a plugin that serves HTTP with Jakarta REST resources:
  *
  * <pre>{@code
  * RestPlugin.withResources(UserResource.class)

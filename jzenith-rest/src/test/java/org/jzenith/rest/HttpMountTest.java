@@ -268,7 +268,7 @@ final class HttpMountTest {
                         .contains(
                                 "ScatteredResource.file",
                                 "and 1 more of its class",
-                                "is below /files, and there the plugin 'pages' answers all requests",
+                                "is below /files, and there the plugin 'pages' handles all requests",
                                 "Give the resource or the plugin another path."));
         try (RunningServer server = server(rest, Map.of("rest.context-path", "/api"), files)) {
             assertThat(server.get("/api/files/a").body()).isEqualTo("file");

@@ -164,7 +164,7 @@ final class StepProviderTest {
         final String path = invocation.exchange().request().path();
         final String work = path.substring(path.lastIndexOf('/') + 1);
         if (work.equals("answered")) {
-            invocation.answer(Response.status(410).entity("gone").build());
+            invocation.respond(Response.status(410).entity("gone").build());
         } else if (work.equals("goes-on")) {
             invocation.suspendUntil(Completable.never());
             return true;

@@ -272,10 +272,10 @@ public final class RequestContext {
     }
 
     /**
-     * Returns the time at which this request is disposed if its answer has not begun. The time of a server's requests counts from
+     * Returns the time at which this request is disposed if its response has not begun. The time of a server's requests counts from
      * the first look at the clock, which is at most 100 ms after their beginning.
      *
-     * @return {@link RequestDeadline#NONE} if there is none, and when the answer has begun
+     * @return {@link RequestDeadline#NONE} if there is none, and when the response has begun
      */
     public RequestDeadline deadline() {
         final RequestDeadline known = deadline;
@@ -324,13 +324,13 @@ public final class RequestContext {
         }
     }
 
-    /** Removes the deadline, because the answer has begun. */
+    /** Removes the deadline, because the response has begun. */
     public synchronized void endDeadline() {
         deadline = RequestDeadline.NONE;
     }
 
     /**
-     * Names what this request waited for when it was disposed, for the answer and the log line of a request whose deadline
+     * Names what this request waited for when it was disposed, for the response and the log line of a request whose deadline
      * has passed. Call it where work is disposed before its end. The first name counts; without effect before the request
      * has ended, because then its work goes on without what was disposed.
      *

@@ -45,7 +45,7 @@ public final class RequestDeadline {
     /**
      * Returns the deadline of the request that the current thread works for.
      *
-     * @return {@link #NONE} outside a request, and when the answer has begun
+     * @return {@link #NONE} outside a request, and when the response has begun
      */
     public static RequestDeadline current() {
         final @Nullable RequestContext context = RequestContext.current();

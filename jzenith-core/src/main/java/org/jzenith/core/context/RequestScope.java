@@ -15,7 +15,7 @@ final class RequestScope implements Scope {
             if (context == null) {
                 throw new OutOfScopeException("There is no request on thread "
                         + Thread.currentThread().getName() + ", so there is no " + key.getTypeLiteral()
-                        + " for it. Ask for it while a request is being answered, or run the work with"
+                        + " for it. Ask for it while a request is in progress, or run the work with"
                         + " RequestContext.create(..).run(..).");
             }
             return context.scoped(key, unscoped::get);

@@ -17,7 +17,7 @@ public interface ThreadLocalAccessor {
     void leave();
 
     /**
-     * Reports that work of the request ended with a fatal error, such as an {@code OutOfMemoryError}. The request must be answered
+     * Reports that work of the request ended with a fatal error, such as an {@code OutOfMemoryError}. The response must be sent
      * here, because the error does not reach its subscribers; it is thrown on to the caller of the thread.
      *
      * @param error the error

@@ -55,7 +55,7 @@ public sealed interface OutboundEvent extends Event {
     record Sent(String client, long id) implements OutboundEvent {}
 
     /**
-     * A call was answered: the whole response has arrived, or the head of a streamed one.
+     * A call has its response: the whole one has arrived, or the head of a streamed one.
      *
      * @param client the name of the client
      * @param id the call

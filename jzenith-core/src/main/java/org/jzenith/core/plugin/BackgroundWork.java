@@ -10,7 +10,7 @@ public interface BackgroundWork {
 
     /**
      * Begins what the application does by itself, such as jobs. Called when all listeners are open, before they
-     * answer; not in a training run.
+     * respond; not in a training run.
      *
      * @param injector the application's objects
      * @return completes when it has begun; an error fails the start

@@ -31,7 +31,7 @@ public interface ListenerOpener {
     Completable open(Injector injector);
 
     /**
-     * Lets the listener answer. Called last of all, when the application is complete. Until then a listener holds what
+     * Lets the listener respond. Called last of all, when the application is complete. Until then a listener holds what
      * clients send, so that no response comes from an application whose start may still fail. Does not block.
      *
      * @param injector the application's objects

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * Marks an error as temporary: a resource is unavailable or overloaded, and the same request can succeed later.
  *
- * <p>Exceptions of plugins implement it (a database that is down, a queue that is full). A server answers such an error
- * with 503 and {@code Retry-After}, without knowing the plugin.
+ * <p>Exceptions of plugins implement it (a database that is down, a queue that is full). A server responds to such an
+ * error with 503 and {@code Retry-After}, without knowing the plugin.
  */
 public interface TemporarilyUnavailable {
 

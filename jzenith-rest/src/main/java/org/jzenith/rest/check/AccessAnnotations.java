@@ -60,8 +60,8 @@ public final class AccessAnnotations {
                     .filter(other -> other.getName().equals(method.getName())
                             && Arrays.equals(other.getParameterTypes(), method.getParameterTypes()))
                     .toList();
-            final boolean answers = declarations.stream().anyMatch(AccessAnnotations::answers);
-            if (answers) {
+            final boolean isResourceMethod = declarations.stream().anyMatch(AccessAnnotations::isResourceMethod);
+            if (isResourceMethod) {
                 note(type, method, declarations, family, false);
             } else if (declarations.stream().anyMatch(each -> each.isAnnotationPresent(Path.class))) {
                 note(type, method, declarations, family, true);
@@ -143,7 +143,7 @@ public final class AccessAnnotations {
         }
     }
 
-    private static boolean answers(final Method method) {
+    private static boolean isResourceMethod(final Method method) {
         return Arrays.stream(method.getAnnotations())
                 .anyMatch(annotation -> annotation.annotationType().isAnnotationPresent(HttpMethod.class));
     }

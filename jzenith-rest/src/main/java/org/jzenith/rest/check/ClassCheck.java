@@ -66,7 +66,7 @@ final class ClassCheck {
                 final String annotation = httpMethod(method);
                 if (annotation != null && !Modifier.isPublic(method.getModifiers()) && !isPublicIn(type, method)) {
                     warnings.accept(StartProblem.of("The method " + Named.method(method) + " has @" + annotation
-                                    + " and is not public, so it answers no request.")
+                                    + " and is not public, so it handles no request.")
                             .from(type.getName())
                             .remedy("Make the method public, or remove the annotation."));
                 }
@@ -74,7 +74,7 @@ final class ClassCheck {
         }
         if (ParameterCheck.all(resource).isEmpty()) {
             problems.accept(StartProblem.of("The class " + type.getName()
-                            + " has @Path and no resource method, so it answers no request.")
+                            + " has @Path and no resource method, so it handles no request.")
                     .from(type.getName())
                     .remedy(
                             javaxAnnotation(type) == null

@@ -50,7 +50,7 @@ final class HiddenPathCheck {
                         + Named.method(found.first.getMethod())
                         + (found.count == 1 ? "" : " and " + (found.count - 1) + " more of its class")
                         + ": its path " + found.path + " is below " + found.mount.path()
-                        + ", and there the plugin '" + found.mount.name() + "' answers all requests.")
+                        + ", and there the plugin '" + found.mount.name() + "' handles all requests.")
                 .from(found.first.getResourceClass().getClazz().getName() + " and the plugin '" + found.mount.name()
                         + "'")
                 .remedy("Give the resource or the plugin another path.")));

@@ -95,8 +95,8 @@ final class ParameterCheck {
                 checkSink(method, parameter);
             }
         }
-        if (bodies.isEmpty() && method instanceof final ResourceMethod answering) {
-            checkConsumes(answering);
+        if (bodies.isEmpty() && method instanceof final ResourceMethod resource) {
+            checkConsumes(resource);
         }
         if (bodies.size() > 1) {
             add(
@@ -246,7 +246,7 @@ final class ParameterCheck {
                 && Arrays.stream(method.getParams())
                         .noneMatch(parameter -> MAY_TAKE_BODY.contains(parameter.getParamType()))) {
             warnings.accept(StartProblem.of(
-                            "The method " + Named.method(method.getMethod()) + " answers "
+                            "The method " + Named.method(method.getMethod()) + " handles "
                                     + String.join(" and ", new TreeSet<>(method.getHttpMethods()))
                                     + " and takes no body, so its @Consumes only refuses requests that have another Content-Type.")
                     .from(method.getResourceClass().getClazz().getName())

@@ -221,7 +221,7 @@ public final class ResourceCheck {
     }
 
     /**
-     * Looks for methods of which either could answer the same request.
+     * Looks for methods of which either could handle the same request.
      *
      * @param methods the methods of all root resources
      * @param known the method behind a target
@@ -246,7 +246,7 @@ public final class ResourceCheck {
                 continue;
             }
             add(
-                    "Two methods answer the same requests, " + conflict.request() + ": "
+                    "Two methods handle the same requests, " + conflict.request() + ": "
                             + Named.method(first.getMethod()) + " and " + Named.method(second.getMethod()) + ".",
                     type == other ? type.getName() : type.getName() + " and " + other.getName(),
                     other.getName().startsWith("org.jzenith.rest.HealthResource")

@@ -184,7 +184,7 @@ final class WriterCheck {
                     missing.add(mediaType);
                 }
             } catch (final RuntimeException | LinkageError e) {
-                // A provider that needs a request to answer: nothing is known about it.
+                // A provider that needs a request: nothing is known about it.
                 return List.of();
             }
         }
@@ -236,7 +236,7 @@ final class WriterCheck {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** Or never: the answer has no body, or its type is known when there is a value. */
+    /** Or never: the response has no body, or its type is known when there is a value. */
     private static boolean isAlwaysWritten(final Class<?> type) {
         return type == String.class
                 || type == void.class

@@ -56,7 +56,7 @@ sealed interface ConstructorArgument {
         public @Nullable Object value(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
             if (request == null) {
                 throw new IllegalStateException("A " + type.getName() + " takes parameters of a request, and none is"
-                        + " being answered on thread " + Thread.currentThread().getName() + ".");
+                        + " in progress on thread " + Thread.currentThread().getName() + ".");
             }
             return injector.inject(request, response, false);
         }
@@ -72,7 +72,7 @@ sealed interface ConstructorArgument {
         final String name = "its parameter " + (index + 1) + " ("
                 + parameter.getParameterizedType().getTypeName() + ")";
         if (parameter.isAnnotationPresent(FormParam.class) || parameter.isAnnotationPresent(Suspended.class)) {
-            return new Missing(name + " is of the body or the answer, which only methods take");
+            return new Missing(name + " is of the body or the response, which only methods take");
         }
         final boolean context = parameter.isAnnotationPresent(Context.class);
         if (Constructors.isOfRequest(parameter)

@@ -359,7 +359,7 @@ public final class Deployment {
 
     /**
      * RESTEasy uses a factory of the whole JVM to format header values. Created here, it has no providers; created
-     * later, while a request is answered, it would scan the class path, and RESTEasy's own context propagator would set
+     * later, during a request, it would scan the class path, and RESTEasy's own context propagator would set
      * RxJava's global hooks. It holds nothing of any application.
      */
     private static void initializeSharedFactory() {

@@ -53,7 +53,7 @@ public final class ReaderBody extends ReaderProvider {
         return mediaType.getParameters().getOrDefault(MediaType.CHARSET_PARAMETER, StandardCharsets.UTF_8.name());
     }
 
-    /** The writer gives away its last bytes; the answer is sent when it is whole. */
+    /** The writer gives away its last bytes; the response is sent when it is whole. */
     private static final class Unflushed extends OutputStream {
 
         private final OutputStream target;

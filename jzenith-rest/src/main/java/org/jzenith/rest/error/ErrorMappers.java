@@ -9,19 +9,19 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.ReaderException;
 import org.jspecify.annotations.Nullable;
 
-/** The mappers by which Jakarta REST asks for the {@link FailureAnswers}. */
+/** The mappers by which Jakarta REST asks for the {@link ErrorResponses}. */
 final class ErrorMappers {
 
-    private final FailureAnswers answers;
+    private final ErrorResponses responses;
     private final Unwrapping unwrapping;
     private final Mapper mapper = new Mapper();
 
-    ErrorMappers(final FailureAnswers answers, final Unwrapping unwrapping) {
-        this.answers = answers;
+    ErrorMappers(final ErrorResponses responses, final Unwrapping unwrapping) {
+        this.responses = responses;
         this.unwrapping = unwrapping;
     }
 
-    /** Mappers that together answer every failure; they never throw. */
+    /** Mappers that together handle every failure; they never throw. */
     List<ExceptionMapper<?>> all() {
         return List.of(mapper, new UnreadMapper(mapper));
     }
@@ -34,8 +34,8 @@ final class ErrorMappers {
     private Response currentResponse(final Throwable failure) {
         final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         return request == null
-                ? answers.toResponse(failure, null, null)
-                : answers.toResponse(failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
+                ? responses.toResponse(failure, null, null)
+                : responses.toResponse(failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
     }
 
     private final class Mapper implements ExceptionMapper<Throwable> {

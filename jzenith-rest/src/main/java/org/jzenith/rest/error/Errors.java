@@ -31,15 +31,15 @@ public final class Errors {
     /** The request property with the path that problems show: as the client has sent it. */
     public static final String SENT_PATH = "org.jzenith.rest.sent-path";
 
-    private final FailureAnswers answers;
+    private final ErrorResponses responses;
     private final ErrorMappers mappers;
 
     /**
-     * An exception of the application and the answer that a client gets for it.
+     * An exception of the application and the response that a client gets for it.
      *
      * @param type the exception; its subclasses are meant too, unless they have a mapping of their own
-     * @param problem makes the answer; the exception's own message is shown only if this says so
-     * @param status the status of the answer; empty if the exception decides about it
+     * @param problem makes the response; the exception's own message is shown only if this says so
+     * @param status the status of the response; empty if the exception decides about it
      */
     public record Mapping(Class<? extends Throwable> type, Function<Throwable, Problem> problem, OptionalInt status) {
 
@@ -51,7 +51,7 @@ public final class Errors {
         }
 
         /**
-         * An answer that is always the same.
+         * A response that is always the same.
          *
          * @param type the exception
          * @param status an HTTP error status, 400 to 599
@@ -63,11 +63,11 @@ public final class Errors {
         }
 
         /**
-         * An answer that the exception decides about.
+         * A response that the exception decides about.
          *
          * @param <E> the type of the exception
          * @param type the exception
-         * @param problem makes the answer
+         * @param problem makes the response
          * @return a mapping
          */
         public static <E extends Throwable> Mapping of(
@@ -115,18 +115,18 @@ public final class Errors {
     }
 
     /**
-     * The answer to a failure.
+     * The response to a failure.
      *
      * @param status the HTTP status
      * @param body UTF-8 bytes of type {@link #MEDIA_TYPE}
      * @param response the same with headers; null if there are none but the type
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    public record TableAnswer(
+    public record TableResponse(
             int status, byte[] body, @Nullable Response response) {
 
         /**
-         * The answer for Jakarta REST.
+         * The response for Jakarta REST.
          *
          * @return its entity is the body
          */
@@ -140,19 +140,19 @@ public final class Errors {
     /**
      * Takes the application's own mappings.
      *
-     * @param mappings from exceptions to answers; of two for the same exception the later one counts
+     * @param mappings from exceptions to responses; of two for the same exception the later one counts
      */
     public Errors(final Collection<Mapping> mappings) {
         final Mappings known = new Mappings(mappings);
         final Unwrapping unwrapping = new Unwrapping(known);
-        this.answers = new FailureAnswers(known, unwrapping);
-        this.mappers = new ErrorMappers(answers, unwrapping);
+        this.responses = new ErrorResponses(known, unwrapping);
+        this.mappers = new ErrorMappers(responses, unwrapping);
     }
 
     /**
      * The mappers to register with Jakarta REST, as built-ins, so that the application's own mappers are asked first.
      *
-     * @return mappers that together answer every failure; they never throw
+     * @return mappers that together handle every failure; they never throw
      */
     public List<ExceptionMapper<?>> mappers() {
         return mappers.all();
@@ -163,22 +163,22 @@ public final class Errors {
      *
      * @param type the type of an error
      * @param providers the registered mappers
-     * @return true if {@link #tableAnswer} may answer
+     * @return true if {@link #tableResponse} may have the response
      */
     public boolean leavesToTable(final Class<? extends Throwable> type, final Providers providers) {
         return mappers.areNearest(type, providers);
     }
 
     /**
-     * The answer of the mappings and the table.
+     * The response of the mappings and the table.
      *
      * @param failure a failure of a type for which {@link #leavesToTable} is true
      * @param method the method of the request, for the log
      * @param instance the path of the request
      * @return null if the failure wraps another one or brings a response of its own
      */
-    public @Nullable TableAnswer tableAnswer(final Throwable failure, final String method, final String instance) {
-        return answers.ofTable(failure, method, instance);
+    public @Nullable TableResponse tableResponse(final Throwable failure, final String method, final String instance) {
+        return responses.ofTable(failure, method, instance);
     }
 
     /**
@@ -190,7 +190,7 @@ public final class Errors {
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}, in one line
      */
     public byte[] problemBody(final Throwable failure, final String method, final @Nullable String instance) {
-        return answers.problemBody(failure, method, instance);
+        return responses.problemBody(failure, method, instance);
     }
 
     /**
@@ -199,7 +199,7 @@ public final class Errors {
      * @return true from 500 refusals in one second on, until a second has passed with fewer
      */
     public boolean refusesMany() {
-        return answers.refusesMany();
+        return responses.refusesMany();
     }
 
     /**

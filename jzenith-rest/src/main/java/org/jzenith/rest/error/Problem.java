@@ -56,7 +56,7 @@ public final class Problem {
     private final Map<String, @Nullable Object> members;
     private final Map<String, String> headers;
 
-    /** Null where the problem is made for one answer. */
+    /** Null where the problem is made for one response. */
     private final @Nullable Template template;
 
     private Problem(final int status, final Map<String, @Nullable Object> members, final Map<String, String> headers) {
@@ -177,7 +177,7 @@ public final class Problem {
     }
 
     /**
-     * Adds a header to the answer.
+     * Adds a header to the response.
      *
      * @param name not {@code Content-Type}, which is always {@code application/problem+json}
      * @param value without control characters

@@ -78,8 +78,8 @@ final class RefusalCount {
 
     private static void report(final long requests, final Throwable reason) {
         LOGGER.warn(
-                "{} answered 503 since the last line like this one, the last one because of {}: {}{}",
-                requests == 1 ? "1 request was" : requests + " requests were",
+                "{} 503 since the last line like this one, the last one because of {}: {}{}",
+                requests == 1 ? "1 request got" : requests + " requests got",
                 reason.getClass().getSimpleName(),
                 LogText.escape(String.valueOf(reason.getMessage())),
                 cause(reason));

@@ -1,6 +1,6 @@
 package org.jzenith.rest.pipeline;
 
-/** Answers the failure of a request. */
+/** Writes the response to the failure of a request. */
 @FunctionalInterface
 public interface FailureWriter {
 

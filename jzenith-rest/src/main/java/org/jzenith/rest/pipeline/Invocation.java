@@ -91,7 +91,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      *
      * @param match the match; null if there is none, which is 404
      * @param start the start of that part
-     * @return false if the request is answered
+     * @return false if the request has its response
      */
     public boolean select(final MethodTable.@Nullable Match<RouteTarget> match, final int start) {
         if (match == null) {
@@ -104,7 +104,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         final MethodTable.Selection<RouteTarget> locator = match.locator();
         final MethodTable.Selection<RouteTarget> selection = locator != null ? locator : selection(match);
         if (selection == null) {
-            answer(match.options());
+            respond(match.options());
             return false;
         }
         matched(new PathMatch(call.pathMatch(), match, selection, start));
@@ -185,12 +185,12 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     /**
-     * Answers with a response or an entity and leaves out all steps but the last. Called in a step, which then returns false, on
+     * Responds with a {@code Response} or an entity and leaves out all steps but the last. Called in a step, which then returns false, on
      * the event loop.
      *
      * @param value a {@code Response}, or what a method could have returned
      */
-    public void answer(final Object value) {
+    public void respond(final Object value) {
         result = value;
         hasResult = true;
         endSuspension();
@@ -246,7 +246,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     /**
-     * Answers a failure as the application's mappers say, or else by the table of errors. On the event loop.
+     * Responds to a failure as the application's mappers say, or else by the table of errors. On the event loop.
      *
      * @param error the cause of the failure
      */
@@ -345,7 +345,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return call;
     }
 
-    /** Returns the value that is answered: the one that the method has returned, or that has arrived later. */
+    /** Returns the value of the response: the one that the method has returned, or that has arrived later. */
     public @Nullable Object result() {
         return hasResult ? result : call.returned();
     }

@@ -88,7 +88,7 @@ public final class MethodModel implements Errors.RoutedMethod {
         return invoker == null;
     }
 
-    /** Returns the HTTP methods that the method answers, such as {@code GET}; sorted. */
+    /** Returns the HTTP methods of the method, such as {@code GET}; sorted. */
     public SortedSet<String> httpMethods() {
         return new TreeSet<>(isLocator() ? Set.of() : declared().getHttpMethods());
     }

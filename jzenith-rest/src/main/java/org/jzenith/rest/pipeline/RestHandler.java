@@ -38,7 +38,7 @@ public final class RestHandler implements HttpHandler {
      *
      * @param container RESTEasy, with all providers
      * @param errors the table of errors
-     * @param failures answers failures
+     * @param failures responds to failures
      * @param blocking runs work that may block
      * @param streams settings for writing streams
      * @param results the result types of other libraries

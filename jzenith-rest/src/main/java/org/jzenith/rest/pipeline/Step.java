@@ -14,7 +14,7 @@ public interface Step {
      *
      * @param invocation the request
      * @return false if the request goes on later; then this step has {@linkplain Invocation#suspendUntil suspended} the invocation
-     *     or {@linkplain Invocation#answer answered}
+     *     or {@linkplain Invocation#respond responded}
      * @throws Throwable why the request fails
      */
     boolean run(Invocation invocation) throws Throwable;

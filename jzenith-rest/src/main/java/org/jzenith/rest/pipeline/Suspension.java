@@ -39,7 +39,7 @@ public final class Suspension {
     /**
      * Suspends the invocation; the step returns false then.
      *
-     * @return resumes the invocation, on any thread; does nothing if it was answered meanwhile
+     * @return resumes the invocation, on any thread; does nothing if the request has its response meanwhile
      */
     public Runnable begin() {
         state = State.AWAITING_RESULT;

@@ -65,8 +65,8 @@ final class ConditionalRequest extends RequestImpl {
         if (status == 0) {
             return null;
         }
-        final Response.ResponseBuilder answer = Response.status(status);
-        return tag == null ? answer : answer.tag(tag);
+        final Response.ResponseBuilder response = Response.status(status);
+        return tag == null ? response : response.tag(tag);
     }
 
     private int status(final @Nullable Date changed, final @Nullable EntityTag tag) {

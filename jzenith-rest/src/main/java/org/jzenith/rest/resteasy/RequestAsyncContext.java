@@ -98,7 +98,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
         }
     }
 
-    /** The request has been answered, or has failed. Called on the event loop, in the context of the request. */
+    /** The request has its response, or has failed. Called on the event loop, in the context of the request. */
     public void finished(final @Nullable Throwable reason) {
         final SuspendedResponse current = suspendedResponse;
         if (current != null) {
@@ -340,7 +340,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
             }
         }
 
-        /** True for the first caller, who may answer; cancels the timer. */
+        /** True for the first caller, who may respond; cancels the timer. */
         private boolean finish() {
             if (!done.compareAndSet(false, true)) {
                 return false;
@@ -351,12 +351,12 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
             return true;
         }
 
-        private void deliver(final Runnable answer) {
+        private void deliver(final Runnable response) {
             exchange.execute(() -> {
                 if (exchange.isFinished()) {
                     completionCallbacks(new ClosedChannelException());
                 } else {
-                    answer.run();
+                    response.run();
                 }
             });
         }

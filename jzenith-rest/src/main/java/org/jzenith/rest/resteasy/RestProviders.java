@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.construct.ResourceInstances;
 
-/** RESTEasy's providers, but what it makes while it answers a request is made as resources are. */
+/** RESTEasy's providers, but what it makes during a request is made as resources are. */
 public final class RestProviders extends ResteasyProviderFactoryImpl {
 
     public final ResourceInstances instances;

@@ -202,10 +202,10 @@ public final class RestResponse implements HttpResponse, ResponseHead {
     }
 
     /** Makes this the response to an error, whose entity is bytes. */
-    public void setError(final Response answer) {
-        status = answer.getStatus();
-        getOutputHeaders().putAll(answer.getHeaders());
-        final byte[] entity = (byte[]) answer.getEntity();
+    public void setError(final Response error) {
+        status = error.getStatus();
+        getOutputHeaders().putAll(error.getHeaders());
+        final byte[] entity = (byte[]) error.getEntity();
         collected = VertxHttp.bufferOf(entity, 0, entity.length);
     }
 
@@ -267,7 +267,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         return content;
     }
 
-    /** RESTEasy replaces headers set earlier by those of a {@code Response}; what an answer varies by adds up. */
+    /** RESTEasy replaces headers set earlier by those of a {@code Response}; the names in {@code Vary} add up. */
     public static final class OutputHeaders extends Headers<Object> {
 
         private static final long serialVersionUID = 1L;
@@ -334,7 +334,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
             final Buffer piece = collected();
             collected = null;
             final CompletionStage<Void> taken = exchange.response().sendPiece(RestResponse.this, piece);
-            streaming = true; // after send: if the head cannot be written, an error can still be answered
+            streaming = true; // after send: if the head cannot be written, an error can still be sent
             return taken;
         }
 

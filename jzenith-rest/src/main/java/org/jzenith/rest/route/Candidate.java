@@ -101,7 +101,7 @@ final class Candidate<T> {
         return best;
     }
 
-    /** The best that it can answer; null if nothing of it is acceptable. */
+    /** The best that it can respond with; null if nothing of it is acceptable. */
     @Nullable
     Offer<T> offer(final RequestMediaTypes request, final MediaMatch consumed) {
         MediaMatch best = null;

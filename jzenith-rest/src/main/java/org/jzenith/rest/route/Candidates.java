@@ -51,7 +51,7 @@ final class Candidates<T> {
         decideLikelyRequests();
     }
 
-    /** Groups the methods at a path by their HTTP methods. Those of a GET answer HEAD, too, unless others do. */
+    /** Groups the methods at a path by their HTTP methods. Those of a GET also match HEAD, unless others do. */
     static <T> Map<String, Candidates<T>> byHttpMethod(final List<Candidate<T>> methods) {
         final Map<String, List<Candidate<T>>> groups = new HashMap<>();
         for (final Candidate<T> method : methods) {

@@ -210,7 +210,7 @@ public final class MethodTable<T> {
         }
 
         /**
-         * Selects the method that answers. Header values are parsed only if the choice depends on them.
+         * Selects the method. Header values are parsed only if the choice depends on them.
          *
          * @param httpMethod the HTTP method of the request
          * @param contentType the content type of the request; null if there is none

@@ -194,7 +194,7 @@ final class PathPattern {
         return matcher.matches() ? matcher : null;
     }
 
-    /** Compares in the specification's order: the first that matches a path is the one that answers. */
+    /** Compares in the specification's order: the first that matches a path is the one that is selected. */
     int compareBestFirst(final PathPattern other) {
         if (literals != other.literals) {
             return Integer.compare(other.literals, literals);

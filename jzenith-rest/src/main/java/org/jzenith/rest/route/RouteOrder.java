@@ -48,7 +48,7 @@ final class RouteOrder<T> {
         }
 
         /**
-         * True if methods answer an empty rest of the path, before an expression that matches it too (3.7.2, step
+         * True if methods match an empty rest of the path, before an expression that matches it too (3.7.2, step
          * 2(a)).
          */
         boolean hasMethodsForNothingLeft() {

@@ -40,7 +40,7 @@ final class SameRequests {
         return found;
     }
 
-    /** One that both answer; null if there is none. */
+    /** One that both match; null if there is none. */
     private static <T> @Nullable String request(final MethodTable.Entry<T> one, final MethodTable.Entry<T> other) {
         if (one.httpMethods().isEmpty() || other.httpMethods().isEmpty()) {
             return one.httpMethods().isEmpty() && other.httpMethods().isEmpty() ? one.template() : null;

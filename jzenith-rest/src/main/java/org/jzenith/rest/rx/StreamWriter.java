@@ -508,11 +508,11 @@ final class StreamWriter extends CompletableFuture<Void>
         }
         if (failure instanceof TemporarilyUnavailable) {
             LOGGER.warn(
-                    "A stream is broken off after its answer had begun: {}.",
+                    "A stream is broken off after its response had begun: {}.",
                     LogText.escape(String.valueOf(failure.getMessage())));
         } else if (!isTold) {
             LOGGER.error(
-                    "A stream failed after its answer had begun, so the answer is broken off.",
+                    "A stream failed after its response had begun, so the response is broken off.",
                     LogText.escape(failure));
         }
     }

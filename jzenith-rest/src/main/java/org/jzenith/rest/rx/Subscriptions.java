@@ -151,7 +151,7 @@ public final class Subscriptions {
     }
 
     /**
-     * Ends without disposal and without atomic operations: for a request that was answered before other threads could
+     * Ends without disposal and without atomic operations: for a request that had its response before other threads could
      * see it.
      *
      * @return false if there is a subscription; then nothing has changed

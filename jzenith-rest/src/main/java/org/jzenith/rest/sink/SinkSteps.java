@@ -74,13 +74,13 @@ public final class SinkSteps implements StepProvider {
             if (invocation.data().ifMade(SseEventSink.class) instanceof final ServerSentEvents.Sink sink
                     && !sink.awaitsLastEvents()) {
                 if (sink.isClosedUnused()) {
-                    invocation.answer(Response.noContent().build());
+                    invocation.respond(Response.noContent().build());
                     return false;
                 }
                 Objects.requireNonNull(invocation.data().ifMade(EventResponse.class))
                         .write();
             }
-            return invocation.waitForResult(); // a sink of RESTEasy's answers by itself
+            return invocation.waitForResult(); // a sink of RESTEasy's responds by itself
         }
 
         @Override

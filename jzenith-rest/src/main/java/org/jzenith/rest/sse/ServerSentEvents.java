@@ -103,7 +103,7 @@ public final class ServerSentEvents implements Sse {
         /** Begins the response with the first event. Called on any thread. */
         void begin();
 
-        /** Answers without content: the sink has been closed without an event. Called on the event loop. */
+        /** Responds without content: the sink has been closed without an event. Called on the event loop. */
         void endUnused();
 
         /** Ends the response of a client that does not take the events. Called on any thread. */

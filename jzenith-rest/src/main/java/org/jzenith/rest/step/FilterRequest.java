@@ -15,7 +15,7 @@ import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.RestRequest;
 
 /**
- * Calls request filters. One of them may answer, or suspend the request and resume it on any thread. On a worker thread they can
+ * Calls request filters. One of them may respond, or suspend the request and resume it on any thread. On a worker thread they can
  * read a body that has not arrived: {@link RestRequest#getInputStream} waits for it there.
  */
 public final class FilterRequest implements Step {
@@ -33,7 +33,7 @@ public final class FilterRequest implements Step {
         if (aborted != null) {
             invocation.exchange().execute(() -> {
                 if (!invocation.exchange().isFinished()) {
-                    invocation.answer(aborted);
+                    invocation.respond(aborted);
                 }
             });
             return false;

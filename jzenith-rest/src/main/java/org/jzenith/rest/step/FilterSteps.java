@@ -14,7 +14,7 @@ import org.jzenith.rest.pipeline.StepProvider;
 
 /**
  * The request filters of methods, and those that run before the method is known. All filters are called before a long body is
- * received, so that they can answer without it. Those whose priorities say that they look at credentials or headers cannot read the
+ * received, so that they can respond without it. Those whose priorities say that they look at credentials or headers cannot read the
  * body; for the others a short body is received first, and a long one if they read it.
  */
 public final class FilterSteps implements StepProvider {

@@ -13,7 +13,7 @@ import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.RestRequest;
 import org.jzenith.rest.resteasy.RestResponse;
 
-/** Answers the failure of an invocation as the application's mappers say, or else by the table of errors. */
+/** Responds to the failure of an invocation as the application's mappers say, or else by the table of errors. */
 public final class FailureResponse implements FailureWriter {
 
     private final Errors errors;
@@ -53,9 +53,9 @@ public final class FailureResponse implements FailureWriter {
         if (made != null) {
             made.discardBody();
         }
-        final Errors.TableAnswer answer = plainAnswer(invocation, cause);
-        if (answer != null) {
-            send(invocation, made, answer);
+        final Errors.TableResponse response = plainResponse(invocation, cause);
+        if (response != null) {
+            send(invocation, made, response);
             return;
         }
         final BuiltResponse mapped;
@@ -70,8 +70,8 @@ public final class FailureResponse implements FailureWriter {
         EntityWriting.write(invocation, mapped, null);
     }
 
-    /** Returns the answer to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
-    private Errors.@Nullable TableAnswer plainAnswer(final Invocation invocation, final Throwable failure) {
+    /** Returns the response to a failure that is left to the table of errors, if nobody else sees it; otherwise null. */
+    private Errors.@Nullable TableResponse plainResponse(final Invocation invocation, final Throwable failure) {
         final MethodModel method = invocation.method();
         if (method == null ? observed : method.isResponseObserved()) {
             return null;
@@ -79,21 +79,21 @@ public final class FailureResponse implements FailureWriter {
         final Throwable thrown =
                 failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
         return leftToTable.get(thrown.getClass())
-                ? errors.tableAnswer(
+                ? errors.tableResponse(
                         thrown,
                         invocation.exchange().request().method().name(),
                         RestRequest.sentPath(invocation.exchange()))
                 : null;
     }
 
-    /** Sends an answer of the table, with the headers that were set in RESTEasy's response before. */
+    /** Sends a response of the table, with the headers that were set in RESTEasy's response before. */
     private static void send(
-            final Invocation invocation, final @Nullable RestResponse made, final Errors.TableAnswer answer) {
-        if (answer.response() == null && (made == null || !made.hasHeaders())) {
-            invocation.exchange().response().answerProblem(answer.status(), answer.body());
+            final Invocation invocation, final @Nullable RestResponse made, final Errors.TableResponse response) {
+        if (response.response() == null && (made == null || !made.hasHeaders())) {
+            invocation.exchange().response().answerProblem(response.status(), response.body());
             invocation.sent();
         } else {
-            invocation.response().setError(answer.toResponse());
+            invocation.response().setError(response.toResponse());
             invocation.end();
         }
     }

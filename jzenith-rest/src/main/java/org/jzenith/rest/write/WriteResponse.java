@@ -13,7 +13,7 @@ import org.jzenith.rest.resteasy.RestResponse;
 /** Writes the response, as the last step. */
 final class WriteResponse implements Step {
 
-    /** Answers a request for which no method was found or chosen yet. */
+    /** Responds to a request for which no method was found or chosen yet. */
     static final Step WITHOUT_METHOD = invocation -> {
         EntityWriting.write(
                 invocation,
@@ -64,7 +64,7 @@ final class WriteResponse implements Step {
         return false;
     }
 
-    /** Answers 200 with content, and with the headers that the method has set in RESTEasy's response. */
+    /** Sends 200 with content, and with the headers that the method has set in RESTEasy's response. */
     private static void send(final Invocation invocation, final CharSequence contentType, final Buffer content) {
         final RestResponse made = invocation.data().responseIfMade();
         if (made == null || !made.hasHeaders()) {
@@ -77,7 +77,7 @@ final class WriteResponse implements Step {
         invocation.sent();
     }
 
-    /** Answers 204; false if RESTEasy's response has been made, which may have headers. */
+    /** Sends 204; false if RESTEasy's response has been made, which may have headers. */
     private static boolean sendNoContent(final Invocation invocation) {
         if (invocation.data().responseIfMade() != null) {
             return false;

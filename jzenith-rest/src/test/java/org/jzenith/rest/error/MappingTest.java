@@ -146,13 +146,13 @@ final class MappingTest {
         final Mappings mappings = new Mappings(List.of(
                 new Errors.Mapping(CompositeException.class, 409, null),
                 new Errors.Mapping(ErrorResource.Mapped.class, 404, null)));
-        final FailureAnswers answers = new FailureAnswers(mappings, new Unwrapping(mappings));
+        final ErrorResponses responses = new ErrorResponses(mappings, new Unwrapping(mappings));
         final CompositeException composite = new CompositeException(new ErrorResource.Mapped());
 
-        assertThat(answers.toResponse(new CompletionException(composite), null, null)
+        assertThat(responses.toResponse(new CompletionException(composite), null, null)
                         .getStatus())
                 .isEqualTo(409);
-        assertThat(answers.toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
+        assertThat(responses.toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
                         .getStatus())
                 .isEqualTo(404);
     }
@@ -187,7 +187,7 @@ final class MappingTest {
             Row.UNAVAILABLE.send(server);
             assertThat(log.errors()).singleElement().satisfies(event -> {
                 assertThat(event.getLevel()).isEqualTo(Level.WARN);
-                assertThat(event.getFormattedMessage()).startsWith("1 request was answered 503 ");
+                assertThat(event.getFormattedMessage()).startsWith("1 request got 503 ");
             });
         }
     }

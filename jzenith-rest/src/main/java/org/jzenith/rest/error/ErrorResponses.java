@@ -16,15 +16,15 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.rest.error.Errors.Mapping;
 import org.jzenith.rest.error.Errors.RetryAfter;
-import org.jzenith.rest.error.Errors.TableAnswer;
+import org.jzenith.rest.error.Errors.TableResponse;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the answer to a failure: the application's mappings come first, then the {@link Policy}, then 500. Safe for use by many
+ * Finds the response to a failure: the application's mappings come first, then the {@link Policy}, then 500. Safe for use by many
  * threads.
  */
-final class FailureAnswers {
+final class ErrorResponses {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Errors.class);
 
@@ -34,13 +34,13 @@ final class FailureAnswers {
     private final @Nullable DevelopmentSession development =
             DevelopmentSession.current().orElse(null);
 
-    FailureAnswers(final Mappings mappings, final Unwrapping unwrapping) {
+    ErrorResponses(final Mappings mappings, final Unwrapping unwrapping) {
         this.mappings = mappings;
         this.unwrapping = unwrapping;
     }
 
     /**
-     * The answer for a failure: status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}. An unknown
+     * The response to a failure: status, headers and, from 400 on, a body; a problem's entity is a {@code byte[]}. An unknown
      * failure is logged here, once.
      */
     Response toResponse(final Throwable failure, final @Nullable String method, final @Nullable String instance) {
@@ -48,22 +48,22 @@ final class FailureAnswers {
         final Response own = OutOfMemory.isCauseOf(failure) ? null : ProblemResponse.ownOf(error);
         return own != null && ProblemResponse.isWhole(own)
                 ? own
-                : answer(failure, error, own, method, instance).toResponse();
+                : response(failure, error, own, method, instance).toResponse();
     }
 
     /** Null if the failure wraps another one or brings a response of its own. */
     @Nullable
-    TableAnswer ofTable(final Throwable failure, final String method, final String instance) {
+    TableResponse ofTable(final Throwable failure, final String method, final String instance) {
         if (!OutOfMemory.isCauseOf(failure) && unwrapping.unwrap(failure) != failure) {
             return null;
         }
         final Response own = ProblemResponse.ownOf(failure);
-        return own != null && ProblemResponse.isWhole(own) ? null : answer(failure, failure, own, method, instance);
+        return own != null && ProblemResponse.isWhole(own) ? null : response(failure, failure, own, method, instance);
     }
 
     /** The problem of a failure, without the response that it may bring. An unknown failure is logged here. */
     byte[] problemBody(final Throwable failure, final String method, final @Nullable String instance) {
-        return answer(failure, unwrapping.unwrap(failure), null, method, instance)
+        return response(failure, unwrapping.unwrap(failure), null, method, instance)
                 .body();
     }
 
@@ -72,7 +72,7 @@ final class FailureAnswers {
         return refusals.isFlood();
     }
 
-    private TableAnswer answer(
+    private TableResponse response(
             final Throwable failure,
             final Throwable error,
             final @Nullable Response own,
@@ -88,22 +88,22 @@ final class FailureAnswers {
                     : FailureLog.logged(told, failure, method, instance);
             final DevelopmentSession.FailureReport report = noMemory ? null : report(error, logged, method, instance);
             return report == null
-                    ? answer(error, told == null ? null : own, logged, instance)
+                    ? response(error, told == null ? null : own, logged, instance)
                     : reported(
                             report,
-                            answer(
+                            response(
                                     error,
                                     told == null ? null : own,
                                     logged.withStackTrace(report.stackTrace()),
                                     instance));
         }
         if (mapping == null) {
-            debug("{} is answered with {}.", error, told.status());
+            debug("{} gets the status {}.", error, told.status());
         }
-        return answer(error, own, told, instance);
+        return response(error, own, told, instance);
     }
 
-    private TableAnswer answer(
+    private TableResponse response(
             final Throwable error,
             final @Nullable Response own,
             final Problem problem,
@@ -112,7 +112,7 @@ final class FailureAnswers {
         final boolean hasHeaders = problem.status() == 503
                 || !problem.headers().isEmpty()
                 || (own != null && !own.getHeaders().isEmpty());
-        return new TableAnswer(
+        return new TableResponse(
                 problem.status(), body, hasHeaders ? retryAfter(error, ProblemResponse.of(own, problem, body)) : null);
     }
 
@@ -137,14 +137,14 @@ final class FailureAnswers {
                 .orElse(null);
     }
 
-    private static TableAnswer reported(final DevelopmentSession.FailureReport report, final TableAnswer answer) {
+    private static TableResponse reported(final DevelopmentSession.FailureReport report, final TableResponse response) {
         final String page = report.page();
         return page == null
-                ? answer
-                : new TableAnswer(
-                        answer.status(),
-                        answer.body(),
-                        Response.fromResponse(answer.toResponse())
+                ? response
+                : new TableResponse(
+                        response.status(),
+                        response.body(),
+                        Response.fromResponse(response.toResponse())
                                 .header(HttpHeaders.CACHE_CONTROL, "no-store")
                                 .type("text/html; charset=utf-8")
                                 .entity(page.getBytes(StandardCharsets.UTF_8))
