@@ -293,12 +293,12 @@ final class Bootstrap {
         if (session != null) {
             session.opened(application.endpoints(), application::stop).forEach(application.get(Endpoints.class)::add);
         }
-        log.open(application.endpoints().values());
         for (final Plugin plugin : ordered) {
             if (plugin instanceof final ListenerOpener opener) {
                 opener.accept(injectors.of(plugin, injector));
             }
         }
+        log.open(application.endpoints().values());
         return application;
     }
 

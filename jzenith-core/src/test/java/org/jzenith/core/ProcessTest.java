@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.plugin.GracefulShutdown;
+import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.WarmUp;
 import org.slf4j.LoggerFactory;
 import org.slf4j.Marker;
@@ -135,6 +136,11 @@ final class ProcessTest {
         final Ended ended = run("ok", "--training-run");
         assertThat(ended.exitCode()).isZero();
         assertThat(ended.output()).containsSubsequence("Open at", "warmed up", "drained", "closed", "Stopped after");
+    }
+
+    @Test
+    void theStartSaysOpenWhenListenersRespond() throws Exception {
+        assertThat(run("ok", "--training-run").output()).containsSubsequence("accepts", "Open at");
     }
 
     @Test
@@ -491,7 +497,7 @@ final class ProcessTest {
         }
     }
 
-    private record Talking(String mode) implements Plugin, GracefulShutdown, WarmUp {
+    private record Talking(String mode) implements Plugin, ListenerOpener, GracefulShutdown, WarmUp {
 
         @Override
         public String name() {
@@ -512,6 +518,16 @@ final class ProcessTest {
             return mode.equals("refuse")
                     ? Completable.error(new IllegalStateException("the stage is too small"))
                     : Completable.complete();
+        }
+
+        @Override
+        public Completable open(final Injector injector) {
+            return Completable.complete();
+        }
+
+        @Override
+        public void accept(final Injector injector) {
+            System.out.println("accepts");
         }
 
         @Override
