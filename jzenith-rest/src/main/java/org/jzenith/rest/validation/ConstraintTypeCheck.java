@@ -68,6 +68,7 @@ final class ConstraintTypeCheck {
                     parameter,
                     parameter,
                     parameter,
+                    parameter.getElementClass(),
                     declared.getParameterizedType(),
                     "the parameter " + what + " of " + name);
         }
@@ -75,6 +76,7 @@ final class ConstraintTypeCheck {
                 descriptor.getReturnValueDescriptor(),
                 descriptor.getReturnValueDescriptor(),
                 descriptor.getReturnValueDescriptor(),
+                descriptor.getReturnValueDescriptor().getElementClass(),
                 method.getGenericReturnType(),
                 "the result of " + name);
         return types.problems;
@@ -105,17 +107,20 @@ final class ConstraintTypeCheck {
             final ElementDescriptor element,
             final CascadableDescriptor cascadable,
             final ContainerDescriptor container,
+            final Class<?> raw,
             final Type type,
             final String where) {
         for (final ConstraintDescriptor<?> constraint : element.getConstraintDescriptors()) {
-            check(constraint, element.getElementClass(), where);
+            check(constraint, raw, where);
         }
         if (cascadable.isCascaded()) {
-            checkBean(element.getElementClass());
+            checkBean(raw);
             checkArguments(type);
         }
         for (final ContainerElementTypeDescriptor inner : container.getConstrainedContainerElementTypes()) {
-            check(inner, inner, inner, inner.getElementClass(), "an element of " + where);
+            // Hibernate Validator does not name the class of an array's elements.
+            final Class<?> inside = raw.isArray() ? raw.getComponentType() : inner.getElementClass();
+            check(inner, inner, inner, inside, inside, "an element of " + where);
         }
     }
 
@@ -150,6 +155,7 @@ final class ConstraintTypeCheck {
                         property,
                         property,
                         property,
+                        property.getElementClass(),
                         typeOf(type, property.getPropertyName()),
                         type.getName() + "." + property.getPropertyName());
             }

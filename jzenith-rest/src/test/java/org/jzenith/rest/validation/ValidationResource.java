@@ -194,6 +194,14 @@ public class ValidationResource {
         return Integer.toString(calls);
     }
 
+    record Words(@NotNull @Size(max = 2) String[] words, @Valid Address[] places) {}
+
+    @POST
+    @Path("arrays")
+    public int arrays(@Valid final Words words) {
+        return words.words.length;
+    }
+
     @POST
     @Path("spans")
     public int spans(final List<@Valid Span> spans) {

@@ -95,6 +95,14 @@ final class ValidationTest {
     }
 
     @Test
+    void elementsOfArraysAreChecked() {
+        assertThat(violations(server.post("/v/t/arrays", "{\"words\":[],\"places\":[{\"zip\":1000},{\"zip\":1}]}")))
+                .containsExactly("places[1].zip: must be greater than or equal to 1000");
+        assertThat(violations(server.post("/v/t/arrays", "{\"words\":[\"a\",\"b\",\"c\"],\"places\":[]}")))
+                .containsExactly("words: size must be between 0 and 2");
+    }
+
+    @Test
     void atMostAHundredViolationsAreTold() {
         assertThat(violations(server.post(
                         "/v/t/spans", "[{\"from\":2,\"to\":1}" + ",{\"from\":2,\"to\":1}".repeat(200) + "]")))
