@@ -3,11 +3,11 @@ package org.jzenith.rest.elements;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import java.nio.channels.ClosedChannelException;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyMemory;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.rest.error.Unwrapping;
 import org.jzenith.rest.json.JsonEntities;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
@@ -247,7 +247,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
                     emit(value);
                     drain();
                 } else if (error != null) {
-                    fail(error instanceof CompletionException && error.getCause() != null ? error.getCause() : error);
+                    fail(Unwrapping.ofStage(error));
                 }
             });
         }

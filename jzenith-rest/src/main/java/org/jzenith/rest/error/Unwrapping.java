@@ -13,7 +13,7 @@ import org.jboss.resteasy.spi.WriterException;
 import org.jspecify.annotations.Nullable;
 
 /** Unwraps the wrapper exceptions of RESTEasy, RxJava, Guice and Java. */
-final class Unwrapping {
+public final class Unwrapping {
 
     private static final int DEPTH = 16;
 
@@ -21,6 +21,16 @@ final class Unwrapping {
 
     Unwrapping(final Mappings mappings) {
         this.mappings = mappings;
+    }
+
+    /** Returns the failure of a stage, without the {@code CompletionException} around it. */
+    public static Throwable ofStage(final Throwable error) {
+        return error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+    }
+
+    /** Returns what a method of the application has thrown, without RESTEasy's {@code ApplicationException} around it. */
+    public static Throwable ofMethod(final Throwable error) {
+        return error instanceof ApplicationException && error.getCause() != null ? error.getCause() : error;
     }
 
     Throwable unwrap(final Throwable error) {

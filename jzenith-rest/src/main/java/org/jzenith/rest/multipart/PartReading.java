@@ -6,12 +6,12 @@ import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.body.BodyMemory;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.rest.error.Unwrapping;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 import org.slf4j.Logger;
@@ -319,9 +319,7 @@ final class PartReading implements Subscriber<Buffer> {
                     done.accept(value);
                 } else {
                     failed.accept(
-                            error instanceof CompletionException && error.getCause() != null
-                                    ? error.getCause()
-                                    : error);
+                            Unwrapping.ofStage(error));
                 }
             } catch (final Throwable e) { // also if the memory does not suffice
                 LOGGER.error("A part of a form could not be read.", LogText.escape(e));

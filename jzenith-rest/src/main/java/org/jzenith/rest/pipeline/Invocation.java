@@ -7,15 +7,14 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.SecurityContext;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.rest.error.Unwrapping;
 import org.jzenith.rest.resteasy.RequestHeaders;
 import org.jzenith.rest.resteasy.RequestUri;
 import org.jzenith.rest.resteasy.RestRequest;
@@ -66,8 +65,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     public static @Nullable Invocation of(final HttpRequest request) {
         return request instanceof final RestRequest own ? (Invocation) own.routed() : null;
     }
-
-    // The steps.
 
     @Override
     public void run() {
@@ -232,8 +229,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         }
     }
 
-    // The end.
-
     /** Sends the complete response, or the rest of it. */
     public void end() {
         data.response().send();
@@ -251,8 +246,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
      * @param error the cause of the failure
      */
     public void fail(final Throwable error) {
-        final Throwable cause =
-                error instanceof CompletionException && error.getCause() != null ? error.getCause() : error;
+        final Throwable cause = Unwrapping.ofStage(error);
         if (failing) {
             if (cause != failure && failure != null) {
                 cause.addSuppressed(failure);
@@ -260,9 +254,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
             exchange.fail(cause);
             return;
         }
-        final Throwable thrown =
-                cause instanceof ApplicationException && cause.getCause() != null ? cause.getCause() : cause;
-        if (thrown instanceof final MalformedRequestException malformed) {
+        if (Unwrapping.ofMethod(cause) instanceof final MalformedRequestException malformed) {
             exchange.response().refuse(malformed);
             data.completed(malformed);
             return;
@@ -322,8 +314,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return exchange.workers().run(exchange.body().onWorker(reading), data.retain());
     }
 
-    // Results of the steps.
-
     /** Returns the request and response on the connection. */
     @Override
     public Exchange exchange() {
@@ -349,8 +339,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     public @Nullable Object result() {
         return hasResult ? result : call.returned();
     }
-
-    // RESTEasy's view.
 
     @Override
     public ResteasyContextData data() {
@@ -385,11 +373,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     /** Returns the URI of the request, created on first use. */
     public RequestUri uri() {
         return data.uri();
-    }
-
-    /** Returns the subscriptions that end with the request. */
-    public Subscriptions subscriptions() {
-        return data.subscriptions();
     }
 
     /** Returns true if a writer of the application writes a source, such as a {@code Flowable}, as a whole. */

@@ -70,7 +70,7 @@ public final class Suspension {
         }
         final Runnable resume = begin();
         state = State.AWAITING_WORK;
-        invocation.subscriptions().subscribe(work, new Subscriptions.ResultCallback() {
+        invocation.data().subscriptions().subscribe(work, new Subscriptions.ResultCallback() {
             @Override
             public void onResult(final @Nullable Object none) {
                 resume.run();

@@ -3,10 +3,10 @@ package org.jzenith.rest.rx;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Handler;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Unwrapping;
 
 /**
  * Observes a stage or a future of the resource for one request. Dispose ends the observation and releases the request;
@@ -32,7 +32,7 @@ final class StageDisposable extends AtomicReference<@Nullable ResultObserver>
             observer.onSuccess(value);
         } else {
             observer.onError(
-                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error);
+                    Unwrapping.ofStage(error));
         }
     }
 

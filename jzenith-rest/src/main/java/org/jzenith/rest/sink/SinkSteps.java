@@ -53,7 +53,7 @@ public final class SinkSteps implements StepProvider {
             response.sink = sink;
             invocation.data().put(EventResponse.class, response);
             invocation.data().put(SseEventSink.class, sink);
-            invocation.subscriptions().add(sink);
+            invocation.data().subscriptions().add(sink);
             return true;
         }
 

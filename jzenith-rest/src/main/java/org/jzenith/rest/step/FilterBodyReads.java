@@ -40,6 +40,7 @@ public final class FilterBodyReads {
     void await(final Invocation invocation) {
         final CompletableFuture<Void> whole = new CompletableFuture<>();
         invocation
+                .data()
                 .subscriptions()
                 .add(Disposables.fromRunnable(() -> whole.completeExceptionally(new ClosedChannelException())));
         invocation.exchange().execute(() -> receive(invocation, whole));

@@ -57,7 +57,7 @@ public final class OnWorker implements Step {
         }
         final Work work = new Work(invocation);
         work.task = invocation.handler().blocking().execute(work, work);
-        invocation.subscriptions().add(work);
+        invocation.data().subscriptions().add(work);
         return false;
     }
 
@@ -97,7 +97,7 @@ public final class OnWorker implements Step {
                 boolean passed = true;
                 Throwable failure = null;
                 try {
-                    passed = invocation.subscriptions().isEnded() || runSteps();
+                    passed = invocation.data().subscriptions().isEnded() || runSteps();
                 } catch (final Throwable e) {
                     failure = e;
                 }

@@ -198,7 +198,7 @@ public final class EntityWriting {
     private void writeStream(final Object stream, final Representation known, final Consumer<@Nullable Throwable> end) {
         ((StreamingBody) stream)
                 .write(
-                        invocation.subscriptions(),
+                        invocation.data().subscriptions(),
                         providers,
                         known.type(),
                         known.annotations(),

@@ -3,10 +3,10 @@ package org.jzenith.rest.write;
 import java.util.Set;
 import org.jboss.resteasy.core.ExceptionHandler;
 import org.jboss.resteasy.specimpl.BuiltResponse;
-import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.Unwrapping;
 import org.jzenith.rest.pipeline.FailureWriter;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
@@ -76,8 +76,7 @@ public final class FailureResponse implements FailureWriter {
         if (method == null ? observed : method.isResponseObserved()) {
             return null;
         }
-        final Throwable thrown =
-                failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
+        final Throwable thrown = Unwrapping.ofMethod(failure);
         return leftToTable.get(thrown.getClass())
                 ? errors.tableResponse(
                         thrown,

@@ -113,7 +113,7 @@ final class WriteOnWorker implements Runnable, Consumer<RuntimeException>, Dispo
         invocation.response().beginBlocking();
         final WriteOnWorker work = new WriteOnWorker(invocation, source, writing, end);
         work.task = invocation.handler().blocking().execute(work, work);
-        invocation.subscriptions().add(work);
+        invocation.data().subscriptions().add(work);
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
@@ -24,6 +23,7 @@ import org.jboss.resteasy.spi.HttpRequest;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.EventLoopExecutor;
 import org.jzenith.rest.error.Errors;
+import org.jzenith.rest.error.Unwrapping;
 import org.jzenith.rest.rx.ResultTypes;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.rx.Subscriptions;
@@ -127,7 +127,7 @@ final class LaterResults {
 
         void fail(final Throwable error) {
             inContext(() -> completeExceptionally(
-                    error instanceof CompletionException && error.getCause() != null ? error.getCause() : error));
+                    Unwrapping.ofStage(error)));
         }
 
         private void inContext(final Runnable work) {
