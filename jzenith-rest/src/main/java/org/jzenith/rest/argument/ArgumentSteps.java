@@ -39,7 +39,7 @@ public final class ArgumentSteps implements StepProvider {
 
     @Override
     public void addTo(final MethodSteps steps) {
-        final Step reading = read(steps.method(), steps.method().invoker().arguments());
+        final Step reading = read(steps.method(), steps.method().metadata().arguments());
         if (reading != null) {
             steps.add(StepPhase.ARGUMENTS, reading);
         }

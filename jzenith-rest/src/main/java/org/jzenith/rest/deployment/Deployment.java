@@ -135,7 +135,7 @@ public final class Deployment {
     private final SynchronousDispatcher resteasy;
     private final RestHandler handler;
     private final MethodCompiler compiler;
-    private final List<MethodTable.Entry<RouteTarget>> endpoints = new ArrayList<>();
+    private final List<MethodTable.Entry<RouteTarget>> entries = new ArrayList<>();
     private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
 
     /**
@@ -172,7 +172,7 @@ public final class Deployment {
             final ResultConversions results = new ResultConversions(parts.components().results(), factory);
             final StepProviders steps = new StepProviders(parts, factory, injector, results);
             compiler = new MethodCompiler(factory, steps.all(), steps.arguments(), results);
-            addEndpoints(parts, factory, injector, results);
+            addEntries(parts, factory, injector, results);
             factory.lockSnapshots();
             handler = handler(parts, factory, injector, steps, results);
         } finally {
@@ -187,9 +187,9 @@ public final class Deployment {
             final StepProviders steps,
             final ResultConversions results) {
         final List<Step> first = new ArrayList<>();
-        first.add(new CheckRequest(endpoints));
+        first.add(new CheckRequest(entries));
         steps.filters().addPreMatching(factory, first);
-        first.add(new MatchMethod(MethodTable.of(endpoints), parts.basePath()));
+        first.add(new MatchMethod(MethodTable.of(entries), parts.basePath()));
         return new RestHandler(
                 new ResteasyContainer(
                         resteasy, parts.bodies().decoded(), parts.bodies().maxFormFields()),
@@ -220,7 +220,7 @@ public final class Deployment {
      */
     public List<StartProblem> hidden(final HttpMounts mounts, final String basePath) {
         final Map<ResourceLocator, String> templates = new LinkedHashMap<>();
-        endpoints.forEach(entry -> templates.put(entry.target().declared(), entry.template()));
+        entries.forEach(entry -> templates.put(entry.target().declared(), entry.template()));
         return ResourceCheck.hidden(mounts, basePath, templates);
     }
 
@@ -234,7 +234,7 @@ public final class Deployment {
     public List<MethodRoute> routes(final String plugin, final String basePath) {
         ResteasyContext.addContextDataLevel().putAll(contextOf(resteasy.getDefaultContextObjects()));
         try {
-            return compiler.routes(plugin, "/" + basePath, endpoints, List.of()).stream()
+            return compiler.routes(plugin, "/" + basePath, entries, List.of()).stream()
                     .sorted(Comparator.comparing(MethodRoute::template)
                             .thenComparing(route -> route.method().httpMethods().toString())
                             .thenComparing(route -> route.method().toString()))
@@ -275,7 +275,7 @@ public final class Deployment {
         factory.injectProperties(parts.components().application());
     }
 
-    private void addEndpoints(
+    private void addEntries(
             final Parts parts, final RestProviders factory, final Injector injector, final ResultConversions results) {
         final ResourceCheck check = new ResourceCheck(
                 factory,
@@ -291,7 +291,7 @@ public final class Deployment {
             final LifecycleMethods lifecycle =
                     check.collect(() -> factory.instances().lifecycle(type));
             final Supplier<?> made = canBeMade ? factory.instances().supplier(type) : Object::new;
-            endpoints.addAll(compiler.rootResource(type, made, lifecycle, check));
+            entries.addAll(compiler.rootResource(type, made, lifecycle, check));
             // The fields of a singleton are filled before @PostConstruct, not at the first request.
             if (canBeMade
                     && factory.instances().isSingleton(type)
@@ -302,9 +302,9 @@ public final class Deployment {
         for (final Object instance : parts.components().instances()) {
             factory.injectProperties(instance);
             check.collect(() -> singletons.add(instance));
-            endpoints.addAll(compiler.rootResource(instance, check));
+            entries.addAll(compiler.rootResource(instance, check));
         }
-        check.compare(endpoints, RouteTarget::declared);
+        check.compare(entries, RouteTarget::declared);
         check.report();
     }
 

@@ -60,10 +60,10 @@ public final class MethodCompiler {
     private final List<StepProvider> stepProviders;
     private final ArgumentSteps arguments;
     private final ResultConversions results;
-    private final ResourceBuilder metadata = new ResourceBuilder();
+    private final ResourceBuilder builder = new ResourceBuilder();
     private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
 
-    private record SubResource(List<MethodTable.Entry<RouteTarget>> endpoints, MethodTable<RouteTarget> table) {}
+    private record SubResource(List<MethodTable.Entry<RouteTarget>> entries, MethodTable<RouteTarget> table) {}
 
     /**
      * @param stepProviders are asked in this order
@@ -88,9 +88,9 @@ public final class MethodCompiler {
             final @Nullable LifecycleMethods lifecycle,
             final ResourceCheck check) {
         final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
-        final ResourceClass resource = check.read(type, metadata::getRootResourceFromAnnotations);
+        final ResourceClass resource = check.read(type, builder::getRootResourceFromAnnotations);
         if (resource != null) {
-            addEndpoints(resource, create(resource, resources, lifecycle, check), check, all);
+            addEntries(resource, create(resource, resources, lifecycle, check), check, all);
         }
         return all;
     }
@@ -113,9 +113,9 @@ public final class MethodCompiler {
     List<MethodTable.Entry<RouteTarget>> rootResource(final Object instance, final ResourceCheck check) {
         final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
         for (final Class<?> described : described(instance.getClass())) {
-            final ResourceClass resource = check.read(described, metadata::getRootResourceFromAnnotations);
+            final ResourceClass resource = check.read(described, builder::getRootResourceFromAnnotations);
             if (resource != null) {
-                addEndpoints(resource, new CreateResource(() -> instance, null, null), check, all);
+                addEntries(resource, new CreateResource(() -> instance, null, null), check, all);
             }
         }
         return all;
@@ -129,7 +129,7 @@ public final class MethodCompiler {
     private SubResource compile(final Class<?> type) {
         final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
         for (final Class<?> described : described(type)) {
-            addEndpoints(metadata.getLocatorFromAnnotations(described), null, null, all);
+            addEntries(builder.getLocatorFromAnnotations(described), null, null, all);
         }
         return new SubResource(all, MethodTable.of(all));
     }
@@ -138,17 +138,17 @@ public final class MethodCompiler {
      * Lists the ways to methods and locators.
      *
      * @param plugin name of the plugin with the listener
-     * @param path before the endpoints
-     * @param endpoints the endpoints of a root resource or sub-resource
+     * @param path before the entries
+     * @param entries the methods and locators of a root resource or sub-resource
      * @param before the locators on the way; their sub-resources are not listed below themselves
      */
     List<MethodRoute> routes(
             final String plugin,
             final String path,
-            final List<MethodTable.Entry<RouteTarget>> endpoints,
+            final List<MethodTable.Entry<RouteTarget>> entries,
             final List<RouteTarget.CompiledLocator> before) {
         final List<MethodRoute> all = new ArrayList<>();
-        for (final MethodTable.Entry<RouteTarget> entry : endpoints) {
+        for (final MethodTable.Entry<RouteTarget> entry : entries) {
             final String template = (path + "/" + entry.template()).replaceAll("/{2,}", "/");
             final Class<?> located = located(entry.target());
             final List<MethodTable.Entry<RouteTarget>> known = entry.target() instanceof RouteTarget.CompiledLocator
@@ -184,14 +184,14 @@ public final class MethodCompiler {
         return all;
     }
 
-    private static Class<?> located(final RouteTarget endpoint) {
-        return endpoint.model().getResourceMethod().getReturnType();
+    private static Class<?> located(final RouteTarget target) {
+        return target.model().getResourceMethod().getReturnType();
     }
 
-    /** Returns the endpoints of what a locator declares; none if that has none, or has mistakes, which its requests report. */
+    /** Returns the methods and locators of what a locator declares; none if that has none, or has mistakes, which its requests report. */
     private List<MethodTable.Entry<RouteTarget>> declared(final Class<?> located) {
         try {
-            return GetRestful.isSubResourceClass(located) ? subResource(located).endpoints() : List.of();
+            return GetRestful.isSubResourceClass(located) ? subResource(located).entries() : List.of();
         } catch (final RuntimeException e) {
             return List.of();
         }
@@ -209,7 +209,7 @@ public final class MethodCompiler {
     }
 
     /** Adds the methods of a class. Without the check, a method that cannot be prepared fails. */
-    private void addEndpoints(
+    private void addEntries(
             final ResourceClass resource,
             final @Nullable CreateResource create,
             final @Nullable ResourceCheck check,
@@ -236,16 +236,16 @@ public final class MethodCompiler {
 
     private MethodTable.Entry<RouteTarget> entry(
             final String classPath, final ResourceMethod method, final @Nullable CreateResource create) {
-        final MethodMetadata invoker = new MethodMetadata(method, providers);
-        final RouteTarget.CompiledMethod compiled = compile(invoker, create);
+        final MethodMetadata metadata = new MethodMetadata(method, providers);
+        final RouteTarget.CompiledMethod compiled = compile(metadata, create);
         return new MethodTable.Entry<>(
                 classPath,
                 text(method.getFullpath()),
                 method.getHttpMethods(),
                 compiled.model().consumes(),
                 compiled.model().produces(),
-                invoker.expectsBody(),
-                invoker.hasProduces(),
+                metadata.expectsBody(),
+                metadata.hasProduces(),
                 negotiatesType(method),
                 compiled);
     }
@@ -283,8 +283,8 @@ public final class MethodCompiler {
         return path == null ? "" : path;
     }
 
-    private RouteTarget.CompiledMethod compile(final MethodMetadata invoker, final @Nullable CreateResource create) {
-        final MethodModel method = new MethodModel(invoker);
+    private RouteTarget.CompiledMethod compile(final MethodMetadata metadata, final @Nullable CreateResource create) {
+        final MethodModel method = new MethodModel(metadata);
         final MethodSteps steps = new MethodSteps(method);
         if (create != null) {
             steps.add(StepPhase.RESOURCE, create);

@@ -100,7 +100,7 @@ public final class MethodCall implements RoutedCall {
     @Override
     public @Nullable Configuration configuration() {
         final MethodModel method = method();
-        return method == null ? null : method.invoker().providers();
+        return method == null ? null : method.metadata().providers();
     }
 
     @Override
@@ -120,7 +120,7 @@ public final class MethodCall implements RoutedCall {
             return null;
         }
         if (name.equals(ResourceMethodInvoker.class.getName())) {
-            return method.invoker();
+            return method.metadata();
         }
         return name.equals(SegmentNode.RESTEASY_CHOSEN_ACCEPT) ? chosenType() : null;
     }

@@ -34,7 +34,7 @@ import org.jzenith.rest.resteasy.MethodMetadata;
 public final class MethodModel implements Errors.RoutedMethod {
 
     private final ResourceLocator located;
-    private final @Nullable MethodMetadata invoker;
+    private final @Nullable MethodMetadata metadata;
     private final String route;
     private final boolean hasPath;
     private final boolean observed;
@@ -42,10 +42,10 @@ public final class MethodModel implements Errors.RoutedMethod {
     /**
      * Describes a resource method.
      *
-     * @param invoker RESTEasy's metadata, filters and interceptors of the method
+     * @param metadata RESTEasy's metadata, filters and interceptors of the method
      */
-    public MethodModel(final MethodMetadata invoker) {
-        this(invoker.declared(), invoker);
+    public MethodModel(final MethodMetadata metadata) {
+        this(metadata.declared(), metadata);
     }
 
     /**
@@ -57,14 +57,14 @@ public final class MethodModel implements Errors.RoutedMethod {
         this(locator, null);
     }
 
-    private MethodModel(final ResourceLocator located, final @Nullable MethodMetadata invoker) {
+    private MethodModel(final ResourceLocator located, final @Nullable MethodMetadata metadata) {
         this.located = located;
-        this.invoker = invoker;
+        this.metadata = metadata;
         final String path = located.getFullpath();
         this.route = path == null || path.isEmpty() ? "/" : path.startsWith("/") ? path : "/" + path;
         this.hasPath = annotated().isAnnotationPresent(Path.class);
-        this.observed = invoker != null
-                && (invoker.getResponseFilters().length > 0 || invoker.getWriterInterceptors().length > 0);
+        this.observed = metadata != null
+                && (metadata.getResponseFilters().length > 0 || metadata.getWriterInterceptors().length > 0);
     }
 
     /** Returns the path of the class and the method, without the base path and the paths of locators before. */
@@ -85,7 +85,7 @@ public final class MethodModel implements Errors.RoutedMethod {
 
     /** Returns true for a sub-resource locator, which has no HTTP methods and no media types. */
     public boolean isLocator() {
-        return invoker == null;
+        return metadata == null;
     }
 
     /** Returns the HTTP methods of the method, such as {@code GET}; sorted. */
@@ -140,16 +140,16 @@ public final class MethodModel implements Errors.RoutedMethod {
     }
 
     /** Returns RESTEasy's filters, interceptors and providers of the method. For jZenith's own features. */
-    public MethodMetadata invoker() {
-        if (invoker == null) {
-            throw new IllegalStateException(this + " is a sub-resource locator, which has no invoker.");
+    public MethodMetadata metadata() {
+        if (metadata == null) {
+            throw new IllegalStateException(this + " is a sub-resource locator, which has no metadata of a method.");
         }
-        return invoker;
+        return metadata;
     }
 
     /** Returns RESTEasy's metadata of the method. For jZenith's own features. */
     public ResourceMethod declared() {
-        return invoker().declared();
+        return metadata().declared();
     }
 
     /** Returns the method that has the annotations: an inherited one if the method itself has none. */
@@ -188,7 +188,7 @@ public final class MethodModel implements Errors.RoutedMethod {
 
     /** Returns true if a reader interceptor of the application sees the body. */
     public boolean isBodyIntercepted() {
-        return Arrays.stream(invoker()
+        return Arrays.stream(metadata()
                         .providers()
                         .getServerReaderInterceptorRegistry()
                         .postMatch(getResourceClass(), getResourceMethod()))

@@ -27,7 +27,7 @@ public interface StepProvider {
      * Looks at a sub-resource locator and adds the steps that run before it is called, or none. The steps of the located method follow
      * with their own. Phases after {@link StepPhase#FILTER} are not for locators.
      *
-     * @param steps the steps of the locator; its method has neither HTTP methods nor an invoker
+     * @param steps the steps of the locator; its method has no HTTP methods and no {@code metadata()}
      * @throws org.jzenith.core.problem.StartException if the locator uses the feature wrongly
      */
     default void addToLocator(final MethodSteps steps) {}

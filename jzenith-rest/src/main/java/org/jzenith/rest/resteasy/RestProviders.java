@@ -14,7 +14,7 @@ import org.jzenith.rest.construct.ResourceInstances;
 /** RESTEasy's providers, but what it makes during a request is made as resources are. */
 public final class RestProviders extends ResteasyProviderFactoryImpl {
 
-    public final ResourceInstances instances;
+    private final ResourceInstances instances;
 
     /** Caches for each class if a converter writes its values; RESTEasy asks all converters for each value. */
     private final ClassValue<Boolean> converted = new ClassValue<>() {

@@ -50,7 +50,7 @@ public final class FilterRequest implements Step {
         final MethodModel method = invocation.method();
         return method == null
                 ? new PreMatchContainerRequestContext(request, filters, passage)
-                : new PostMatchContainerRequestContext(request, method.invoker(), filters, passage);
+                : new PostMatchContainerRequestContext(request, method.metadata(), filters, passage);
     }
 
     /** Called by RESTEasy when all filters have let the request pass: in the call of the filters, or later. */

@@ -32,11 +32,11 @@ public final class FilterSteps implements StepProvider {
 
     @Override
     public void addTo(final MethodSteps steps) {
-        final ContainerRequestFilter[] filters = steps.method().invoker().getRequestFilters();
+        final ContainerRequestFilter[] filters = steps.method().metadata().getRequestFilters();
         if (filters.length == 0) {
             return;
         }
-        final Configuration providers = steps.method().invoker().providers();
+        final Configuration providers = steps.method().metadata().providers();
         final int early = countEarly(filters, providers);
         if (early > 0) {
             steps.add(StepPhase.AUTHENTICATE, early(filters, early));

@@ -64,7 +64,7 @@ public final class EntityWriting {
         this.invocation = invocation;
         this.target = invocation.response();
         this.providers = invocation.container().providers();
-        this.method = known == null ? null : known.invoker();
+        this.method = known == null ? null : known.metadata();
         this.response = response;
         this.representation = representation;
         this.value = response.isClosed() ? null : response.getEntity();

@@ -26,14 +26,14 @@ public final class ResponseSteps implements StepProvider {
 
     @Override
     public void addTo(final MethodSteps steps) {
-        final MethodMetadata invoker = steps.method().invoker();
+        final MethodMetadata metadata = steps.method().metadata();
         steps.add(
                 StepPhase.RESPONSE,
                 new WriteResponse(
-                        invoker.getWriterInterceptors().length == 0
-                                ? new Representations(invoker, providers, ownWriters)
+                        metadata.getWriterInterceptors().length == 0
+                                ? new Representations(metadata, providers, ownWriters)
                                 : null,
-                        invoker.getResponseFilters().length > 0));
+                        metadata.getResponseFilters().length > 0));
     }
 
     /** Returns the step that writes a response for which no method was found or chosen yet. */
