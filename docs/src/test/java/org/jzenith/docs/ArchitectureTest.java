@@ -722,8 +722,8 @@ final class ArchitectureTest {
     @Test
     void onlyTheDeploymentKnowsFeatures() {
         Set.of(
-                        "org.jzenith.rest.admission",
                         "org.jzenith.rest.elements",
+                        "org.jzenith.rest.enforcement",
                         "org.jzenith.rest.form",
                         "org.jzenith.rest.sink")
                 .forEach(feature -> noClasses()
@@ -744,10 +744,10 @@ final class ArchitectureTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage(
-                        "org.jzenith.rest.admission..",
                         "org.jzenith.rest.argument..",
                         "org.jzenith.rest.deployment..",
                         "org.jzenith.rest.elements..",
+                        "org.jzenith.rest.enforcement..",
                         "org.jzenith.rest.form..",
                         "org.jzenith.rest.multipart..",
                         "org.jzenith.rest.sink..",

@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.DataSize;

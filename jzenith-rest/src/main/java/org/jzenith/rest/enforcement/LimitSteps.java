@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import com.google.inject.Injector;
 import java.util.ArrayList;

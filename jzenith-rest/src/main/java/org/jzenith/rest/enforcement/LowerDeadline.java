@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

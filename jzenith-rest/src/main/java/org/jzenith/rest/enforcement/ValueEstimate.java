@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import com.fasterxml.jackson.core.TreeNode;
 import io.vertx.core.buffer.Buffer;

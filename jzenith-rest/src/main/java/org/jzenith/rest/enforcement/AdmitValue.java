@@ -1,4 +1,4 @@
-package org.jzenith.rest.admission;
+package org.jzenith.rest.enforcement;
 
 import io.reactivex.Single;
 import jakarta.ws.rs.core.MediaType;

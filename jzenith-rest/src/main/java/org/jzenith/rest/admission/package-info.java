@@ -1,8 +1,0 @@
-/**
- * Internal. The limits that methods declare ({@code @Deadline}, {@code @RateLimit}, {@code @MaxBodySize}) and the memory budget
- * of values that bodies are read into. Each is one step of a method.
- */
-@NullMarked
-package org.jzenith.rest.admission;
-
-import org.jspecify.annotations.NullMarked;
