@@ -14,7 +14,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
 import org.jzenith.rest.rx.StreamSettings;
-import org.jzenith.rest.rx.Subscriptions;
+import org.jzenith.rest.rx.StreamedRequest;
 
 /**
  * Handles the requests of a listener: each gets an {@link Invocation}. Holds what all of them share. Immutable and safe for use by many
@@ -87,7 +87,7 @@ public final class RestHandler implements HttpHandler {
     }
 
     /** Returns the request of a stream. */
-    Subscriptions.StreamedRequest streamed(final Exchange exchange) {
+    StreamedRequest streamed(final Exchange exchange) {
         return new StreamedExchange(this, exchange);
     }
 
@@ -128,7 +128,7 @@ public final class RestHandler implements HttpHandler {
         return ownWriters;
     }
 
-    private record StreamedExchange(RestHandler handler, Exchange exchange) implements Subscriptions.StreamedRequest {
+    private record StreamedExchange(RestHandler handler, Exchange exchange) implements StreamedRequest {
 
         @Override
         public EventLoopExecutor executor() {

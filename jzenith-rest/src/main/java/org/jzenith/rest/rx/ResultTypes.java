@@ -34,8 +34,7 @@ public final class ResultTypes {
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
         if (stages != null) {
-            return (returned, all, check, callback) -> ResultObserver.observe(
-                    all, callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
+            return (returned, all, check, callback) -> all.observe(callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
@@ -48,23 +47,21 @@ public final class ResultTypes {
     private static @Nullable ResultType known(final Class<?> declared) {
         if (Single.class.isAssignableFrom(declared)) {
             return (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, false, ((Single<?>) returned)::subscribe);
+                    all.observe(callback, check, false, ((Single<?>) returned)::subscribe);
         }
         if (Maybe.class.isAssignableFrom(declared)) {
             return (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, false, ((Maybe<?>) returned)::subscribe);
+                    all.observe(callback, check, false, ((Maybe<?>) returned)::subscribe);
         }
         if (Completable.class.isAssignableFrom(declared)) {
             return (returned, all, check, callback) ->
-                    ResultObserver.observe(all, callback, check, true, ((Completable) returned)::subscribe);
+                    all.observe(callback, check, true, ((Completable) returned)::subscribe);
         }
         if (CompletionStage.class.isAssignableFrom(declared)) {
-            return (returned, all, check, callback) -> ResultObserver.observe(
-                    all, callback, check, true, observer -> observe((CompletionStage<?>) returned, observer));
+            return (returned, all, check, callback) -> all.observe(callback, check, true, observer -> observe((CompletionStage<?>) returned, observer));
         }
         if (Future.class.isAssignableFrom(declared)) {
-            return (returned, all, check, callback) -> ResultObserver.observe(
-                    all, callback, check, true, observer -> observe((Future<?>) returned, observer));
+            return (returned, all, check, callback) -> all.observe(callback, check, true, observer -> observe((Future<?>) returned, observer));
         }
         if (Flowable.class.isAssignableFrom(declared)) {
             return (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned));
@@ -76,13 +73,13 @@ public final class ResultTypes {
 
     /** A stage goes on when the request has ended, because others may wait for it. */
     @SuppressWarnings("FutureReturnValueIgnored") // the observer gets value and error
-    private static void observe(final CompletionStage<?> result, final ResultObserver observer) {
+    private static void observe(final CompletionStage<?> result, final Subscriptions.ResultObserver observer) {
         result.whenComplete(new StageDisposable(observer));
     }
 
     /** A future goes on, too. */
     @SuppressWarnings("unchecked")
-    private static void observe(final Future<?> result, final ResultObserver observer) {
+    private static void observe(final Future<?> result, final Subscriptions.ResultObserver observer) {
         ((Future<Object>) result).onComplete(new StageDisposable(observer));
     }
 

@@ -12,27 +12,26 @@ import org.jzenith.rest.error.Unwrapping;
  * Observes a stage or a future of the resource for one request. Dispose ends the observation and releases the request;
  * the stage goes on, because others may wait for it.
  */
-final class StageDisposable extends AtomicReference<@Nullable ResultObserver>
+final class StageDisposable extends AtomicReference<Subscriptions.@Nullable ResultObserver>
         implements Disposable, BiConsumer<@Nullable Object, @Nullable Throwable>, Handler<AsyncResult<Object>> {
 
     private static final long serialVersionUID = 1L;
 
-    StageDisposable(final ResultObserver observer) {
+    StageDisposable(final Subscriptions.ResultObserver observer) {
         super(observer);
         observer.onSubscribe(this);
     }
 
     @Override
     public void accept(final @Nullable Object value, final @Nullable Throwable error) {
-        final ResultObserver observer = getAndSet(null);
+        final Subscriptions.ResultObserver observer = getAndSet(null);
         if (observer == null) {
             return;
         }
         if (error == null) {
             observer.onSuccess(value);
         } else {
-            observer.onError(
-                    Unwrapping.ofStage(error));
+            observer.onError(Unwrapping.ofStage(error));
         }
     }
 

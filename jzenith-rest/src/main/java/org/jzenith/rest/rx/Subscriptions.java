@@ -1,6 +1,9 @@
 package org.jzenith.rest.rx;
 
 import io.reactivex.Completable;
+import io.reactivex.CompletableObserver;
+import io.reactivex.MaybeObserver;
+import io.reactivex.SingleObserver;
 import io.reactivex.disposables.CompositeDisposable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
@@ -11,8 +14,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.request.EventLoopExecutor;
 import org.jzenith.http.write.SharedPiece;
+import org.jzenith.rest.error.Errors;
 
 /**
  * A request's subscriptions. They pass results on to the request's event loop, whatever thread emits them. Safe for use
@@ -71,47 +74,6 @@ public final class Subscriptions {
          */
         @Nullable
         CompletionStage<Void> trySend(SharedPiece piece);
-    }
-
-    /** The request of a stream. */
-    public interface StreamedRequest {
-
-        /** Returns the executor, which runs work on the event loop with the context of the request. */
-        EventLoopExecutor executor();
-
-        /**
-         * Returns true if the current thread works for the request, with its context current.
-         *
-         * @return false on other threads and in the contexts of other requests
-         */
-        boolean isCurrent();
-
-        /**
-         * Runs work on the event loop after a time, with the context of the request. Called on the event loop.
-         *
-         * @param delay at least one millisecond
-         * @param work to run
-         * @return disposal ends the waiting
-         */
-        Disposable executeAfter(Duration delay, Runnable work);
-
-        /** Returns true if the application has begun to stop accepting. */
-        boolean isStopping();
-
-        /**
-         * The problem that a failure is for the client. An unknown failure is logged here.
-         *
-         * @param failure the failure of a stream that has begun
-         * @return UTF-8 of {@code application/problem+json}, in one line
-         */
-        byte[] problem(Throwable failure);
-
-        /**
-         * Returns the settings for writing the application's streams.
-         *
-         * @return the same for all requests
-         */
-        StreamSettings streams();
     }
 
     private static final Disposable ENDED = Disposables.disposed();
@@ -211,7 +173,22 @@ public final class Subscriptions {
      * @param callback is told that the work has completed or failed, perhaps before this method returns
      */
     public void subscribe(final Completable work, final ResultCallback callback) {
-        ResultObserver.observe(this, callback, null, true, work::subscribe);
+        observe(callback, null, true, work::subscribe);
+    }
+
+    /** Subscribes to the result of a method. On the event loop. */
+    void observe(
+            final ResultCallback callback,
+            final @Nullable Consumer<Object> check,
+            final boolean emptyIsSuccess,
+            final Consumer<ResultObserver> source) {
+        final ResultObserver observer = new ResultObserver(this, callback, check, emptyIsSuccess);
+        source.accept(observer);
+        if (observer.subscribing == null) {
+            observer.run();
+        } else {
+            observer.subscribing = null;
+        }
     }
 
     /**
@@ -255,6 +232,109 @@ public final class Subscriptions {
             return ENDED;
         }
         return request.executeAfter(delay, work);
+    }
+
+    /**
+     * Passes a method's asynchronous result on to the event loop: in {@link #observe} if it comes during the subscription.
+     * After the result there is nothing to dispose.
+     */
+    static final class ResultObserver
+            implements SingleObserver<Object>, MaybeObserver<Object>, CompletableObserver, Disposable, Runnable {
+
+        private final Subscriptions subscriptions;
+        private final Subscriptions.ResultCallback callback;
+        private final @Nullable Consumer<Object> check;
+        private final boolean emptyIsSuccess;
+
+        /** The thread that subscribes; null after the subscription, or if it has brought the result. */
+        private @Nullable Thread subscribing = Thread.currentThread();
+
+        private @Nullable Disposable source;
+        private @Nullable Object value;
+        private @Nullable Throwable error;
+
+        private ResultObserver(
+                final Subscriptions subscriptions,
+                final Subscriptions.ResultCallback callback,
+                final @Nullable Consumer<Object> check,
+                final boolean emptyIsSuccess) {
+            this.subscriptions = subscriptions;
+            this.callback = callback;
+            this.check = check;
+            this.emptyIsSuccess = emptyIsSuccess;
+        }
+
+        @Override
+        public void onSubscribe(final Disposable disposable) {
+            if (!disposable.isDisposed()) {
+                source = disposable;
+                subscriptions.add(this);
+            }
+        }
+
+        @Override
+        public void onSuccess(final @Nullable Object result) {
+            value = result;
+            arrived();
+        }
+
+        @Override
+        public void onError(final Throwable failure) {
+            error = failure;
+            arrived();
+        }
+
+        private void arrived() {
+            source = null;
+            if (Thread.currentThread() == subscribing) {
+                subscribing = null;
+            } else {
+                subscriptions.onEventLoop(this);
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            if (emptyIsSuccess) {
+                onSuccess(null);
+            } else {
+                onError(Errors.exception(404, "There is nothing at this path."));
+            }
+        }
+
+        @Override
+        public void dispose() {
+            final Disposable running = source;
+            if (running != null) {
+                running.dispose();
+            }
+        }
+
+        @Override
+        public boolean isDisposed() {
+            final Disposable running = source;
+            return running == null || running.isDisposed();
+        }
+
+        /** Called on the event loop. */
+        @Override
+        public void run() {
+            if (subscriptions.isEnded()) {
+                return;
+            }
+            if (error == null && check != null && value != null) {
+                try {
+                    check.accept(value);
+                } catch (final RuntimeException e) {
+                    error = e;
+                }
+            }
+            if (error == null) {
+                callback.onResult(value);
+            } else {
+                callback.onFailure(error);
+            }
+        }
     }
 
     /** A type of its own, because the disposable of a source may be a composite too. */

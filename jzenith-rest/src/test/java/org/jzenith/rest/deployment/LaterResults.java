@@ -26,6 +26,7 @@ import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Unwrapping;
 import org.jzenith.rest.rx.ResultTypes;
 import org.jzenith.rest.rx.StreamSettings;
+import org.jzenith.rest.rx.StreamedRequest;
 import org.jzenith.rest.rx.Subscriptions;
 import org.jzenith.rest.validation.RequestValidation;
 import org.jzenith.rest.write.ResultResponse;
@@ -37,7 +38,7 @@ import org.jzenith.rest.write.ResultResponse;
 final class LaterResults {
 
     /** A request without an event loop: nothing is sent before the end. */
-    static final Subscriptions.StreamedRequest AT_ONCE = new Subscriptions.StreamedRequest() {
+    static final StreamedRequest AT_ONCE = new StreamedRequest() {
 
         @Override
         public EventLoopExecutor executor() {
