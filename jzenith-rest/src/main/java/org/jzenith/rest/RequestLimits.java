@@ -11,7 +11,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.AdaptiveLimitConfiguration;
 import org.jzenith.http.handler.RequestSettings;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.deployment.Deployment;
 
@@ -57,8 +57,8 @@ final class RequestLimits {
         final Long buffered = StartException.collect(
                 problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));
         final Long parsed = maxParsedBodies();
-        final ResponseFeatures features = // null also if everything is off
-                StartException.collect(problems, () -> ResponseFeatures.of(settings, "rest", configuration));
+        final ResponsePolicy policy = // null also if everything is off
+                StartException.collect(problems, () -> ResponsePolicy.of(settings, "rest", configuration));
         final RequestSettings plain = RequestSettings.of(plugin)
                 .withBasePath(basePath)
                 .withMaxRequestLine(settings.maxRequestLine().toInt())
@@ -67,7 +67,7 @@ final class RequestLimits {
                 .withRequestTimeout(settings.requestTimeout())
                 .withMaxInFlight(settings.maxRequestsInFlight())
                 .withPriorityPaths(below(basePath, settings.priorityPaths()))
-                .withFeatures(features)
+                .withResponsePolicy(policy)
                 .withAccessLog(settings.accessLog());
         RequestSettings made = plain;
         for (final UnaryOperator<RequestSettings> addition : List.<UnaryOperator<RequestSettings>>of(

@@ -22,7 +22,7 @@ import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -126,7 +126,7 @@ final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, Defaul
             final WebSocketConfiguration settings = configuration.get(WebSocketConfiguration.class);
             final List<StartProblem> problems = new ArrayList<>();
             try {
-                ResponseFeatures.origins(settings.origins().orElse(List.of()));
+                ResponsePolicy.origins(settings.origins().orElse(List.of()));
             } catch (final IllegalArgumentException e) {
                 problems.add(StartProblem.of("websocket.origins is wrong: " + e.getMessage())
                         .from(configuration.origin("websocket.origins").orElse("websocket.origins"))

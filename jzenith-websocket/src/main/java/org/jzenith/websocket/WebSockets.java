@@ -18,7 +18,7 @@ import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 import org.jzenith.websocket.handshake.RefusedOrigins;
 
@@ -71,7 +71,7 @@ final class WebSockets {
      */
     private static Predicate<String> origins(final List<String> written) {
         try {
-            return ResponseFeatures.origins(written);
+            return ResponsePolicy.origins(written);
         } catch (final IllegalArgumentException e) {
             return origin -> false;
         }

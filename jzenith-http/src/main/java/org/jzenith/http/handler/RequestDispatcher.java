@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.http.request.DeadlineHeader;
 import org.jzenith.http.request.RequestTarget;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 
 /**
  * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, answers those that need
@@ -99,8 +99,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
 
     /** Answers a preflight of CORS, and a request of an origin that is refused, before the handler sees them. */
     private boolean tryAnswerByFeatures(final Exchange exchange, final RequestTarget asked) {
-        final ResponseFeatures features = settings.features();
-        if (features == null) {
+        final ResponsePolicy policy = settings.responsePolicy();
+        if (policy == null) {
             return false;
         }
         final ServerRequest request = exchange.request();
@@ -108,9 +108,9 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final String scheme = asked.scheme();
         response.writer().setSecure(scheme.equals("https"));
         final MultiMap headers = request.headers();
-        final boolean preflight = features.isPreflight(request.method(), headers);
+        final boolean preflight = policy.isPreflight(request.method(), headers);
         final String refused =
-                preflight ? features.refusalOfPreflight(headers) : features.refusal(headers, scheme, asked.authority());
+                preflight ? policy.refusalOfPreflight(headers) : policy.refusal(headers, scheme, asked.authority());
         if (refused != null) {
             response.answer(FORBIDDEN, refused);
         } else if (preflight) {

@@ -7,7 +7,7 @@ import org.jzenith.http.admission.AdaptiveLimit;
 import org.jzenith.http.body.BodyLimits;
 import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.request.Networks;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 
 /**
  * The settings of the requests of one listener. It is a value: each {@code with..} returns a changed copy.
@@ -38,7 +38,7 @@ public final class RequestSettings {
     private AdaptiveLimit.@Nullable Bounds adaptiveLimit;
     private Networks proxies = Networks.of(List.of());
     private @Nullable String deadlineHeader;
-    private @Nullable ResponseFeatures features;
+    private @Nullable ResponsePolicy policy;
     private HttpConfiguration.@Nullable AccessLog accessLog;
 
     private RequestSettings(final String plugin) {
@@ -61,7 +61,7 @@ public final class RequestSettings {
         adaptiveLimit = other.adaptiveLimit;
         proxies = other.proxies;
         deadlineHeader = other.deadlineHeader;
-        features = other.features;
+        policy = other.policy;
         accessLog = other.accessLog;
     }
 
@@ -236,9 +236,9 @@ public final class RequestSettings {
      * @param added such as compression; null for nothing
      * @return a changed copy
      */
-    public RequestSettings withFeatures(final @Nullable ResponseFeatures added) {
+    public RequestSettings withResponsePolicy(final @Nullable ResponsePolicy added) {
         final RequestSettings copy = new RequestSettings(this);
-        copy.features = added;
+        copy.policy = added;
         return copy;
     }
 
@@ -335,10 +335,10 @@ public final class RequestSettings {
         return deadlineHeader;
     }
 
-    /** Returns the features that add to responses; null if there are none. */
+    /** Returns the policy of responses; null if there is none. */
     @Nullable
-    ResponseFeatures features() {
-        return features;
+    ResponsePolicy responsePolicy() {
+        return policy;
     }
 
     /** Returns the limits on bodies, with budgets of their own. */

@@ -59,7 +59,7 @@ enum ContentCoding {
     }
 
     /** @param most bytes of the content, if it is not encoded in pieces */
-    ResponseFeatures.ContentEncoder encoder(final int most) {
+    ResponsePolicy.ContentEncoder encoder(final int most) {
         return switch (this) {
             case GZIP -> new DeflateEncoder(true);
             case DEFLATE -> new DeflateEncoder(false);

@@ -7,7 +7,7 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 
 /** Encodes in the format of gzip (RFC 1952) or of zlib (RFC 1950). Each piece can be decoded when it has arrived. */
-final class DeflateEncoder implements ResponseFeatures.ContentEncoder {
+final class DeflateEncoder implements ResponsePolicy.ContentEncoder {
 
     private static final int LEVEL = 6;
 

@@ -7,7 +7,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.vertx.core.buffer.Buffer;
 
 /** Encodes by one of Netty's encoders. */
-final class NettyEncoder implements ResponseFeatures.ContentEncoder {
+final class NettyEncoder implements ResponsePolicy.ContentEncoder {
 
     private final EmbeddedChannel channel;
 

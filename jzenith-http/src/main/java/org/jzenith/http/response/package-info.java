@@ -1,6 +1,6 @@
 /**
  * Internal: CORS, security headers, compression and entity tags for the responses of all handlers, by {@link
- * org.jzenith.http.response.ResponseFeatures}. Created at start from the settings; disabled features are left out.
+ * org.jzenith.http.response.ResponsePolicy}. Created at start from the settings; disabled features are left out.
  */
 @NullMarked
 package org.jzenith.http.response;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 
 /** The headers of a response: checks the status, and copies the application's headers except those that frame the message. */
 final class ResponseHeaders {
@@ -127,7 +127,7 @@ final class ResponseHeaders {
         for (final Object value : values) {
             final String names = response.headerText(value);
             if (!names.isBlank()) {
-                ResponseFeatures.addVary(target, HeaderValue.of("Vary", names));
+                ResponsePolicy.addVary(target, HeaderValue.of("Vary", names));
             }
         }
     }

@@ -23,8 +23,8 @@ import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http1.ReasonPhrases;
 import org.jzenith.http.http2.Http2WholeResponses;
 import org.jzenith.http.request.RequestId;
-import org.jzenith.http.response.ResponseFeatures;
-import org.jzenith.http.response.ResponseFeatures.ContentEncoder;
+import org.jzenith.http.response.ResponsePolicy.ContentEncoder;
+import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -61,7 +61,7 @@ public final class ResponseWriter {
     private final MultiMap headers;
 
     private final String id;
-    private final @Nullable ResponseFeatures features;
+    private final @Nullable ResponsePolicy policy;
     private final @Nullable String sentTags;
     private @Nullable ContentEncoder encoder;
     private final boolean head;
@@ -88,17 +88,17 @@ public final class ResponseWriter {
      * Creates the writer before anything is written.
      *
      * @param id the request id
-     * @param features added to the response; null for none
+     * @param policy applied to the response; null for none
      * @param secure true if the server has received the request over TLS
      */
     public ResponseWriter(
             final HttpServerRequest incoming,
             final String id,
-            final @Nullable ResponseFeatures features,
+            final @Nullable ResponsePolicy policy,
             final boolean secure) {
         this.incoming = incoming;
-        this.features = features;
-        this.sentTags = features == null ? null : features.restoreTags(incoming.headers());
+        this.policy = policy;
+        this.sentTags = policy == null ? null : policy.restoreTags(incoming.headers());
         this.outgoing = incoming.response();
         this.whole = incoming.version() == HttpVersion.HTTP_2
                 ? Http2WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
@@ -127,21 +127,21 @@ public final class ResponseWriter {
                 : Http1ConnectionState.of(VertxHttp.channelOf(incoming.connection()));
         if (connection == null) {
             beginWithAll(target);
-        } else if (features == null) {
+        } else if (policy == null) {
             connection.addToResponse(null, id);
-        } else if (features.prepared() == null) {
-            features.begin(target, secure);
+        } else if (policy.prepared() == null) {
+            policy.begin(target, secure);
             connection.addToResponse(null, id);
         } else {
-            features.beginPrepared(target, secure);
-            connection.addToResponse(features.prepared(), id);
+            policy.beginPrepared(target, secure);
+            connection.addToResponse(policy.prepared(), id);
         }
     }
 
     /** Adds the headers that the server sends in every response to the others, so that they can be removed. */
     private void beginWithAll(final MultiMap target) {
-        if (features != null) {
-            features.begin(target, secure);
+        if (policy != null) {
+            policy.begin(target, secure);
         }
         if (whole == null) {
             target.add(RequestId.headerName(incoming.version()), id);
@@ -193,10 +193,10 @@ public final class ResponseWriter {
             addCookies();
         }
         if (varies != null) {
-            ResponseFeatures.addVary(headers, varies);
+            ResponsePolicy.addVary(headers, varies);
         }
-        if (features != null) {
-            features.complete(outgoing.getStatusCode(), headers, incoming.headers(), sentTags);
+        if (policy != null) {
+            policy.complete(outgoing.getStatusCode(), headers, incoming.headers(), sentTags);
         }
     }
 
@@ -250,8 +250,8 @@ public final class ResponseWriter {
     /** Writes the answer to a preflight of CORS that is allowed. */
     public void writePreflight() {
         begin(headers);
-        if (features != null) {
-            features.addPreflight(incoming.headers(), headers);
+        if (policy != null) {
+            policy.addPreflight(incoming.headers(), headers);
         }
         sendNoContent();
     }
@@ -296,9 +296,9 @@ public final class ResponseWriter {
     }
 
     private boolean finish(final Buffer body) {
-        if (features != null
+        if (policy != null
                 && (head || incoming.method().equals(HttpMethod.GET))
-                && features.isNotModified(outgoing.getStatusCode(), headers, incoming.headers(), body)) {
+                && policy.isNotModified(outgoing.getStatusCode(), headers, incoming.headers(), body)) {
             outgoing.setStatusCode(NOT_MODIFIED);
             ResponseHeaders.removeContentFields(headers);
         }
@@ -320,9 +320,9 @@ public final class ResponseWriter {
     }
 
     private @Nullable Supplier<ContentEncoder> encoding(final long length) {
-        return features == null
+        return policy == null
                 ? null
-                : features.encoding(outgoing.getStatusCode(), headers, incoming.headers(), length);
+                : policy.encoding(outgoing.getStatusCode(), headers, incoming.headers(), length);
     }
 
     /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
@@ -345,7 +345,7 @@ public final class ResponseWriter {
 
     /** Returns true if a piece is so large that encoding it in one step would delay other requests. */
     public boolean isForTurns(final Buffer piece) {
-        return encoder != null && piece.length() > ResponseFeatures.TURN_BYTES;
+        return encoder != null && piece.length() > ResponsePolicy.TURN_BYTES;
     }
 
     /** The response has ended, in whatever way. */

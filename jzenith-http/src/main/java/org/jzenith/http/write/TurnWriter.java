@@ -4,7 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.RequestExecutor;
-import org.jzenith.http.response.ResponseFeatures;
+import org.jzenith.http.response.ResponsePolicy;
 
 /**
  * Writes content whose encoding takes time: between parts of it, the event loop serves others. Used on the event loop of the
@@ -40,8 +40,8 @@ public final class TurnWriter {
             return;
         }
         writing = true;
-        writer.writePart(content.slice(0, ResponseFeatures.TURN_BYTES));
-        exchange.executeLater(() -> write(content.slice(ResponseFeatures.TURN_BYTES, content.length()), rest));
+        writer.writePart(content.slice(0, ResponsePolicy.TURN_BYTES));
+        exchange.executeLater(() -> write(content.slice(ResponsePolicy.TURN_BYTES, content.length()), rest));
     }
 
     private void runNext() {

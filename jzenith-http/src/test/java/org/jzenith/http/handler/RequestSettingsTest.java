@@ -24,7 +24,7 @@ final class RequestSettingsTest {
         assertThat(settings.proxies().isEmpty()).isTrue();
         assertThat(settings.bodyLimits().codings()).isEmpty();
         assertThat(settings.deadlineHeader()).isNull();
-        assertThat(settings.features()).isNull();
+        assertThat(settings.responsePolicy()).isNull();
         assertThat(settings.adaptiveLimit()).isNull();
         assertThat(settings.accessLog()).isNull();
     }

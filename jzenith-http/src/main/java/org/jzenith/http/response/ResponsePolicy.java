@@ -19,7 +19,7 @@ import org.jzenith.http.configuration.HttpConfiguration;
 import org.jzenith.http.connection.ServerHeaders;
 
 /** Adds CORS and security headers to responses, and compresses content. Immutable and safe for use by many threads. */
-public final class ResponseFeatures {
+public final class ResponsePolicy {
 
     /** Content up to this size is encoded at once, in about 1 ms; more of it in so many bytes a turn of the event loop. */
     public static final int TURN_BYTES = 64 * 1024;
@@ -55,14 +55,14 @@ public final class ResponseFeatures {
     /** Headers that limit what browsers do with an answer. */
     private final Map<CharSequence, CharSequence> securityHeaders;
 
-    /** The same in HTTP/1; null if other features read one of them. */
+    /** The same in HTTP/1; null if other parts read one of them. */
     private final ServerHeaders.@Nullable Prepared prepared;
 
     private final @Nullable CharSequence transportSecurity;
     private final @Nullable Compression compression;
     private final @Nullable AutomaticTags automaticTags;
 
-    private ResponseFeatures(
+    private ResponsePolicy(
             final @Nullable CorsPolicy cors,
             final Map<CharSequence, CharSequence> securityHeaders,
             final ServerHeaders.@Nullable Prepared prepared,
@@ -86,7 +86,7 @@ public final class ResponseFeatures {
      * @return null if everything is off
      * @throws StartException if a setting cannot be read
      */
-    public static @Nullable ResponseFeatures of(
+    public static @Nullable ResponsePolicy of(
             final HttpConfiguration settings, final String prefix, final Configuration configuration) {
         final List<StartProblem> problems = new ArrayList<>();
         final CorsPolicy cors =
@@ -108,7 +108,7 @@ public final class ResponseFeatures {
         final AutomaticTags tags = settings.automaticEntityTags() ? new AutomaticTags() : null;
         return cors == null && security.isEmpty() && transport == null && compression == null && tags == null
                 ? null
-                : new ResponseFeatures(cors, security, prepared, transport, compression, tags);
+                : new ResponsePolicy(cors, security, prepared, transport, compression, tags);
     }
 
     private static Map<CharSequence, CharSequence> securityHeaders(final HttpConfiguration.SecurityHeaders settings) {

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.test.TestCertificate;
 
 /** Response headers, CORS and compression over TLS with each protocol. */
-final class ResponseFeaturesOverTlsTest {
+final class ResponsePolicyOverTlsTest {
 
     private static final TestCertificate AUTHORITY = TestCertificate.authority("Test");
 
