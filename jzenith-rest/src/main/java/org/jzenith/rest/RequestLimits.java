@@ -52,7 +52,8 @@ final class RequestLimits {
     @Nullable
     RequestSettings of(final Components components, final String plugin) {
         final int before = problems.size();
-        final String base = StartException.collect(problems, () -> ApplicationComponents.basePath(components.application(), settings.contextPath()));
+        final String base = StartException.collect(
+                problems, () -> ApplicationComponents.basePath(components.application(), settings.contextPath()));
         final String basePath = base == null ? "" : base;
         final Long buffered = StartException.collect(
                 problems, () -> bytes(settings.maxBufferedBodies(), "rest.max-buffered-bodies", "buffered bodies"));

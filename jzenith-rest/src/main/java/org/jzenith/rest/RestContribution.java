@@ -46,9 +46,7 @@ public final class RestContribution {
     }
 
     private RestContribution(
-            final String plugin,
-            final Components components,
-            final @Nullable Provider<Configuration> configuration) {
+            final String plugin, final Components components, final @Nullable Provider<Configuration> configuration) {
         this.plugin = plugin;
         this.components = components;
         this.configuration = configuration;

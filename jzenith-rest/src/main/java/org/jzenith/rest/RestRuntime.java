@@ -176,9 +176,7 @@ final class RestRuntime implements ResourceMethods {
     }
 
     private static void checkRoutes(
-            final Components components,
-            final Supplier<List<MethodRoute>> made,
-            final List<StartProblem> problems) {
+            final Components components, final Supplier<List<MethodRoute>> made, final List<StartProblem> problems) {
         for (final StepProvider provider : components.steps()) {
             StartException.collect(problems, () -> {
                 provider.check(made);

@@ -105,8 +105,8 @@ public final class Exchange implements BodyOwner {
         this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
         final String id = RequestId.of(incoming.headers(), requests.ids());
-        this.response =
-                new ServerResponse(this, new ResponseWriter(incoming, id, settings.responsePolicy(), request.isOverTls()));
+        this.response = new ServerResponse(
+                this, new ResponseWriter(incoming, id, settings.responsePolicy(), request.isOverTls()));
         this.begunNanos = reports == null ? 0 : reports.now();
         this.call = handler == null ? () -> {} : callOf(handler);
         final ThreadLocalAccessor own = call.threadLocals();

@@ -23,8 +23,8 @@ import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http1.ReasonPhrases;
 import org.jzenith.http.http2.Http2WholeResponses;
 import org.jzenith.http.request.RequestId;
-import org.jzenith.http.response.ResponsePolicy.ContentEncoder;
 import org.jzenith.http.response.ResponsePolicy;
+import org.jzenith.http.response.ResponsePolicy.ContentEncoder;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -320,9 +320,7 @@ public final class ResponseWriter {
     }
 
     private @Nullable Supplier<ContentEncoder> encoding(final long length) {
-        return policy == null
-                ? null
-                : policy.encoding(outgoing.getStatusCode(), headers, incoming.headers(), length);
+        return policy == null ? null : policy.encoding(outgoing.getStatusCode(), headers, incoming.headers(), length);
     }
 
     /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */

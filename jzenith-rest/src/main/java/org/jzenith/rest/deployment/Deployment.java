@@ -169,7 +169,8 @@ public final class Deployment {
                             injector.getProvider(Validator.class),
                             parts.bodies().maxTokens()));
             register(parts, factory);
-            final ResultConversions results = new ResultConversions(parts.components().results(), factory);
+            final ResultConversions results =
+                    new ResultConversions(parts.components().results(), factory);
             final StepProviders steps = new StepProviders(parts, factory, injector, results);
             compiler = new MethodCompiler(factory, steps.all(), steps.arguments(), results);
             addEntries(parts, factory, injector, results);

@@ -29,8 +29,6 @@ import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
-
-
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;

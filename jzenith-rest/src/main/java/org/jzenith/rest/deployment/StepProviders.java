@@ -40,8 +40,8 @@ final class StepProviders {
                 parts.bodies().maxOnEventLoop());
         final ValidationSteps validation = new ValidationSteps(providers);
         filters = new FilterSteps(threads(injector));
-        arguments = new ArgumentSteps(
-                Stream.concat(parts.components().arguments().stream(), Stream.of(elements)).toList());
+        arguments = new ArgumentSteps(Stream.concat(parts.components().arguments().stream(), Stream.of(elements))
+                .toList());
         final List<StepProvider> own = List.of(
                 new LimitSteps(injector, parts.rateLimitKeys()),
                 filters,

@@ -35,7 +35,8 @@ final class ErrorMappers {
         final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
         return request == null
                 ? responses.toResponse(failure, null, null)
-                : responses.toResponse(failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
+                : responses.toResponse(
+                        failure, request.getHttpMethod(), (String) request.getAttribute(Errors.SENT_PATH));
     }
 
     private final class Mapper implements ExceptionMapper<Throwable> {

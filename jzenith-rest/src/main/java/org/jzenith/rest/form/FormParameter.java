@@ -104,7 +104,9 @@ final class FormParameter implements ValueInjector {
                     400,
                     "The form parameter '" + field.name() + "' needs a body of the type "
                             + MediaType.APPLICATION_FORM_URLENCODED + " or " + MediaType.MULTIPART_FORM_DATA
-                            + (hasBody ? ". " : ", but this " + invocation.data().httpMethod() + " request has no body.")
+                            + (hasBody
+                                    ? ". "
+                                    : ", but this " + invocation.data().httpMethod() + " request has no body.")
                             + (hasBody ? ContentTypes.notSupported(invocation.headers(), null) : ""));
         }
     }

@@ -318,8 +318,7 @@ final class PartReading implements Subscriber<Buffer> {
                 if (error == null) {
                     done.accept(value);
                 } else {
-                    failed.accept(
-                            Unwrapping.ofStage(error));
+                    failed.accept(Unwrapping.ofStage(error));
                 }
             } catch (final Throwable e) { // also if the memory does not suffice
                 LOGGER.error("A part of a form could not be read.", LogText.escape(e));

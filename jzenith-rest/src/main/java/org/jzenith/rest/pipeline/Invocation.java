@@ -4,7 +4,6 @@ import io.reactivex.Completable;
 import io.vertx.core.http.HttpHeaders;
 import jakarta.ws.rs.ServiceUnavailableException;
 import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.SecurityContext;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
@@ -110,7 +109,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     private MethodTable.@Nullable Selection<RouteTarget> selection(final MethodTable.Match<RouteTarget> match) {
         return data.hasDescribingHeaders()
-                ? match.select(data.httpMethod(), headers().contentType(), headers().accept())
+                ? match.select(
+                        data.httpMethod(), headers().contentType(), headers().accept())
                 : match.select(data.httpMethod(), null, null);
     }
 

@@ -23,7 +23,6 @@ public final class Suspension {
     private final Exchange exchange;
     private State state = State.RUNNING;
 
-
     /** The number of resumptions, so that a late or repeated one does not resume a later suspension. */
     private int resumptions;
 

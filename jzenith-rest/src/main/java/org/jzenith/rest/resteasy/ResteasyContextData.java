@@ -348,7 +348,8 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         if (type == ResourceInfo.class) {
             return routed.call().resourceInfo();
         }
-        final Configuration ofMethod = type == Configuration.class ? routed.call().configuration() : null;
+        final Configuration ofMethod =
+                type == Configuration.class ? routed.call().configuration() : null;
         return ofMethod == null ? routed.container().contextDefault(type) : ofMethod;
     }
 

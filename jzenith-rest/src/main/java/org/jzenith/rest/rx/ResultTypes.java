@@ -34,7 +34,8 @@ public final class ResultTypes {
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncResponseProvider<Object> stages = providers.getAsyncResponseProvider((Class) declared);
         if (stages != null) {
-            return (returned, all, check, callback) -> all.observe(callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
+            return (returned, all, check, callback) -> all.observe(
+                    callback, check, true, observer -> observe(stages.toCompletionStage(returned), observer));
         }
         @SuppressWarnings({"unchecked", "rawtypes"})
         final AsyncStreamProvider<Object> streams = providers.getAsyncStreamProvider((Class) declared);
@@ -58,10 +59,12 @@ public final class ResultTypes {
                     all.observe(callback, check, true, ((Completable) returned)::subscribe);
         }
         if (CompletionStage.class.isAssignableFrom(declared)) {
-            return (returned, all, check, callback) -> all.observe(callback, check, true, observer -> observe((CompletionStage<?>) returned, observer));
+            return (returned, all, check, callback) ->
+                    all.observe(callback, check, true, observer -> observe((CompletionStage<?>) returned, observer));
         }
         if (Future.class.isAssignableFrom(declared)) {
-            return (returned, all, check, callback) -> all.observe(callback, check, true, observer -> observe((Future<?>) returned, observer));
+            return (returned, all, check, callback) ->
+                    all.observe(callback, check, true, observer -> observe((Future<?>) returned, observer));
         }
         if (Flowable.class.isAssignableFrom(declared)) {
             return (returned, all, check, callback) -> callback.onResult(new StreamingBody((Flowable<?>) returned));

@@ -34,7 +34,10 @@ public final class AwaitResult implements Step {
             return true;
         }
         type.receive(
-                returned, invocation.data().subscriptions(), validates ? RequestValidation.resultCheck() : null, invocation);
+                returned,
+                invocation.data().subscriptions(),
+                validates ? RequestValidation.resultCheck() : null,
+                invocation);
         return invocation.waitForResult();
     }
 

@@ -67,8 +67,9 @@ public final class Representations {
         if (accept == null) {
             return null;
         }
-        final MediaType chosen =
-                Objects.requireNonNull(invocation.call().pathMatch()).selection().chosen();
+        final MediaType chosen = Objects.requireNonNull(invocation.call().pathMatch())
+                .selection()
+                .chosen();
         for (final Known each : known) {
             if (each.fits(accept, chosen, value.getClass())) {
                 return each.representation();

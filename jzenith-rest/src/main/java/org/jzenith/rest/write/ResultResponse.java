@@ -87,7 +87,8 @@ public final class ResultResponse {
             return built;
         }
         final Invocation invocation = Invocation.of(request);
-        final Object source = invocation == null ? entity : invocation.handler().results().awaited(entity);
+        final Object source =
+                invocation == null ? entity : invocation.handler().results().awaited(entity);
         if (!StreamingBody.isMadeOf(source.getClass())
                 || (invocation != null && invocation.writesSource(entity.getClass(), built.getMediaType()))) {
             return built;

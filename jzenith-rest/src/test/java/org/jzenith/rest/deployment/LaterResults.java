@@ -127,8 +127,7 @@ final class LaterResults {
         }
 
         void fail(final Throwable error) {
-            inContext(() -> completeExceptionally(
-                    Unwrapping.ofStage(error)));
+            inContext(() -> completeExceptionally(Unwrapping.ofStage(error)));
         }
 
         private void inContext(final Runnable work) {

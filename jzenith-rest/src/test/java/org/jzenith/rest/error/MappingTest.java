@@ -149,10 +149,12 @@ final class MappingTest {
         final ErrorResponses responses = new ErrorResponses(mappings, new Unwrapping(mappings));
         final CompositeException composite = new CompositeException(new ErrorResource.Mapped());
 
-        assertThat(responses.toResponse(new CompletionException(composite), null, null)
+        assertThat(responses
+                        .toResponse(new CompletionException(composite), null, null)
                         .getStatus())
                 .isEqualTo(409);
-        assertThat(responses.toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
+        assertThat(responses
+                        .toResponse(new CompletionException(new ErrorResource.Mapped()), null, null)
                         .getStatus())
                 .isEqualTo(404);
     }

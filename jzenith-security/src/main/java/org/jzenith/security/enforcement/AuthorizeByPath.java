@@ -56,7 +56,9 @@ final class AuthorizeByPath implements Step {
     /** Returns the path by which the method was found: a filter may have moved the request. */
     private static String path(final Invocation invocation) {
         final var request = invocation.exchange().request();
-        return invocation.data().isUriChanged() ? request.basePath() + invocation.uri().getMatchingPath() : request.path();
+        return invocation.data().isUriChanged()
+                ? request.basePath() + invocation.uri().getMatchingPath()
+                : request.path();
     }
 
     private static boolean isDecidedBefore(final @Nullable PathMatch match, final Set<MethodModel> decided) {
