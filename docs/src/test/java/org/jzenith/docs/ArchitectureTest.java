@@ -67,6 +67,7 @@ final class ArchitectureTest {
                             "Observers",
                             "OutboundEvent",
                             "RequestEvent",
+                            "RequestTimes",
                             "SecurityEvent",
                             "StatementEvent")),
             Map.entry("core.problem", Set.of("StartException", "TemporarilyUnavailable")),

@@ -97,6 +97,7 @@ class RequestEventsTest {
                 assertThat(answered.route()).isSameAs(((RequestEvent.Matched) matched).route());
                 assertThat(answered.request().route()).isSameAs(answered.route());
                 assertThat(answered.duration()).isPositive();
+                assertThat(answered.times()).isNull();
             });
         }
     }

@@ -1,5 +1,6 @@
 package org.jzenith.core.observe;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
@@ -18,6 +19,15 @@ public final class EventEmitter<E extends Event> {
 
     EventEmitter(final List<EventObserver<?>> observers) {
         this.listening = observers.stream().map(Listening::new).toArray(Listening<?>[]::new);
+    }
+
+    /**
+     * Returns true if an observer of the events needs the times of requests.
+     *
+     * @return false if nobody asks for them
+     */
+    public boolean needsTimes() {
+        return Arrays.stream(listening).anyMatch(each -> each.observer.needsTimes());
     }
 
     /**

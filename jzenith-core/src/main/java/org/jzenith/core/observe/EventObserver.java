@@ -22,6 +22,15 @@ public interface EventObserver<E extends Event> {
     Class<E> events();
 
     /**
+     * Asks for the {@link RequestTimes} of requests, which are not measured otherwise. Read once, when the application starts.
+     *
+     * @return true if this observer reads {@link RequestEvent.Answered#times} or {@link RequestEvent.Disposed#times}
+     */
+    default boolean needsTimes() {
+        return false;
+    }
+
+    /**
      * Receives an event.
      *
      * @param event the event

@@ -67,6 +67,7 @@ public sealed interface RequestEvent extends Event {
      * @param method the HTTP method, as in {@link Begun}
      * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
      * @param duration since the head of the request has arrived
+     * @param times the times of its stages; null if no observer {@linkplain EventObserver#needsTimes needs} them
      */
     record Answered(
             String plugin,
@@ -76,7 +77,8 @@ public sealed interface RequestEvent extends Event {
             @Nullable Throwable error,
             String method,
             @Nullable String route,
-            Duration duration)
+            Duration duration,
+            @Nullable RequestTimes times)
             implements RequestEvent {}
 
     /**
@@ -88,6 +90,7 @@ public sealed interface RequestEvent extends Event {
      * @param method the HTTP method, as in {@link Begun}
      * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
      * @param duration since the head of the request has arrived
+     * @param times the times of its stages; null if no observer {@linkplain EventObserver#needsTimes needs} them
      */
     record Disposed(
             String plugin,
@@ -95,6 +98,7 @@ public sealed interface RequestEvent extends Event {
             String reason,
             String method,
             @Nullable String route,
-            Duration duration)
+            Duration duration,
+            @Nullable RequestTimes times)
             implements RequestEvent {}
 }

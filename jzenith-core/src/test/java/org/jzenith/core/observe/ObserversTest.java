@@ -46,7 +46,7 @@ final class ObserversTest {
 
     private static RequestEvent answered(final int status) {
         return new RequestEvent.Answered(
-                "rest", RequestContext.create("r"), status, 0, null, "GET", null, Duration.ZERO);
+                "rest", RequestContext.create("r"), status, 0, null, "GET", null, Duration.ZERO, null);
     }
 
     @Test

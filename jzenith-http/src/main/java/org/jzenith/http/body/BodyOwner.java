@@ -22,6 +22,9 @@ public interface BodyOwner extends RequestExecutor {
      */
     boolean hasBegunResponse();
 
+    /** Records that the last byte of the body has been received. */
+    void bodyReceived();
+
     /**
      * Refuses the request because it or its body cannot be received: responds as a {@link MalformedRequestException} says, with
      * 400 for other failures, with 500 if the server has no memory, and not at all if the client is gone. Closes the connection.

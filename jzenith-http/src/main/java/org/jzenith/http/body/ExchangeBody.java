@@ -82,6 +82,7 @@ public final class ExchangeBody {
         final RequestBody created = new RequestBody(owner, this, incoming, all -> {
             received = all;
             receiving = false;
+            owner.bodyReceived();
             owner.execute(completed);
         });
         whole = created;

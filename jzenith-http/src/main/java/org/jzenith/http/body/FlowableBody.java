@@ -197,6 +197,7 @@ final class FlowableBody extends Flowable<Buffer> {
             fail(MalformedRequestException.of(incoming.decoderResult().cause()));
         } else {
             whole = true;
+            owner.bodyReceived();
             if (decoder == null) {
                 complete();
             } else {

@@ -70,6 +70,9 @@ public final class Exchange implements BodyOwner {
 
     private final long begunNanos;
 
+    /** Null if nobody needs them. */
+    private final RequestReports.@Nullable StageTimes times;
+
     /** The connection speaks another protocol, in the context of the request. */
     private boolean contextStays;
 
@@ -108,6 +111,7 @@ public final class Exchange implements BodyOwner {
         this.response = new ServerResponse(
                 this, new ResponseWriter(incoming, id, settings.responsePolicy(), request.isOverTls()));
         this.begunNanos = reports == null ? 0 : reports.now();
+        this.times = reports == null ? null : reports.stageTimes(begunNanos);
         this.call = handler == null ? () -> {} : callOf(handler);
         final ThreadLocalAccessor own = call.threadLocals();
         this.threadLocals = own == null ? new CallThreadLocals(this) : null;
@@ -279,6 +283,39 @@ public final class Exchange implements BodyOwner {
         response.refuse(all);
     }
 
+    @Override
+    public void bodyReceived() {
+        if (times != null) {
+            times.bodyReceived();
+        }
+    }
+
+    /** Tells observers that the method that answers the request is called now. On any thread. */
+    public void methodCalled() {
+        if (times != null) {
+            times.methodCalled();
+        }
+    }
+
+    /** Tells observers that the result of the method, or its failure, is there; the last call counts. On any thread. */
+    public void resultReceived() {
+        if (times != null) {
+            times.resultReceived();
+        }
+    }
+
+    /** Tells observers that what the method has returned is no result, but promises one. */
+    public void resultAwaited() {
+        if (times != null) {
+            times.resultAwaited();
+        }
+    }
+
+    /** Returns the times of the stages; null if nobody needs them. */
+    RequestReports.@Nullable StageTimes stageTimes() {
+        return times;
+    }
+
     /** Returns the route; null if it is not known. */
     @Nullable
     String route() {
@@ -383,6 +420,9 @@ public final class Exchange implements BodyOwner {
 
     void beginStream() {
         streaming = true;
+        if (times != null) {
+            times.headSent();
+        }
     }
 
     /** Returns true if something else than the client works for the request, also while a refusal is delayed. */

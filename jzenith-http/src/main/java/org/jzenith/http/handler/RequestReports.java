@@ -11,6 +11,7 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.observe.RequestTimes;
 import org.jzenith.http.accesslog.AccessLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,17 +35,20 @@ record RequestReports(
             @Nullable EventEmitter<RequestEvent.Begun> begun,
             @Nullable EventEmitter<RequestEvent.Matched> matched,
             @Nullable EventEmitter<RequestEvent.Answered> answered,
-            @Nullable EventEmitter<RequestEvent.Disposed> disposed) {
+            @Nullable EventEmitter<RequestEvent.Disposed> disposed,
+            boolean needTimes) {
 
         /** Returns null if nobody sees any event. */
         static @Nullable Events of(final Observers observers) {
-            return observers.of(RequestEvent.class) == null
+            final EventEmitter<RequestEvent> all = observers.of(RequestEvent.class);
+            return all == null
                     ? null
                     : new Events(
                             observers.of(RequestEvent.Begun.class),
                             observers.of(RequestEvent.Matched.class),
                             observers.of(RequestEvent.Answered.class),
-                            observers.of(RequestEvent.Disposed.class));
+                            observers.of(RequestEvent.Disposed.class),
+                            all.needsTimes());
         }
 
         boolean haveDurations() {
@@ -57,6 +61,60 @@ record RequestReports(
         return (events != null && events.haveDurations()) || (accessLog != null && accessLog.hasDurations())
                 ? System.nanoTime()
                 : 0;
+    }
+
+    /** Returns the times of a request that begins; null if nobody needs them. */
+    @Nullable
+    StageTimes stageTimes(final long begunNanos) {
+        return events != null && events.needTimes() ? new StageTimes(begunNanos) : null;
+    }
+
+    /** The times of a request as it reaches its stages. A blocking method is called by its own thread. */
+    static final class StageTimes {
+
+        private final long begunNanos;
+        private long body = RequestTimes.NONE;
+        private volatile long call = RequestTimes.NONE;
+        private volatile long result = RequestTimes.NONE;
+        private long firstByte = RequestTimes.NONE;
+
+        StageTimes(final long begunNanos) {
+            this.begunNanos = begunNanos;
+        }
+
+        private long now() {
+            return System.nanoTime() - begunNanos;
+        }
+
+        void bodyReceived() {
+            body = now();
+        }
+
+        void methodCalled() {
+            call = now();
+        }
+
+        void resultReceived() {
+            result = now();
+        }
+
+        void resultAwaited() {
+            result = RequestTimes.NONE;
+        }
+
+        void headSent() {
+            firstByte = now();
+        }
+
+        /** Returns the times of a request that ends; a whole response has no first byte of its own. */
+        private RequestTimes at(final long nanos, final boolean disposed) {
+            return new RequestTimes(
+                    body,
+                    call,
+                    result,
+                    disposed || firstByte != RequestTimes.NONE ? firstByte : nanos,
+                    disposed ? RequestTimes.NONE : nanos);
+        }
     }
 
     /** Reports a request before anything else of it is looked at; of one that could not be decoded, little is known. */
@@ -120,6 +178,8 @@ record RequestReports(
     private void emitEnd(
             final Events emitters, final Exchange exchange, final long nanos, final @Nullable String disposed) {
         final HttpServerRequest incoming = exchange.request().incoming();
+        final StageTimes stages = exchange.stageTimes();
+        final RequestTimes times = stages == null ? null : stages.at(nanos, disposed != null);
         final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
         final EventEmitter<RequestEvent.Disposed> aborted = emitters.disposed();
         if (disposed == null && answered != null) {
@@ -131,7 +191,8 @@ record RequestReports(
                     exchange.call().failure(),
                     incoming.method().name(),
                     exchange.route(),
-                    Duration.ofNanos(nanos)));
+                    Duration.ofNanos(nanos),
+                    times));
         } else if (disposed != null && aborted != null) {
             aborted.emit(new RequestEvent.Disposed(
                     plugin,
@@ -139,7 +200,8 @@ record RequestReports(
                     disposed,
                     incoming.method().name(),
                     exchange.route(),
-                    Duration.ofNanos(nanos)));
+                    Duration.ofNanos(nanos),
+                    times));
         }
     }
 

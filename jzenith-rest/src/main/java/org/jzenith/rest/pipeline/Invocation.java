@@ -172,6 +172,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     public boolean waitForResult() throws Throwable {
         if (!hasResult && failure == null) {
             suspension().beginUntilResult();
+            exchange.resultAwaited();
             return false;
         }
         endSuspension();
@@ -218,6 +219,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     private void resumeWithResult() {
+        exchange.resultReceived();
         if (suspension == null || !suspension.endWithResult()) {
             return; // the invocation does not wait yet
         }

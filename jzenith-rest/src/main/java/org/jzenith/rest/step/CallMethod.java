@@ -6,6 +6,7 @@ import java.lang.reflect.Method;
 import org.jboss.resteasy.spi.ApplicationException;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodCall;
 import org.jzenith.rest.pipeline.Step;
 
 /** Calls the method. */
@@ -27,8 +28,14 @@ public final class CallMethod implements Step {
 
     @Override
     public boolean run(final Invocation invocation) {
-        final Object[] given = invocation.call().arguments();
-        invocation.call().setReturned(call(invocation.call().resource(), given == null ? NO_ARGUMENTS : given));
+        final MethodCall called = invocation.call();
+        final Object[] given = called.arguments();
+        invocation.exchange().methodCalled();
+        try {
+            called.setReturned(call(called.resource(), given == null ? NO_ARGUMENTS : given));
+        } finally {
+            invocation.exchange().resultReceived();
+        }
         return true;
     }
 
