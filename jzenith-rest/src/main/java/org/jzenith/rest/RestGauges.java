@@ -1,45 +1,123 @@
 package org.jzenith.rest;
 
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.http.connection.ListenerConnections;
+import org.jzenith.http.tls.ServerTls;
 
-/** Gauges of a plugin's listeners: the used part of each limit; 0 before they are built. */
+/** Gauges of a plugin's listeners: the used part of each limit, and the totals of what they accept and refuse; 0 before they are built. */
 final class RestGauges {
 
-    private RestGauges() {}
+    private final Supplier<RestRuntime> runtime;
+
+    private RestGauges(final Supplier<RestRuntime> runtime) {
+        this.runtime = runtime;
+    }
 
     static List<Gauge> of(final Supplier<RestRuntime> runtime) {
+        final RestGauges gauges = new RestGauges(runtime);
         return List.of(
-                gauge("rest.connections", "connections", runtime),
-                gauge("rest.requests-in-flight", "requests", runtime),
-                gauge("rest.buffered-bodies", "bytes", runtime),
-                gauge("rest.parsed-bodies", "bytes", runtime),
-                gauge("rest.buffered-responses", "bytes", runtime));
+                gauges.used(
+                        "connections",
+                        "connections",
+                        all -> connections(all).open(),
+                        all -> all.mainListener().settings().maxConnections()),
+                gauges.used(
+                        "requests-in-flight",
+                        "requests",
+                        all -> all.requests().requestsInFlight(),
+                        all -> all.requests().settings().maxInFlight()),
+                gauges.used(
+                        "buffered-bodies",
+                        "bytes",
+                        all -> all.requests().bufferedBodies(),
+                        all -> all.requests().settings().maxBodies()),
+                gauges.used(
+                        "parsed-bodies",
+                        "bytes",
+                        all -> all.requests().parsedBodies(),
+                        all -> all.requests().settings().maxParsedBodies()),
+                gauges.used(
+                        "buffered-responses",
+                        "bytes",
+                        all -> connections(all).bufferedResponses(),
+                        all -> all.mainListener().settings().maxBufferedResponses()),
+                gauges.used("certificate-age", "seconds", RestGauges::certificateAge, RestGauges::certificateLifetime),
+                gauges.total(
+                        "accepted-connections",
+                        "connections",
+                        all -> connections(all).accepted()),
+                gauges.total(
+                        "refused-connections",
+                        "connections",
+                        all -> connections(all).refused()),
+                gauges.total(
+                        "tls-handshakes", "handshakes", all -> connections(all).handshakes()),
+                gauges.total(
+                        "failed-tls-handshakes",
+                        "handshakes",
+                        all -> connections(all).failedHandshakes()),
+                gauges.total(
+                        "refused-requests",
+                        "requests",
+                        all -> all.requests().admission().refusedByNumber()),
+                gauges.total(
+                        "refused-requests-by-latency",
+                        "requests",
+                        all -> all.requests().admission().refusedByLatency()),
+                gauges.total(
+                        "refused-requests-by-responses",
+                        "requests",
+                        all -> all.requests().admission().refusedByResponses()));
     }
 
-    private static Gauge gauge(final String name, final String unit, final Supplier<RestRuntime> runtime) {
-        return Gauge.of(name, unit, () -> runtime.get().read(listeners -> used(name, listeners)))
-                .withLimit(() -> runtime.get().read(listeners -> limit(name, listeners)));
+    private Gauge used(
+            final String name,
+            final String unit,
+            final ToLongFunction<RestRuntime> used,
+            final ToLongFunction<RestRuntime> limit) {
+        return Gauge.of("rest." + name, unit, () -> runtime.get().read(used))
+                .withLimit(() -> runtime.get().read(limit));
     }
 
-    private static long used(final String name, final RestRuntime listeners) {
-        return switch (name) {
-            case "rest.connections" -> listeners.mainListener().connections().open();
-            case "rest.requests-in-flight" -> listeners.requests().requestsInFlight();
-            case "rest.buffered-bodies" -> listeners.requests().bufferedBodies();
-            case "rest.parsed-bodies" -> listeners.requests().parsedBodies();
-            default -> listeners.mainListener().connections().bufferedResponses();
-        };
+    private Gauge total(final String name, final String unit, final ToLongFunction<RestRuntime> total) {
+        return Gauge.ofTotal("rest." + name, unit, () -> runtime.get().read(total));
     }
 
-    private static long limit(final String name, final RestRuntime listeners) {
-        return switch (name) {
-            case "rest.connections" -> listeners.mainListener().settings().maxConnections();
-            case "rest.requests-in-flight" -> listeners.requests().settings().maxInFlight();
-            case "rest.buffered-bodies" -> listeners.requests().settings().maxBodies();
-            case "rest.parsed-bodies" -> listeners.requests().settings().maxParsedBodies();
-            default -> listeners.mainListener().settings().maxBufferedResponses();
-        };
+    private static ListenerConnections connections(final RestRuntime listeners) {
+        return listeners.mainListener().connections();
+    }
+
+    /** Returns the seconds since the certificate that expires first became valid; 0 without TLS. */
+    private static long certificateAge(final RestRuntime listeners) {
+        return seconds(
+                listeners,
+                certificate -> Duration.between(certificate.getNotBefore().toInstant(), Instant.now())
+                        .toSeconds());
+    }
+
+    private static long certificateLifetime(final RestRuntime listeners) {
+        return seconds(
+                listeners,
+                certificate -> Duration.between(
+                                certificate.getNotBefore().toInstant(),
+                                certificate.getNotAfter().toInstant())
+                        .toSeconds());
+    }
+
+    private static long seconds(final RestRuntime listeners, final ToLongFunction<X509Certificate> time) {
+        return listeners.listeners().stream()
+                .flatMap(listener -> Stream.ofNullable(listener.tls()))
+                .map(ServerTls::firstToExpire)
+                .min(Comparator.comparing(X509Certificate::getNotAfter))
+                .map(time::applyAsLong)
+                .orElse(0L);
     }
 }

@@ -69,6 +69,30 @@ class GaugesTest {
         }
     }
 
+    @Test
+    void acceptedAndRefusedConnectionsAreTotals() throws Exception {
+        try (RunningServer server =
+                RunningServer.of(RestPlugin.withResources(Late.class), Map.of("rest.max-connections", 1))) {
+            final Gauge accepted = server.gauge("rest.accepted-connections");
+            final Gauge refused = server.gauge("rest.refused-connections");
+            assertThat(accepted.isTotal()).isTrue();
+            assertThat(server.gauge("rest.connections").isTotal()).isFalse();
+            try (RawClient first = RawClient.to(server)) {
+                assertThat(first.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n").answer())
+                        .startsWith("HTTP/1.1 200");
+                assertThat(accepted.used()).isEqualTo(1);
+                try (RawClient second = RawClient.to(server)) {
+                    assertThat(second.untilClose()).isEmpty();
+                }
+                awaitUse(refused, 1);
+                assertThat(accepted.used()).isEqualTo(1);
+            }
+            assertThat(server.gauge("rest.certificate-age").limit())
+                    .as("without TLS")
+                    .isZero();
+        }
+    }
+
     private static void awaitUse(final Gauge gauge, final long expected) {
         Await.until(gauge.name(), () -> gauge.used() == expected);
     }

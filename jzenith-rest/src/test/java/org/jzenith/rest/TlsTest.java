@@ -54,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.TestCertificate;
@@ -187,6 +188,23 @@ final class TlsTest {
             assertThat(answer.body()).isEqualTo("https true");
             assertThat(get(server, AUTHORITY.sslContext(), version, "/large").body())
                     .hasSize(1_000_000);
+        }
+    }
+
+    @Test
+    void handshakesAreTotalsAndTheAgeOfTheCertificateIsAGauge() throws Exception {
+        try (RunningServer server = RunningServer.of(plugin(), settings())) {
+            connect(server, "localhost").close();
+            Await.until(
+                    "the handshake is counted",
+                    () -> server.gauge("rest.tls-handshakes").used() == 1);
+            assertThatThrownBy(() -> get(server, SSLContext.getDefault(), "/uri"))
+                    .isInstanceOf(IOException.class);
+            Await.until(
+                    "the failure is counted",
+                    () -> server.gauge("rest.failed-tls-handshakes").used() >= 1);
+            final Gauge age = server.gauge("rest.certificate-age");
+            assertThat(age.used()).isNotNegative().isLessThan(age.limit());
         }
     }
 

@@ -15,6 +15,7 @@ public final class CountedWarning {
     private final String text;
     private long next = System.nanoTime();
     private long count;
+    private long total;
 
     /**
      * Creates a warning that has logged nothing yet.
@@ -27,11 +28,21 @@ public final class CountedWarning {
         this.text = text;
     }
 
+    /**
+     * Returns the number of all occurrences.
+     *
+     * @return also of those without a line
+     */
+    public synchronized long total() {
+        return total;
+    }
+
     /** Counts one more occurrence. */
     public void add() {
         final long times;
         synchronized (this) {
             count++;
+            total++;
             final long now = System.nanoTime();
             if (now - next < 0) {
                 return;

@@ -13,6 +13,8 @@ import java.util.function.LongSupplier;
  *         .toInstance(Gauge.of("mail.queue", "messages", queue::size).withLimit(() -> 1_000));
  * }</pre>
  *
+ * <p>A {@link #ofTotal total} is a gauge that only grows, such as the number of accepted connections.
+ *
  * <p>{@link Gauges} has all gauges of the application. The qualifier of a plugin follows the first word of the name: {@code
  * mail.archive.queue}. Thread-safe.
  */
@@ -22,12 +24,19 @@ public final class Gauge {
     private final String unit;
     private final LongSupplier used;
     private final LongSupplier limit;
+    private final boolean total;
 
-    private Gauge(final String name, final String unit, final LongSupplier used, final LongSupplier limit) {
+    private Gauge(
+            final String name,
+            final String unit,
+            final LongSupplier used,
+            final LongSupplier limit,
+            final boolean total) {
         this.name = name;
         this.unit = unit;
         this.used = used;
         this.limit = limit;
+        this.total = total;
     }
 
     /**
@@ -49,7 +58,19 @@ public final class Gauge {
      * @return a new gauge
      */
     public static Gauge of(final String name, final String unit, final LongSupplier used) {
-        return new Gauge(name, unit, used, () -> 0);
+        return new Gauge(name, unit, used, () -> 0, false);
+    }
+
+    /**
+     * Creates a gauge of a number that only grows: of the events since the start.
+     *
+     * @param name unique in the application, for example {@code mail.sent}
+     * @param unit a plural, for example {@code messages}
+     * @param total called on any thread, and by many at once: it must be quick and must not block
+     * @return a new gauge
+     */
+    public static Gauge ofTotal(final String name, final String unit, final LongSupplier total) {
+        return new Gauge(name, unit, total, () -> 0, true);
     }
 
     /**
@@ -59,7 +80,7 @@ public final class Gauge {
      * @return a changed copy
      */
     public Gauge withLimit(final LongSupplier changed) {
-        return new Gauge(name, unit, used, changed);
+        return new Gauge(name, unit, used, changed, total);
     }
 
     /**
@@ -69,7 +90,7 @@ public final class Gauge {
      * @return a changed copy
      */
     public Gauge withName(final String changed) {
-        return new Gauge(changed, unit, used, limit);
+        return new Gauge(changed, unit, used, limit, total);
     }
 
     /**
@@ -97,6 +118,15 @@ public final class Gauge {
      */
     public long used() {
         return used.getAsLong();
+    }
+
+    /**
+     * Returns true if the number only grows.
+     *
+     * @return true for a gauge of {@link #ofTotal}, which has no limit
+     */
+    public boolean isTotal() {
+        return total;
     }
 
     /**

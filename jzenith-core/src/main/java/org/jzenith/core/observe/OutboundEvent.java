@@ -64,7 +64,8 @@ public sealed interface OutboundEvent extends Event {
      * @param status the status of the response, whatever it is
      * @param duration since the call has begun
      */
-    record Answered(String client, long id, String method, String template, int status, Duration duration) implements OutboundEvent {}
+    record Answered(String client, long id, String method, String template, int status, Duration duration)
+            implements OutboundEvent {}
 
     /**
      * A call has failed without a complete response.
@@ -76,7 +77,8 @@ public sealed interface OutboundEvent extends Event {
      * @param error the cause
      * @param duration since the call has begun
      */
-    record Failed(String client, long id, String method, String template, Throwable error, Duration duration) implements OutboundEvent {}
+    record Failed(String client, long id, String method, String template, Throwable error, Duration duration)
+            implements OutboundEvent {}
 
     /**
      * An attempt has failed, and the next one will begin.
@@ -89,7 +91,8 @@ public sealed interface OutboundEvent extends Event {
      * @param delay the time until it begins
      * @param error the cause
      */
-    record Retried(String client, long id, String method, String template, int attempt, Duration delay, Throwable error) implements OutboundEvent {}
+    record Retried(String client, long id, String method, String template, int attempt, Duration delay, Throwable error)
+            implements OutboundEvent {}
 
     /**
      * A call was refused before it was sent: the queue is full or the circuit breaker is open.
@@ -111,5 +114,6 @@ public sealed interface OutboundEvent extends Event {
      * @param template the path, as in {@link Begun}
      * @param duration since the call has begun
      */
-    record Disposed(String client, long id, String method, String template, Duration duration) implements OutboundEvent {}
+    record Disposed(String client, long id, String method, String template, Duration duration)
+            implements OutboundEvent {}
 }

@@ -120,6 +120,33 @@ public final class Admission {
     }
 
     /**
+     * Returns the number of requests that were refused because too many were in flight.
+     *
+     * @return since the start
+     */
+    public long refusedByNumber() {
+        return tooMany.total();
+    }
+
+    /**
+     * Returns the number of requests that were refused because latency has grown.
+     *
+     * @return since the start
+     */
+    public long refusedByLatency() {
+        return tooSlow.total();
+    }
+
+    /**
+     * Returns the number of requests that were refused because too many bytes of responses waited for clients.
+     *
+     * @return since the start
+     */
+    public long refusedByResponses() {
+        return unreadResponses.total();
+    }
+
+    /**
      * Returns true if refusals may be delayed: half of the room is free, and the listener does not wait for its requests.
      *
      * @return false if delayed refusals, which are in flight, would be in the way

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.core.log.CountedWarning;
@@ -53,6 +54,9 @@ public final class ListenerConnections {
     private final ResponseBudget budget;
     private final StopState stopState;
     private final AtomicInteger open = new AtomicInteger();
+    private final LongAdder accepted = new LongAdder();
+    private final LongAdder handshakes = new LongAdder();
+    private final LongAdder failedHandshakes = new LongAdder();
     private final HeldConnections held = new HeldConnections();
     private final AtomicInteger portsOpen = new AtomicInteger();
     private final List<ConnectionSweeper> sweepers = new CopyOnWriteArrayList<>();
@@ -91,6 +95,31 @@ public final class ListenerConnections {
     /** The number of open connections. */
     public int open() {
         return open.get();
+    }
+
+    /** The number of connections that were accepted since the start. */
+    public long accepted() {
+        return accepted.sum();
+    }
+
+    /** The number of connections that were closed at once because of the limit. */
+    public long refused() {
+        return tooMany.total();
+    }
+
+    /** Counts the end of a TLS handshake. */
+    public void endHandshake(final boolean success) {
+        (success ? handshakes : failedHandshakes).increment();
+    }
+
+    /** The number of TLS handshakes that succeeded. */
+    public long handshakes() {
+        return handshakes.sum();
+    }
+
+    /** The number of TLS handshakes that failed, also because the client has left. */
+    public long failedHandshakes() {
+        return failedHandshakes.sum();
     }
 
     /** The bytes of responses that wait for clients. */
@@ -151,6 +180,7 @@ public final class ListenerConnections {
             tooMany.add();
             return false;
         }
+        accepted.increment();
         channel.closeFuture().addListener(closed -> closed());
         return true;
     }

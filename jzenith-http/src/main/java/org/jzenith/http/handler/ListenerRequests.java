@@ -88,6 +88,15 @@ public final class ListenerRequests {
     }
 
     /**
+     * Returns what admits the requests, which counts those that it refuses.
+     *
+     * @return the same at each call
+     */
+    public Admission admission() {
+        return admission;
+    }
+
+    /**
      * Returns the memory of the bodies that are held now.
      *
      * @return bytes

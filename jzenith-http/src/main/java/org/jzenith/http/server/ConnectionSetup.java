@@ -1,7 +1,7 @@
 package org.jzenith.http.server;
 
 import io.netty.channel.Channel;
-import io.netty.channel.ChannelHandler;
+import io.netty.handler.ssl.SslHandler;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerOptions;
 import io.vertx.core.http.HttpServerRequest;
@@ -61,11 +61,12 @@ final class ConnectionSetup implements VertxHttp.ConnectionInitializer {
         if (proxies != null) {
             ProxyHeaderReader.install(channel, refused);
         }
-        final @Nullable ChannelHandler encryption = tls == null ? null : tls.newHandler(channel, handshakes);
+        final @Nullable SslHandler encryption = tls == null ? null : tls.newHandler(channel, handshakes);
         if (encryption != null) {
             channel.pipeline()
                     .addLast("plainHttpRefusal", new PlainHttpRefusal(refused))
                     .addLast("tls", encryption);
+            encryption.handshakeFuture().addListener(end -> connections.endHandshake(end.isSuccess()));
         }
         channel.pipeline()
                 .addLast("protocolDetector", new ProtocolDetector(state, options, encryption, refused, http1, http2));

@@ -193,6 +193,15 @@ public final class HttpListener {
         return address.name();
     }
 
+    /**
+     * Returns the TLS of the listener.
+     *
+     * @return null for plain HTTP
+     */
+    public @Nullable ServerTls tls() {
+        return tls;
+    }
+
     /** The limits of its connections. */
     public ConnectionSettings settings() {
         return settings;

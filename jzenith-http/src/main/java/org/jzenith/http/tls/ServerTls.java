@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -175,7 +176,7 @@ public final class ServerTls {
      * @param handshakes runs what a handshake has to compute, about a millisecond each
      * @return a handler that comes before those of HTTP
      */
-    public ChannelHandler newHandler(final Channel connection, final Executor handshakes) {
+    public SslHandler newHandler(final Channel connection, final Executor handshakes) {
         return new TlsHandler(
                 loaded.context().newEngine(connection.alloc()),
                 computation -> handshakes.execute(() -> {
@@ -342,6 +343,18 @@ public final class ServerTls {
                                     .map(problem -> problem.toString().replace('\n', ' '))
                                     .toList())));
         }
+    }
+
+    /**
+     * Returns the served certificate that expires first.
+     *
+     * @return of the files that were read last
+     */
+    public X509Certificate firstToExpire() {
+        return loaded.certificates().stream()
+                .map(ServedCertificate::certificate)
+                .min(Comparator.comparing(X509Certificate::getNotAfter))
+                .orElseThrow();
     }
 
     private static Instant expiry(final Loaded loaded) {

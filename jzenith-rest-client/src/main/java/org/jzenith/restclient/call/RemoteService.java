@@ -193,8 +193,7 @@ public final class RemoteService {
         return answer.doOnSuccess(arrived -> emitter.emit(
                         new OutboundEvent.Answered(name, id, method, template, arrived.status(), since(begun))))
                 .doOnError(error -> emitter.emit(ofError(id, method, template, error, begun)))
-                .doOnDispose(() ->
-                        emitter.emit(new OutboundEvent.Disposed(name, id, method, template, since(begun))));
+                .doOnDispose(() -> emitter.emit(new OutboundEvent.Disposed(name, id, method, template, since(begun))));
     }
 
     private OutboundEvent ofError(
