@@ -44,7 +44,10 @@ final class JwtModule extends AbstractModule {
         bind(KeysCheck.class).in(Singleton.class);
         final Provider<JwtAuthentication> tokens = getProvider(JwtAuthentication.class);
         final Provider<JwtConfiguration> settings = getProvider(JwtConfiguration.class);
+        final Provider<KeySource> keys = getProvider(KeySource.class);
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
+        gauges.addBinding()
+                .toInstance(Gauge.of("jwt.keys-age", "seconds", () -> keys.get().ageSeconds()));
         gauges.addBinding()
                 .toInstance(Gauge.of(
                                 "jwt.cached-tokens",

@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.SecurityEvent;
 
 /** Keys of a provider that rotates them, and of one that fails in all ways. */
@@ -221,6 +223,9 @@ final class RemoteKeysTest {
             final int before = provider.calls();
             eventually(() -> provider.calls() > before + 2);
             server.assertAccepts(rs256());
+            eventually(() -> ageOfKeys(server) >= 1);
+            provider.answer(jwks(RSA.toPublicJWK()));
+            eventually(() -> ageOfKeys(server) == 0);
         }
     }
 
@@ -235,6 +240,13 @@ final class RemoteKeysTest {
             server.assertAccepts(rs256(SECOND, claims()));
             server.assertRefuses(Tokens.hs256(secret, claims()));
         }
+    }
+
+    private static long ageOfKeys(final ProtectedServer server) {
+        return server.instance(Gauges.class).all().stream()
+                .filter(gauge -> gauge.name().equals("jwt.keys-age"))
+                .mapToLong(Gauge::used)
+                .sum();
     }
 
     private static List<SecurityEvent> changes(final ProtectedServer server) {

@@ -54,6 +54,11 @@ public final class FixedKeys implements KeySource {
     }
 
     @Override
+    public long ageSeconds() {
+        return 0;
+    }
+
+    @Override
     public void close() {
         // there is nothing to release
     }

@@ -24,6 +24,13 @@ public interface KeySource extends AutoCloseable {
     void begin();
 
     /**
+     * Returns the time since the keys were fetched.
+     *
+     * @return in seconds; 0 if they are fixed, or if none are known yet
+     */
+    long ageSeconds();
+
+    /**
      * Returns the state for readiness.
      *
      * @return unhealthy if no keys are known

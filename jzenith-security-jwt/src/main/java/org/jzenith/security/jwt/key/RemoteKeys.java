@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.health.Health;
@@ -43,6 +44,9 @@ public final class RemoteKeys implements KeySource {
     private final Runnable onChange;
     private final @Nullable EventEmitter<SecurityEvent> events;
     private volatile KeySet keys = KeySet.EMPTY;
+
+    /** The time of the last fetch that succeeded, by {@link System#nanoTime}. */
+    private volatile long fetchedNanos;
 
     /** Guarded by this, as all that follows. */
     private @Nullable Future<KeySet> inProgress;
@@ -153,6 +157,7 @@ public final class RemoteKeys implements KeySource {
         if (after.size() == 0) {
             throw new IllegalArgumentException("None of its " + jwks.size() + " keys is usable.");
         }
+        fetchedNanos = System.nanoTime();
         if (after.hasSameKeys(before)) {
             return;
         }
@@ -197,6 +202,11 @@ public final class RemoteKeys implements KeySource {
             vertx.cancelTimer(timer);
             timer = -1;
         }
+    }
+
+    @Override
+    public long ageSeconds() {
+        return keys.size() == 0 ? 0 : TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - fetchedNanos);
     }
 
     @Override
