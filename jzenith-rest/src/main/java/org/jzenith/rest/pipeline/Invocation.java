@@ -38,7 +38,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     private final MethodCall call;
 
     /** Null while no step has suspended the invocation. */
-    private @Nullable Suspension suspension;
+    private @Nullable InvocationSuspension suspension;
 
     private Step[] steps;
     private int next;
@@ -138,9 +138,9 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     /** Returns the suspension, for steps that wait for something else than work or the result of the method. */
-    public Suspension suspension() {
+    public InvocationSuspension suspension() {
         if (suspension == null) {
-            suspension = new Suspension(this);
+            suspension = new InvocationSuspension(this);
         }
         return suspension;
     }

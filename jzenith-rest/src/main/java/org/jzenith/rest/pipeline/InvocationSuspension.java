@@ -9,7 +9,7 @@ import org.jzenith.rest.rx.Subscriptions;
  * The suspension of an invocation, which waits for work, for the body or for the result of its method. Used on the event loop of
  * the request and, while a blocking method runs, by its worker thread.
  */
-public final class Suspension {
+public final class InvocationSuspension {
 
     private enum State {
         RUNNING,
@@ -26,7 +26,7 @@ public final class Suspension {
     /** The number of resumptions, so that a late or repeated one does not resume a later suspension. */
     private int resumptions;
 
-    Suspension(final Invocation invocation) {
+    InvocationSuspension(final Invocation invocation) {
         this.invocation = invocation;
         this.exchange = invocation.exchange();
     }
