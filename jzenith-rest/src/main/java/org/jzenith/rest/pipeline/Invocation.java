@@ -271,7 +271,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         handler.failures().write(this, cause);
     }
 
-    /** Returns the failure that the response was made of; null if there was none. */
     @Override
     public @Nullable Throwable failure() {
         return failure;
@@ -388,7 +387,6 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
         return known == null ? null : known.toString();
     }
 
-    /** Returns the principal of the {@code SecurityContext} that a filter has set, otherwise that of the listener's guard. */
     @Override
     public @Nullable String user() {
         return data.user();
