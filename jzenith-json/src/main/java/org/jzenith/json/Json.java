@@ -56,7 +56,8 @@ public final class Json {
                 new Jdk8Module(),
                 new JavaTimeModule(),
                 new VertxJson(),
-                new FiniteNumbers());
+                new FiniteNumbers(),
+                new ExactTypes());
     }
 
     /**

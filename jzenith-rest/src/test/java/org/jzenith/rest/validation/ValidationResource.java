@@ -194,7 +194,8 @@ public class ValidationResource {
         return Integer.toString(calls);
     }
 
-    record Words(@NotNull @Size(max = 2) String[] words, @Valid Address[] places) {}
+    record Words(
+            @NotNull @Size(max = 2) String[] words, @Valid Address[] places) {}
 
     @POST
     @Path("arrays")

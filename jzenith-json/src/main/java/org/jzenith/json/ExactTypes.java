@@ -1,0 +1,171 @@
+package org.jzenith.json;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.BeanProperty;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
+import com.fasterxml.jackson.databind.deser.ValueInstantiator;
+import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses a JSON value of another type than the one that is written: a number for a {@code URI} or an {@code Instant}, a string for an
+ * array or map.
+ */
+final class ExactTypes extends SimpleModule {
+
+    private static final long serialVersionUID = 1L;
+
+    ExactTypes() {
+        super("exact-types");
+        setDeserializerModifier(new OfStrings());
+    }
+
+    @Override
+    public void setupModule(final SetupContext context) {
+        super.setupModule(context);
+        context.addDeserializationProblemHandler(new OfContainers());
+        if (context.getOwner() instanceof final ObjectMapper mapper) {
+            mapper.coercionConfigFor(UUID.class).setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
+            context.addBeanDeserializerModifier(new OfTimes(mapper));
+        }
+    }
+
+    private static final class OfStrings extends BeanDeserializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public JsonDeserializer<?> modifyDeserializer(
+                final DeserializationConfig config,
+                final BeanDescription description,
+                final JsonDeserializer<?> deserializer) {
+            return deserializer instanceof FromStringDeserializer ? new StringOnly(deserializer) : deserializer;
+        }
+    }
+
+    private static final class OfTimes extends BeanDeserializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient ObjectMapper mapper;
+
+        OfTimes(final ObjectMapper mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public JsonDeserializer<?> modifyDeserializer(
+                final DeserializationConfig config,
+                final BeanDescription description,
+                final JsonDeserializer<?> deserializer) {
+            return deserializer.logicalType() == LogicalType.DateTime
+                            && description.getBeanClass().getPackageName().equals("java.time")
+                    ? new TextualTime(deserializer, mapper)
+                    : deserializer;
+        }
+    }
+
+    /** Refuses numbers and arrays, unless the mapper or the property writes such. */
+    private static final class TextualTime extends DelegatingDeserializer {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient ObjectMapper mapper;
+
+        TextualTime(final JsonDeserializer<?> delegate, final ObjectMapper mapper) {
+            super(delegate);
+            this.mapper = mapper;
+        }
+
+        @Override
+        protected JsonDeserializer<?> newDelegatingInstance(final JsonDeserializer<?> delegate) {
+            return new TextualTime(delegate, mapper);
+        }
+
+        @Override
+        public JsonDeserializer<?> createContextual(
+                final DeserializationContext context, final @Nullable BeanProperty property)
+                throws JsonMappingException {
+            final JsonFormat.Value format = findFormatOverrides(context, property, handledType());
+            final boolean isTimestamp = mapper.isEnabled(
+                    Duration.class.equals(handledType())
+                            ? SerializationFeature.WRITE_DURATIONS_AS_TIMESTAMPS
+                            : SerializationFeature.WRITE_DATES_AS_TIMESTAMPS);
+            final JsonDeserializer<?> contextual = super.createContextual(context, property);
+            return contextual instanceof final TextualTime time
+                            && (isTimestamp
+                                    || format.getShape().isNumeric()
+                                    || format.getShape() == JsonFormat.Shape.ARRAY)
+                    ? time.getDelegatee()
+                    : contextual;
+        }
+
+        @Override
+        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
+            if (json.currentToken().isNumeric() || json.isExpectedStartArrayToken()) {
+                throw MismatchedInputException.from(json, handledType(), "A string is expected.");
+            }
+            return super.deserialize(json, context);
+        }
+    }
+
+    private static final class StringOnly extends DelegatingDeserializer {
+
+        private static final long serialVersionUID = 1L;
+
+        StringOnly(final JsonDeserializer<?> delegate) {
+            super(delegate);
+        }
+
+        @Override
+        protected JsonDeserializer<?> newDelegatingInstance(final JsonDeserializer<?> delegate) {
+            return new StringOnly(delegate);
+        }
+
+        @Override
+        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
+            if (json.currentToken().isNumeric() || json.currentToken().isBoolean()) {
+                throw MismatchedInputException.from(json, String.class, "A string is expected.");
+            }
+            return super.deserialize(json, context);
+        }
+    }
+
+    /** Jackson reports a string for a primitive array or an {@code EnumMap} as a mistake of the class. */
+    private static final class OfContainers extends DeserializationProblemHandler {
+
+        @Override
+        public Object handleMissingInstantiator(
+                final DeserializationContext context,
+                final Class<?> type,
+                final @Nullable ValueInstantiator instantiator,
+                final JsonParser json,
+                final String message)
+                throws IOException {
+            if (json.hasToken(JsonToken.VALUE_STRING) && (type.isArray() || Map.class.isAssignableFrom(type))) {
+                throw MismatchedInputException.from(json, type, message);
+            }
+            return NOT_HANDLED;
+        }
+    }
+}
