@@ -1,6 +1,8 @@
 package org.jzenith.rest.deployment;
 
 import io.reactivex.Completable;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -29,6 +31,7 @@ import org.jzenith.rest.access.RouteAccess;
 import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.check.ResourceCheck;
 import org.jzenith.rest.construct.LifecycleMethods;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
@@ -53,6 +56,8 @@ public final class MethodCompiler {
     /** Parameters that the body may be read for. */
     private static final Set<ParamType> OF_BODY = Set.of(
             ParamType.FORM_PARAM, ParamType.FORM, ParamType.BEAN_PARAM, ParamType.MESSAGE_BODY, ParamType.UNKNOWN);
+
+    private static final MediaType PROBLEM = MediaType.valueOf(Errors.MEDIA_TYPE);
 
     private final ResteasyProviderFactory providers;
     private final List<StepProvider> stepProviders;
@@ -241,7 +246,9 @@ public final class MethodCompiler {
                 text(method.getFullpath()),
                 method.getHttpMethods(),
                 compiled.model().consumes(),
-                compiled.model().produces(),
+                hasContent(method)
+                        ? compiled.model().produces()
+                        : withProblems(compiled.model().produces()),
                 metadata.expectsBody(),
                 metadata.hasProduces(),
                 negotiatesType(method),
@@ -268,8 +275,21 @@ public final class MethodCompiler {
             return Arrays.stream(method.getProduces())
                     .anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype());
         }
+        return hasContent(method);
+    }
+
+    /** Generated clients accept only problems from a method without content. */
+    private static List<MediaType> withProblems(final List<MediaType> produces) {
+        return produces.isEmpty()
+                ? produces
+                : Stream.concat(produces.stream(), Stream.of(PROBLEM)).toList();
+    }
+
+    /** Returns false for a method whose response is always 204. */
+    private boolean hasContent(final ResourceMethod method) {
         final Class<?> type = results.awaited(method.getReturnType());
         return method.isAsynchronous()
+                || Arrays.asList(method.getMethod().getParameterTypes()).contains(SseEventSink.class)
                 || (type != void.class
                         && type != Void.class
                         && type != Completable.class
