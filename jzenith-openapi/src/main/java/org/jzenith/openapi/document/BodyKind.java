@@ -12,7 +12,6 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
@@ -33,7 +32,7 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
     private static final Set<Class<?>> BINARY = Set.of(
             byte[].class, Buffer.class, InputStream.class, StreamingOutput.class, Reader.class, File.class, Path.class);
 
-    /** Looks into asynchronous and optional types, also of other versions of RxJava. */
+    /** Looks into asynchronous types, also of other versions of RxJava. */
     static BodyKind of(final Type type, final Rules rules) {
         return of(type, rules, false, false);
     }
@@ -49,7 +48,7 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
         if (type instanceof final ParameterizedType wrapper) {
             final Class<?> raw = raw(type);
             final Type inside = wrapper.getActualTypeArguments()[0];
-            final Rules ofInside = rules.element(0, Rules.DEFAULT);
+            final Rules ofInside = rules.element(0);
             if (isOneValue(raw)) {
                 return of(
                         inside,
@@ -67,7 +66,6 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
     private static boolean isOneValue(final Class<?> raw) {
         return CompletionStage.class.isAssignableFrom(raw)
                 || raw == Future.class
-                || raw == Optional.class
                 || raw == GenericEntity.class
                 || (isReactive(raw) && ONE_VALUE.contains(raw.getSimpleName()));
     }

@@ -89,6 +89,8 @@ final class MediaContent {
             } else {
                 media.set("schema", value(body, isInput, view));
             }
+        } else if (body.isText() && !body.isStream()) {
+            media.set("schema", value(body, isInput, view));
         } else if (body.isBinary() || !type.startsWith("text/")) {
             media.putObject("schema").put("type", "string").put("format", "binary");
         } else {

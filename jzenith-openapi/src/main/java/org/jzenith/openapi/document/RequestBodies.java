@@ -80,10 +80,20 @@ final class RequestBodies {
             body.put("description", annotation.description());
         }
         body.set("content", content(method, parameter, kind));
-        if (parameter.isRequired()) {
+        if (isRequired(method, parameter, kind)) {
             body.put("required", true);
         }
         return body;
+    }
+
+    /**
+     * Returns true if a request without a body is refused: by the method, or because it has no {@code Content-Type}, which stands for
+     * {@code application/octet-stream}.
+     */
+    private static boolean isRequired(final MethodModel method, final ParameterModel parameter, final BodyKind kind) {
+        final boolean isBinary = method.consumes().isEmpty()
+                || method.consumes().stream().anyMatch(MediaType.APPLICATION_OCTET_STREAM_TYPE::isCompatible);
+        return !isBinary || (parameter.isRequired() && !kind.isBinary());
     }
 
     private ObjectNode content(final MethodModel method, final ParameterModel parameter, final BodyKind kind) {

@@ -12,15 +12,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
+import com.fasterxml.jackson.databind.deser.BuilderBasedDeserializer;
 import com.fasterxml.jackson.databind.deser.CreatorProperty;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.deser.ValueInstantiator;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import com.fasterxml.jackson.databind.util.NameTransformer;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The properties that the application's mapper reads. */
@@ -74,8 +80,74 @@ final class InputProperties {
                 all.add(property(each, description));
             }
         }
+        addUnwrapped(description, view, all);
         addReadOnly(description, type, all);
+        final List<String> declared = description.findProperties().stream()
+                .map(BeanPropertyDefinition::getName)
+                .toList();
+        all.sort(Comparator.comparingInt(
+                each -> declared.contains(each.name()) ? declared.indexOf(each.name()) : declared.size()));
         return all;
+    }
+
+    /** Adds the properties of the objects that are read from the properties of this one. */
+    private void addUnwrapped(final BeanDescription owner, final @Nullable Class<?> view, final List<Property> all) {
+        for (final BeanPropertyDefinition each : owner.findProperties()) {
+            final NameTransformer names = unwrapping(each);
+            final AnnotatedMember mutator = each.getMutator();
+            final List<Property> inside = names == null || mutator == null ? null : of(mutator.getType(), view);
+            if (names != null && inside != null) {
+                all.removeIf(other -> other.name().equals(each.getName()));
+                inside.forEach(property -> all.add(property.renamed(names.transform(property.name()))));
+            }
+        }
+    }
+
+    private @Nullable NameTransformer unwrapping(final BeanPropertyDefinition property) {
+        return OutputProperties.members(property, null).stream()
+                .map(mapper.getDeserializationConfig().getAnnotationIntrospector()::findUnwrappingNameTransformer)
+                .flatMap(Stream::ofNullable)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Returns the JSON types other than an object from which a type is made, by a constructor or factory with one parameter. */
+    List<String> otherForms(final JavaType type) {
+        if (!(deserializer(type) instanceof final BeanDeserializerBase bean)) {
+            return List.of();
+        }
+        final ValueInstantiator creators = bean.getValueInstantiator();
+        final List<String> all = new ArrayList<>();
+        if (creators.canCreateFromString()) {
+            all.add("string");
+        }
+        if (creators.canCreateFromDouble()) {
+            all.add("number");
+        } else if (creators.canCreateFromInt() || creators.canCreateFromLong()) {
+            all.add("integer");
+        }
+        if (creators.canCreateFromBoolean()) {
+            all.add("boolean");
+        }
+        return all;
+    }
+
+    /** Returns true if a type can be made from an object with properties. */
+    boolean isReadFromObject(final JavaType type) {
+        return !(deserializer(type) instanceof final BeanDeserializerBase bean)
+                || bean.getValueInstantiator().canCreateFromObjectWith()
+                || bean.getValueInstantiator().canCreateUsingDefault()
+                || bean instanceof BuilderBasedDeserializer;
+    }
+
+    /** Returns the type of further properties; null if there are none with a type. */
+    @Nullable
+    JavaType further(final JavaType type) {
+        final AnnotatedMember setter =
+                mapper.getDeserializationConfig().introspect(type).findAnySetterAccessor();
+        return setter instanceof final AnnotatedMethod method && method.getParameterCount() == 2
+                ? method.getParameterType(1)
+                : setter == null ? null : setter.getType().getContentType();
     }
 
     private Property property(final SettableBeanProperty property, final BeanDescription owner) {
@@ -97,7 +169,7 @@ final class InputProperties {
                         || property.isRequired()
                         || (isCreator && config.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)),
                 !isRefused,
-                isWriteOnly(definition) ? "writeOnly" : "",
+                property.isIgnorable() ? "readOnly" : isWriteOnly(definition) ? "writeOnly" : "",
                 null);
     }
 
@@ -140,7 +212,8 @@ final class InputProperties {
                 config.getDefaultPropertyIgnorals(type.getRawClass(), description.getClassInfo());
         return config.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
                 && (ignored == null || !ignored.getIgnoreUnknown())
-                && description.findAnySetterAccessor() == null;
+                && description.findAnySetterAccessor() == null
+                && description.findProperties().stream().allMatch(each -> unwrapping(each) == null);
     }
 
     /** Returns true if a number may also be written as a string. */

@@ -109,13 +109,21 @@ final class ObjectSchemas {
                 add(each, use, properties, required);
             }
         }
+        if (output.isArray(use.type())) {
+            schema.put("type", "array").put("minItems", properties.size()).put("maxItems", properties.size());
+            properties.forEach(schema.putArray("prefixItems")::add);
+            return schema;
+        }
         if (!properties.isEmpty()) {
             schema.set("properties", properties);
         }
         if (!required.isEmpty()) {
             required.forEach(schema.putArray("required")::add);
         }
-        if (use.isInput() && input.isClosed(use.type())) {
+        final JavaType further = use.isInput() ? input.further(use.type()) : output.further(use.type());
+        if (further != null) {
+            schema.set("additionalProperties", schemas.element(use, further, Rules.NONE));
+        } else if (use.isInput() && input.isClosed(use.type())) {
             schema.put("additionalProperties", false);
         }
         return schema;
@@ -128,12 +136,17 @@ final class ObjectSchemas {
         final Rules rules = constrained == null ? Rules.NONE : Rules.of(constrained, use.groups());
         final SchemaKey inside = use.of(property.type(), rules.groups());
         final ObjectNode schema;
-        if (property.own() != null && !isStructured(inside)) {
+        if (use.isInput() && property.access().equals("readOnly")) {
+            schema = Schemas.node(); // The mapper skips any value.
+        } else if (property.own() != null && !isStructured(inside)) {
             schema = schemas.scalar(inside, property.own());
+        } else if (use.isInput() && isNumber(property, use)) {
+            schema = schemas.of(inside, Rules.NONE);
+            schema.putArray("type").add("number").add("string");
         } else {
-            schema = schemas.of(inside, new Rules(List.of(), rules.groups(), rules.elements()));
+            schema = schemas.of(inside, new Rules(List.of(), rules.checked(), rules.groups(), rules.elements()));
         }
-        boolean isNullRefused = ConstraintKeywords.add(schema, rules.constraints());
+        boolean isNullRefused = !schema.isEmpty() && ConstraintKeywords.add(schema, rules.constraints());
         if (!use.isInput() && constrained != null && !isNullRefused) {
             // An unchecked result: the constraint is taken as a declaration.
             isNullRefused = ConstraintKeywords.add(
@@ -151,6 +164,21 @@ final class ObjectSchemas {
         if (!property.access().equals("readOnly") && (property.isRequired() || (use.isInput() && isNullRefused))) {
             required.add(property.name());
         }
+    }
+
+    /** Returns true for a date or time that the property writes as a number. The mapper still reads it from text, too. */
+    private boolean isNumber(final Property property, final SchemaKey use) {
+        if (!property.type().getRawClass().getName().startsWith("java.time.")) {
+            return false;
+        }
+        final List<Property> written = output.of(use.type(), use.view());
+        return written != null
+                && written.stream()
+                        .filter(each -> each.name().equals(property.name()) && each.own() != null)
+                        .anyMatch(each -> schemas.scalar(use.of(each.type(), List.of()), each.own())
+                                .path("type")
+                                .asText()
+                                .equals("number"));
     }
 
     /** Returns true for a value whose schema does not depend on the property's own serializer. */

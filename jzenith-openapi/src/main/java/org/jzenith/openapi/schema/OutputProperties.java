@@ -1,5 +1,6 @@
 package org.jzenith.openapi.schema;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.BeanDescription;
@@ -11,6 +12,7 @@ import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.ser.AnyGetterWriter;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.PropertyWriter;
 import com.fasterxml.jackson.databind.ser.std.BeanSerializerBase;
@@ -56,11 +58,28 @@ final class OutputProperties {
         final BeanDescription description = config.introspect(type);
         final List<Property> all = new ArrayList<>();
         for (final Iterator<PropertyWriter> writers = bean.properties(); writers.hasNext(); ) {
-            if (writers.next() instanceof final BeanPropertyWriter writer && isSeen(writer, view)) {
+            if (writers.next() instanceof final BeanPropertyWriter writer
+                    && !(writer instanceof AnyGetterWriter)
+                    && isSeen(writer, view)) {
                 add(writer, description, config, view, all);
             }
         }
         return all;
+    }
+
+    /** Returns the type of further properties; null if there are none with a type. */
+    @Nullable
+    JavaType further(final JavaType type) {
+        final AnnotatedMember getter =
+                mapper.getSerializationConfig().introspect(type).findAnyGetter();
+        return getter == null ? null : getter.getType().getContentType();
+    }
+
+    /** Returns true if a type is written as an array of the values of its properties. */
+    boolean isArray(final JavaType type) {
+        final JsonFormat.Value format =
+                mapper.getSerializationConfig().introspect(type).findExpectedFormat();
+        return format != null && format.getShape() == JsonFormat.Shape.ARRAY;
     }
 
     private static boolean isSeen(final BeanPropertyWriter writer, final @Nullable Class<?> view) {
@@ -80,16 +99,7 @@ final class OutputProperties {
             final NameTransformer names = introspector.findUnwrappingNameTransformer(member);
             final List<Property> inside = of(writer.getType(), view);
             if (inside != null) {
-                inside.forEach(each -> all.add(new Property(
-                        names == null ? each.name() : names.transform(each.name()),
-                        each.javaName(),
-                        each.type(),
-                        each.members(),
-                        each.owner(),
-                        each.isRequired(),
-                        each.isNullable(),
-                        each.access(),
-                        each.own())));
+                inside.forEach(each -> all.add(names == null ? each : each.renamed(names.transform(each.name()))));
             }
             return;
         }

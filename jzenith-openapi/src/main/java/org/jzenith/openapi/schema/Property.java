@@ -27,4 +27,10 @@ record Property(
         boolean isRequired,
         boolean isNullable,
         String access,
-        @Nullable Object own) {}
+        @Nullable Object own) {
+
+    /** Returns this property with another name in the document. */
+    Property renamed(final String other) {
+        return new Property(other, javaName, type, members, owner, isRequired, isNullable, access, own);
+    }
+}

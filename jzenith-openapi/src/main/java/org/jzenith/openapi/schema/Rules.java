@@ -16,16 +16,18 @@ import java.util.Set;
  * The constraints of one place: a parameter, a result, a property or an element of a container.
  *
  * @param constraints those of the checked groups
+ * @param checked the groups that are checked at the place and in its elements
  * @param groups the groups that are checked in the value itself; empty if the value is not checked
  * @param elements the places inside, such as the elements of a list
  */
 public record Rules(
         List<ConstraintDescriptor<?>> constraints,
+        List<Class<?>> checked,
         List<Class<?>> groups,
         Set<ContainerElementTypeDescriptor> elements) {
 
     /** No constraints at all. */
-    public static final Rules NONE = new Rules(List.of(), List.of(), Set.of());
+    public static final Rules NONE = new Rules(List.of(), List.of(), List.of(), Set.of());
 
     /** The group that is checked unless another one is named. */
     public static final List<Class<?>> DEFAULT = List.of(Default.class);
@@ -46,6 +48,7 @@ public record Rules(
                 sorted(place.findConstraints()
                         .unorderedAndMatchingGroups(groups.toArray(Class<?>[]::new))
                         .getConstraintDescriptors()),
+                List.copyOf(groups),
                 place.isCascaded() ? converted(place, groups) : List.of(),
                 place.getConstrainedContainerElementTypes());
     }
@@ -74,15 +77,14 @@ public record Rules(
     /**
      * Returns the constraints of a type argument, such as those of the elements of a list.
      *
-     * @param argument the index of the type argument
-     * @param groups the groups that are checked
+     * @param argument the index of the type argument; 0 for an array
      * @return {@link #NONE} if it has none
      */
-    public Rules element(final int argument, final List<Class<?>> groups) {
+    public Rules element(final int argument) {
         return elements.stream()
-                .filter(each -> each.getTypeArgumentIndex() == argument)
+                .filter(each -> each.getTypeArgumentIndex() == null || each.getTypeArgumentIndex() == argument)
                 .findFirst()
-                .map(each -> of(each, groups))
+                .map(each -> of(each, checked))
                 .orElse(NONE);
     }
 }

@@ -14,12 +14,11 @@ import jakarta.validation.Validator;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.time.LocalDateTime;
-import java.time.LocalTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,10 +28,6 @@ import org.jspecify.annotations.Nullable;
 public final class Schemas {
 
     static final String REFERENCE = "$ref";
-
-    private static final Map<Class<?>, String> FORMATS = Map.of(
-            LocalDateTime.class, "date-time-local",
-            LocalTime.class, "time-local");
 
     private final ObjectMapper mapper;
     private final OutputProperties output;
@@ -106,8 +101,12 @@ public final class Schemas {
     private ObjectNode unconstrained(final SchemaKey use, final Rules rules) {
         final JavaType type = use.type();
         final Class<?> raw = type.getRawClass();
+        final Class<?> optional = KnownScalars.inOptional(raw);
+        if (optional != null) {
+            return nullable(unconstrained(use.of(mapper.constructType(optional), List.of()), Rules.NONE));
+        }
         if (type.isReferenceType() || raw == java.util.Optional.class) {
-            return nullable(of(use.of(type.containedTypeOrUnknown(0), List.of()), rules.element(0, Rules.DEFAULT)));
+            return nullable(of(use.of(type.containedTypeOrUnknown(0), List.of()), rules.element(0)));
         }
         if (raw == byte[].class || raw == Buffer.class) {
             return node().put("type", "string").put("format", "byte").put("contentEncoding", "base64");
@@ -125,12 +124,15 @@ public final class Schemas {
         }
         if (type.isCollectionLikeType() || type.isArrayType()) {
             final ObjectNode list = node().put("type", "array");
-            list.set("items", element(use, type.getContentType(), rules.element(0, Rules.DEFAULT)));
+            list.set("items", element(use, type.getContentType(), rules.element(0)));
             return list;
         }
         if (type.isMapLikeType()) {
             final ObjectNode map = node().put("type", "object");
-            map.set("additionalProperties", element(use, type.getContentType(), rules.element(1, Rules.DEFAULT)));
+            if (isKnown(type.getKeyType().getRawClass())) {
+                map.set("propertyNames", unconstrained(use.of(type.getKeyType(), List.of()), Rules.NONE));
+            }
+            map.set("additionalProperties", element(use, type.getContentType(), rules.element(1)));
             return map;
         }
         if (raw.isEnum()) {
@@ -140,11 +142,33 @@ public final class Schemas {
         if (delegate != null && !delegate.equals(type)) {
             return of(use.of(delegate, List.of()), Rules.NONE);
         }
-        return objects.isObject(use) ? reference(use, raw) : scalar(use, output.serializer(type));
+        if (!objects.isObject(use)) {
+            return scalar(use, output.serializer(type));
+        }
+        final List<String> others = use.isInput() ? input.otherForms(type) : List.of();
+        if (!others.isEmpty() && !input.isReadFromObject(type)) {
+            final ObjectNode schema = node();
+            others.forEach(schema.putArray("type")::add);
+            return schema;
+        }
+        final ObjectNode object = reference(use, raw);
+        if (others.isEmpty()) {
+            return object;
+        }
+        final ObjectNode choice = node();
+        choice.putArray("anyOf").add(object);
+        others.forEach(each -> choice.withArray("anyOf").addObject().put("type", each));
+        return choice;
+    }
+
+    /** Returns true for the type of a key whose texts a schema describes. */
+    private boolean isKnown(final Class<?> key) {
+        return key == UUID.class
+                || (key.isEnum() && constants(key).path("type").asText().equals("string"));
     }
 
     /** Returns the schema of an element of a list or map. The mapper reads null for one, unless a constraint refuses it. */
-    private ObjectNode element(final SchemaKey use, final JavaType type, final Rules rules) {
+    ObjectNode element(final SchemaKey use, final JavaType type, final Rules rules) {
         final ObjectNode schema = unconstrained(use.of(type, rules.groups()), rules);
         final boolean isNullRefused = ConstraintKeywords.add(schema, rules.constraints());
         return use.isInput() && !isNullRefused && !type.isPrimitive() ? nullable(schema) : schema;
@@ -168,9 +192,7 @@ public final class Schemas {
             }
         }
         final Class<?> raw = type.getRawClass();
-        if (FORMATS.containsKey(raw) && schema.path("type").asText().equals("string")) {
-            schema.put("format", FORMATS.get(raw));
-        }
+        KnownScalars.correct(schema, raw, use.isInput());
         if (use.isInput() && (raw == BigDecimal.class || raw == BigInteger.class) && input.readsNumberFromText(raw)) {
             schema.putArray("type")
                     .add(raw == BigInteger.class ? "integer" : "number")
@@ -205,9 +227,23 @@ public final class Schemas {
         return schema;
     }
 
+    private static boolean allowsNull(final ObjectNode schema) {
+        for (final JsonNode type : schema.path("type")) {
+            if (type.asText().equals("null")) {
+                return true;
+            }
+        }
+        for (final JsonNode choice : schema.path("anyOf")) {
+            if (choice.path("type").asText().equals("null")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns a schema that also allows null. */
     static ObjectNode nullable(final ObjectNode schema) {
-        if (schema.isEmpty()) {
+        if (schema.isEmpty() || allowsNull(schema)) {
             return schema;
         }
         final JsonNode type = schema.get("type");

@@ -1,0 +1,363 @@
+package org.jzenith.openapi.types;
+
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import com.fasterxml.jackson.databind.annotation.JsonPOJOBuilder;
+import io.vertx.core.json.JsonObject;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.AssertTrue;
+import jakarta.validation.constraints.DecimalMin;
+import jakarta.validation.constraints.Digits;
+import jakarta.validation.constraints.Negative;
+import jakarta.validation.constraints.NotEmpty;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Null;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Positive;
+import jakarta.validation.constraints.Size;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneId;
+import java.util.Currency;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Types whose JSON depends on the mapper, on annotations and on constraints. */
+public final class Shapes {
+
+    private Shapes() {}
+
+    /** A group of constraints. */
+    public interface OnCreate {}
+
+    /** Numbers of each kind. */
+    public record Numbers(
+            int number,
+            @Nullable Integer integer,
+            long large,
+            short little,
+            byte tiny,
+            double fraction,
+            float single,
+            boolean flag,
+            @Nullable Boolean maybe,
+            @Nullable BigDecimal decimal,
+            @Nullable BigInteger bigint,
+            OptionalInt optional,
+            OptionalLong optionalLong) {}
+
+    /** Texts of each kind. */
+    public record Texts(
+            @Nullable String string,
+            @Nullable Character letter,
+            @Nullable UUID uuid,
+            @Nullable URI uri,
+            Thing.@Nullable Color color,
+            byte @Nullable [] bytes,
+            Optional<String> optional,
+            @Nullable Code code,
+            @Nullable Grade grade) {}
+
+    /** Times of each kind. */
+    public record Times(
+            @Nullable LocalDate date,
+            @Nullable LocalTime time,
+            @Nullable LocalDateTime local,
+            @Nullable Instant instant,
+            @Nullable OffsetDateTime offset,
+            @Nullable Duration duration,
+            @Nullable YearMonth month,
+            @Nullable Year year,
+            @Nullable DayOfWeek weekday,
+
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) @Nullable
+            Instant seconds) {}
+
+    /** Texts that few schemas describe. */
+    public record Names(
+            @Nullable Locale locale,
+            @Nullable Currency currency,
+            @Nullable ZoneId zone,
+            @JsonFormat(pattern = "dd.MM.yyyy") @Nullable LocalDate german) {}
+
+    /** Containers of each kind. */
+    public record Containers(
+            @NotNull List<@NotNull @Size(max = 3) String> texts,
+            @NotNull Set<@NotNull Integer> numbers,
+            @NotNull Map<String, @NotNull @Valid Thing> byName,
+            @NotNull Map<Thing.Color, @NotNull Integer> byColor,
+            @Nullable EnumMap<Thing.Color, @NotNull String> enumMap,
+            @NotNull List<@NotNull List<@NotNull Integer>> nested,
+            int @Nullable [] ints) {}
+
+    /** Values of any type. */
+    public record Anything(
+            @Nullable Object object,
+            @Nullable JsonNode node,
+            @Nullable JsonObject map) {}
+
+    /** A value that is written as a string. */
+    public record Code(@JsonValue String text) {
+
+        /** Accepts few letters. */
+        @JsonCreator
+        public Code {}
+    }
+
+    /** An enum that is a number. */
+    public enum Grade {
+        GOOD(1),
+        BAD(5);
+
+        private final int number;
+
+        Grade(final int number) {
+            this.number = number;
+        }
+
+        /** Returns the number. */
+        @JsonValue
+        public int number() {
+            return number;
+        }
+    }
+
+    /** Names in snake case, without nulls. */
+    @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
+    @JsonInclude(JsonInclude.Include.NON_NULL)
+    public record Snake(
+            @Nullable String firstName,
+            @JsonAlias("surname") @Nullable String lastName,
+            int ageInYears) {}
+
+    /** Nothing empty is written. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    public record Sparse(
+            @NotNull List<@NotNull String> labels, @Nullable String note) {}
+
+    /** An object with properties for one direction. */
+    public record Account(
+            @JsonProperty(access = JsonProperty.Access.READ_ONLY) @Nullable
+            UUID id,
+
+            @JsonProperty(required = true) @NotNull String name,
+
+            @JsonProperty(access = JsonProperty.Access.WRITE_ONLY) @Nullable
+            String password,
+
+            @JsonIgnore @Nullable Integer cached) {}
+
+    /** Constraints of each kind. */
+    public record Constrained(
+            @NotEmpty List<@NotNull String> labels,
+            @Pattern(regexp = "[a-z]{1,3}") @Nullable String word,
+
+            @DecimalMin(value = "0.5", inclusive = false) @Nullable
+            Double more,
+
+            @Digits(integer = 3, fraction = 0) @Nullable Integer digits,
+            @Positive @Nullable Integer positive,
+            @Negative @Nullable Long negative,
+            @AssertTrue boolean accepted,
+            @NotEmpty Map<String, @NotNull Integer> numbers,
+
+            @NotNull(groups = OnCreate.class) @Null(groups = Missing.class) @Nullable
+            String creator,
+
+            @Valid @Nullable Constrained inner) {}
+
+    /** A group that no method checks. */
+    public interface Missing {}
+
+    /** A bean with setters. */
+    public static final class Bean {
+        private @Nullable String text;
+        private int number = 1;
+
+        /** Returns the text. */
+        public @Nullable String getText() {
+            return text;
+        }
+
+        /** Sets the text. */
+        public void setText(final @Nullable String given) {
+            text = given;
+        }
+
+        /** Returns the number. */
+        @Positive
+        public int getNumber() {
+            return number;
+        }
+
+        /** Sets the number. */
+        public void setNumber(final int given) {
+            number = given;
+        }
+    }
+
+    /** An object made by a factory. */
+    public static final class Made {
+        private final String text;
+
+        private Made(final String text) {
+            this.text = text;
+        }
+
+        /** Makes it. */
+        @JsonCreator
+        public static Made of(@JsonProperty("text") final @Nullable String given) {
+            return new Made(given == null ? "" : given);
+        }
+
+        /** Returns the text. */
+        public String getText() {
+            return text;
+        }
+    }
+
+    /** An object made by a builder. */
+    @JsonDeserialize(builder = Built.Builder.class)
+    public static final class Built {
+        private final int width;
+
+        private Built(final int width) {
+            this.width = width;
+        }
+
+        /** Returns the width. */
+        public int getWidth() {
+            return width;
+        }
+
+        /** Makes it. */
+        @JsonPOJOBuilder(withPrefix = "with")
+        public static final class Builder {
+            private int width;
+
+            /** Sets the width. */
+            public Builder withWidth(final int given) {
+                width = given;
+                return this;
+            }
+
+            /** Makes it. */
+            public Built build() {
+                return new Built(width);
+            }
+        }
+    }
+
+    /** Further properties of any name. */
+    public static final class Open {
+        private final Map<String, Integer> others = new HashMap<>();
+
+        /** A property with a name. */
+        public @Nullable String name;
+
+        /** Returns the others. */
+        @JsonAnyGetter
+        public Map<String, Integer> others() {
+            return others;
+        }
+
+        /** Adds one. */
+        @JsonAnySetter
+        public void add(final String key, final int value) {
+            others.put(key, value);
+        }
+    }
+
+    /** Properties of another object among its own. */
+    public static final class Wrapped {
+        /** The other object. */
+        @JsonUnwrapped(prefix = "size_")
+        public @Nullable Size2 size;
+
+        /** Its own. */
+        public int weight;
+    }
+
+    /** A size. */
+    public static final class Size2 {
+        /** The width. */
+        public int width;
+    }
+
+    /** Written as an array. */
+    @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+    @com.fasterxml.jackson.annotation.JsonPropertyOrder({"x", "y"})
+    public record Point(int x, int y) {}
+
+    /** An animal of one of two kinds. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    @JsonSubTypes({
+        @JsonSubTypes.Type(value = Cat.class, name = "cat"),
+        @JsonSubTypes.Type(value = Dog.class, name = "dog")
+    })
+    public sealed interface Animal permits Cat, Dog {}
+
+    /** A cat. */
+    public record Cat(@Positive int lives) implements Animal {}
+
+    /** A dog. */
+    public record Dog(@Nullable String name) implements Animal {}
+
+    /** A shape in an object with its name. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
+    @JsonSubTypes({@JsonSubTypes.Type(value = Circle.class, name = "circle")})
+    public interface Figure {}
+
+    /** A circle. */
+    public record Circle(int radius) implements Figure {}
+
+    /** A shape that is known by its properties. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+    @JsonSubTypes({@JsonSubTypes.Type(ByPhone.class), @JsonSubTypes.Type(ByMail.class)})
+    public interface Contact {}
+
+    /** By phone. */
+    public record ByPhone(@NotNull String phone) implements Contact {}
+
+    /** By mail. */
+    public record ByMail(@NotNull String mail) implements Contact {}
+
+    /** A part of a list. */
+    public record Page<T>(@NotNull List<@NotNull @Valid T> elements, int total) {}
+
+    /** A tree. */
+    public record Tree(@Nullable String label, @NotNull List<@NotNull @Valid Tree> children) {}
+}
