@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
@@ -30,6 +31,7 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationChecker {
 
     private static final String REST = "rest.";
+    private static final String OPERATORS = "rest.admin";
 
     @Override
     public String name() {
@@ -63,6 +65,14 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
                                     .onListenerOf(listener));
                 }
                 mounts.addBinding().toProvider(() -> page(settings.get(), listener));
+            });
+            final Provider<Endpoints> endpoints = binder.getProvider(Endpoints.class);
+            mounts.addBinding().toProvider(() -> {
+                final HttpMount routes =
+                        HttpMount.at(settings.get().path() + "/routes", name(), new RoutesHandler(injector));
+                return endpoints.get().listeners().contains(OPERATORS)
+                        ? routes.onListenerOf(OPERATORS)
+                        : routes.onNoListener();
             });
         });
     }

@@ -206,6 +206,17 @@ final class SecuredDocumentTest {
     }
 
     @Test
+    void operatorsReadTheRoutesOfAllListeners() {
+        final String table =
+                APP.http("rest.admin").get("/openapi/routes").expectStatus(200).body();
+        assertThat(table)
+                .startsWith("rest\n\nMETHOD")
+                .contains("\nrest.admin\n\nMETHOD", "/books", "/archive/years", "auditor");
+        assertThat(APP.http("rest.admin").post("/openapi/routes", "").status()).isEqualTo(405);
+        assertThat(APP.http().get("/openapi/routes").status()).isEqualTo(404);
+    }
+
+    @Test
     void aPathRuleClosesADocument() {
         assertThat(APP.http().get("/openapi.json").status()).isEqualTo(200);
         assertThat(APP.http().get("/openapi.yaml").status()).isEqualTo(401);

@@ -104,8 +104,7 @@ final class RestApiPlugin
         return List.of(new CommandLineOption(
                 "routes",
                 "list the resource methods and exit",
-                injector -> RouteListing.of(
-                        injector.getInstance(ResourceMethods.class).all())));
+                injector -> injector.getInstance(ResourceMethods.class).toString()));
     }
 
     /** Reads the files of TLS, so that a missing one is reported before others start, such as an embedded database. */

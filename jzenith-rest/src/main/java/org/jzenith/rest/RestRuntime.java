@@ -166,6 +166,11 @@ final class RestRuntime implements ResourceMethods {
         return mappedFailures;
     }
 
+    @Override
+    public String toString() {
+        return RouteListing.of(all());
+    }
+
     private Supplier<List<MethodRoute>> compiled() {
         if (routes == null) {
             throw new IllegalStateException(

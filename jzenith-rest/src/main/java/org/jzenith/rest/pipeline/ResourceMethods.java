@@ -26,4 +26,13 @@ public interface ResourceMethods {
      * @throws IllegalStateException as {@link #all} does
      */
     Map<Class<? extends Throwable>, OptionalInt> mappedFailures();
+
+    /**
+     * Returns the table that {@code --routes} prints: a line for each method, with its steps and the decision about access.
+     *
+     * @return several lines of text, the first with titles
+     * @throws IllegalStateException as {@link #all} does
+     */
+    @Override
+    String toString();
 }

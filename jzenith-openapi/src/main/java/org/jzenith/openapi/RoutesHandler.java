@@ -1,0 +1,55 @@
+package org.jzenith.openapi;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Provider;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.context.OpenByDefault;
+import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.write.ResponseHead;
+import org.jzenith.rest.pipeline.ResourceMethods;
+
+/** Answers with the tables of the resource methods of all listeners, as {@code --routes} prints them. */
+@OpenByDefault
+final class RoutesHandler implements RequestHandler {
+
+    private static final Map<String, String> HEADERS =
+            Map.of("Content-Type", "text/plain; charset=utf-8", "Cache-Control", "no-cache");
+
+    private final Provider<Injector> injector;
+
+    RoutesHandler(final Provider<Injector> injector) {
+        this.injector = injector;
+    }
+
+    @Override
+    public Call call(final Exchange exchange) {
+        return () -> {
+            final HttpMethod method = exchange.request().method();
+            if (!exchange.request().relativePath().isEmpty()) {
+                exchange.response().answer(404, null);
+            } else if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
+                exchange.response().answer(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
+            } else {
+                exchange.response().send(ResponseHead.of(200, HEADERS), Buffer.buffer(text(injector.get())));
+            }
+        };
+    }
+
+    private static String text(final Injector objects) {
+        return objects.getInstance(Endpoints.class).listeners().stream()
+                .map(listener -> {
+                    final Key<ResourceMethods> key = DocumentPlugin.methods(listener);
+                    return objects.getExistingBinding(key) == null
+                            ? ""
+                            : listener + "\n\n" + objects.getInstance(key) + "\n";
+                })
+                .filter(table -> !table.isEmpty())
+                .collect(Collectors.joining("\n"));
+    }
+}
