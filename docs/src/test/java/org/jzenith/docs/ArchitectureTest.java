@@ -164,12 +164,24 @@ final class ArchitectureTest {
                     Set.of("DurationConverter", "RangeConverter", "TextConverter", "WholeNumberConverter")),
             Map.entry(
                     "core.context",
-                    Set.of("AccessRule", "ContextElement", "ContextElements", "OpenByDefault", "ThreadLocalAccessor")),
+                    Set.of(
+                            "AccessRule",
+                            "ContextElement",
+                            "ContextElements",
+                            "OpenByDefault",
+                            "RequestTrace",
+                            "ThreadLocalAccessor")),
             Map.entry("core.development", Set.of("DevelopmentMode", "DevelopmentSession")),
             Map.entry("core.health", Set.of("HealthChecks")),
             Map.entry(
                     "core.observe",
-                    Set.of("ConnectionEvent", "EventEmitter", "EventLoopEvent", "Gauge", "Gauges", "PoolEvent")),
+                    Set.of(
+                            "ConnectionEvent",
+                            "EventEmitter",
+                            "EventLoopEvent",
+                            "Gauge",
+                            "Gauges",
+                            "PoolEvent")),
             Map.entry(
                     "core.plugin",
                     Set.of(

@@ -19,6 +19,15 @@ import org.jspecify.annotations.Nullable;
 public interface ContextElement<V> {
 
     /**
+     * Returns true if requests have the element. Called once, when the application is wired.
+     *
+     * @return false for the element of a plugin that a setting turns off, which then costs nothing
+     */
+    default boolean isUsed() {
+        return true;
+    }
+
+    /**
      * Captures the value of this thread, because work of the request is about to continue elsewhere or later. Called between {@link #enter}
      * and {@link #leave}.
      *

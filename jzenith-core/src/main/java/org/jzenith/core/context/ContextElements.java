@@ -18,11 +18,11 @@ public final class ContextElements {
     /**
      * Creates the elements; called by jZenith.
      *
-     * @param elements the bound elements
+     * @param elements the bound elements; those that are not used are left out
      */
     @Inject
     public ContextElements(final Set<ContextElement<?>> elements) {
-        this.elements = elements.toArray(ContextElement<?>[]::new);
+        this.elements = elements.stream().filter(ContextElement::isUsed).toArray(ContextElement<?>[]::new);
     }
 
     /**

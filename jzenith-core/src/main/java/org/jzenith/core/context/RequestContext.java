@@ -76,6 +76,7 @@ public final class RequestContext {
     private @Nullable String route;
 
     private volatile @Nullable Identity identity;
+    private volatile @Nullable RequestTrace trace;
 
     /** Written by {@link #ENDED} without the fence of a volatile write, which costs 5 % of a small request. */
     private volatile boolean ended;
@@ -171,6 +172,24 @@ public final class RequestContext {
      */
     public void setIdentity(final Identity authenticated) {
         identity = authenticated;
+    }
+
+    /**
+     * Returns the trace of the request.
+     *
+     * @return null if nothing traces it
+     */
+    public @Nullable RequestTrace trace() {
+        return trace;
+    }
+
+    /**
+     * Sets the trace of the request, which logs and responses name. Called by the plugin that traces requests, when the request begins.
+     *
+     * @param begun the trace
+     */
+    public void setTrace(final RequestTrace begun) {
+        trace = begun;
     }
 
     /**
@@ -443,10 +462,27 @@ public final class RequestContext {
         return captured;
     }
 
+    /** Runs work of this request on its thread with other values of the elements. */
+    void runApart(final Runnable work, final @Nullable Object @Nullable [] captured) {
+        final @Nullable Object @Nullable [] outer = captureElements();
+        leaveElements();
+        enterElements(captured);
+        try {
+            work.run();
+        } finally {
+            leaveElements();
+            enterElements(outer);
+        }
+    }
+
     private void enter(final @Nullable Object @Nullable [] captured) {
         if (accessor != null) {
             accessor.enter();
         }
+        enterElements(captured);
+    }
+
+    private void enterElements(final @Nullable Object @Nullable [] captured) {
         for (int i = 0; i < elements.length; i++) {
             enter(elements[i], captured == null ? null : captured[i]);
         }
@@ -458,11 +494,15 @@ public final class RequestContext {
     }
 
     private void leave() {
-        for (int i = elements.length - 1; i >= 0; i--) {
-            elements[i].leave(this);
-        }
+        leaveElements();
         if (accessor != null) {
             accessor.leave();
+        }
+    }
+
+    private void leaveElements() {
+        for (int i = elements.length - 1; i >= 0; i--) {
+            elements[i].leave(this);
         }
     }
 }

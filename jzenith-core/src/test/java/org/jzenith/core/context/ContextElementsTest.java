@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -193,6 +194,51 @@ final class ContextElementsTest {
         assertThat(seen).containsExactlyInAnyOrder("stage: ann, call", "rx: ann, call");
         executor.submit(() -> look("later")).get(20, TimeUnit.SECONDS);
         assertThat(seen).contains("later: null, null");
+    }
+
+    @Test
+    void aPartOfARequestHasElementsOfItsOwn() {
+        request.run(() -> {
+            SPAN.set("outer");
+            final ContextSnapshot outside = ContextSnapshot.capture();
+            ContextSnapshot.runApart(outside, () -> {
+                SPAN.set("part");
+                look("part");
+                ContextSnapshot.runApart(outside, () -> look("its caller"));
+                look("part again");
+            });
+            look("after it");
+        });
+        assertThat(seen)
+                .containsExactly(
+                        "part: ann, part", "its caller: ann, outer", "part again: ann, part", "after it: ann, outer");
+    }
+
+    @Test
+    void anElementThatIsNotUsedIsLeftOut() {
+        final ContextElement<Object> unused = new ContextElement<>() {
+            @Override
+            public boolean isUsed() {
+                return false;
+            }
+
+            @Override
+            public Object capture(final RequestContext of) {
+                throw new AssertionError("It is not used.");
+            }
+
+            @Override
+            public void enter(final RequestContext of, final @Nullable Object captured) {
+                throw new AssertionError("It is not used.");
+            }
+
+            @Override
+            public void leave(final RequestContext of) {
+                throw new AssertionError("It is not used.");
+            }
+        };
+        new ContextElements(Set.of(unused)).create("r-3").run(() -> look("inside"));
+        assertThat(seen).containsExactly("inside: null, null");
     }
 
     @Test

@@ -47,6 +47,7 @@ public final class AccessLog {
      * @param endMillis the time at which it ended
      * @param nanos its duration; 0 if the format omits it
      * @param id the request id
+     * @param traceId the id of its trace; null if it is not traced, or if the format omits it
      * @param client the client's address; empty if it has none
      * @param user the user's name; null if unknown
      * @param method the HTTP method
@@ -63,6 +64,7 @@ public final class AccessLog {
             long endMillis,
             long nanos,
             String id,
+            @Nullable String traceId,
             String client,
             @Nullable String user,
             String method,

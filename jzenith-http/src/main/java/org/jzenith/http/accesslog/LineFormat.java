@@ -143,6 +143,7 @@ abstract class LineFormat {
                     .append("Z\"");
             text(line, "plugin", plugin);
             text(line, "requestId", entry.id());
+            text(line, "trace_id", entry.traceId());
             text(line, "client", entry.client());
             text(line, "user", entry.user());
             text(line, "method", entry.method());

@@ -7,6 +7,7 @@ import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
@@ -219,10 +220,12 @@ record RequestReports(
         final HttpServerRequest incoming = request.incoming();
         final SocketAddress peer = incoming.remoteAddress();
         final boolean headers = log.hasHeaders();
+        final RequestTrace trace = exchange.context().trace();
         log.add(new AccessLog.Entry(
                 System.currentTimeMillis(),
                 log.hasDurations() ? nanos : 0,
                 exchange.context().id(),
+                log.hasDurations() && trace != null ? trace.traceId() : null,
                 peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                 user(exchange),
                 incoming.method().name(),

@@ -5,6 +5,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +40,9 @@ final class FailureLog {
             LOGGER.error(
                     "{}; the client was told the id {}.", report(failure, method, path), id, LogText.escape(failure));
         }
-        return problem.withId(id);
+        final RequestContext context = RequestContext.current();
+        final RequestTrace trace = context == null ? null : context.trace();
+        return trace == null ? problem.withId(id) : problem.withId(id).withTraceId(trace.traceId());
     }
 
     /**

@@ -203,6 +203,10 @@ public final class Problem {
         return (String) Objects.requireNonNull(members.get(ID));
     }
 
+    Problem withTraceId(final String traceId) {
+        return with("traceId", traceId);
+    }
+
     Problem withStackTrace(final String stackTrace) {
         return with("stackTrace", stackTrace);
     }

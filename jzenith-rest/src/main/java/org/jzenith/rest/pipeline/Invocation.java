@@ -273,7 +273,8 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     @Override
     public @Nullable Throwable failure() {
-        return failure;
+        // RESTEasy wraps what a method throws.
+        return failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     @Override
