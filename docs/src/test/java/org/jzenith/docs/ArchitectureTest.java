@@ -181,7 +181,8 @@ final class ArchitectureTest {
                             "EventLoopEvent",
                             "Gauge",
                             "Gauges",
-                            "PoolEvent")),
+                            "PoolEvent",
+                            "TransactionEvent")),
             Map.entry(
                     "core.plugin",
                     Set.of(

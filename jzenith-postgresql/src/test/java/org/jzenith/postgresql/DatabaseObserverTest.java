@@ -3,6 +3,7 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.AbstractModule;
+import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
@@ -27,6 +28,7 @@ import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
@@ -240,6 +242,25 @@ final class DatabaseObserverTest {
     }
 
     @Test
+    void aTransactionHasOneBeginningAndOneEnd() {
+        start();
+        client.withTransactionCompletable(tx -> tx.query("SELECT 1").execute()).blockingAwait();
+        assertThat(errorOf(client.withTransaction(tx -> tx.query("SELECT 1 / 0").rowCount())))
+                .isInstanceOf(SqlException.class);
+        client.withTransactionCompletable(tx -> Completable.never()).test().dispose();
+        final List<TransactionEvent> all = events(TransactionEvent.class);
+        assertThat(all).extracting(TransactionEvent::id).containsExactly(1L, 1L, 2L, 2L, 3L, 3L);
+        assertThat(events(TransactionEvent.Begun.class)).hasSize(3);
+        assertThat(events(TransactionEvent.Ended.class))
+                .extracting(TransactionEvent.Ended::outcome)
+                .containsExactly(
+                        TransactionEvent.Outcome.COMMITTED,
+                        TransactionEvent.Outcome.ROLLED_BACK,
+                        TransactionEvent.Outcome.DISPOSED);
+        assertThat(events(TransactionEvent.Ended.class).get(1).error()).isInstanceOf(SqlException.class);
+    }
+
+    @Test
     void aStreamIsOneStatementWithAllItsRows() {
         start();
         final String sql = "SELECT generate_series(1, 10)";
@@ -401,7 +422,7 @@ final class DatabaseObserverTest {
         assertThat(pool)
                 .extracting(event -> event.getClass().getSimpleName())
                 .containsExactly("Queued", "Acquired", "Queued", "Released", "Acquired", "Released");
-        assertThat(pool.get(2)).isEqualTo(new PoolEvent.Queued("postgresql", request));
+        assertThat(pool.get(2)).isEqualTo(new PoolEvent.Queued("postgresql", 2, request));
         assertThat(pool.get(4)).isInstanceOfSatisfying(PoolEvent.Acquired.class, acquired -> {
             assertThat(acquired.request()).isSameAs(request);
             assertThat(acquired.waited()).isPositive();

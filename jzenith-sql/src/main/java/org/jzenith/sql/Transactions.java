@@ -134,6 +134,7 @@ public final class Transactions {
     }
 
     private SqlDriver.TransactionSettings settings() {
-        return new SqlDriver.TransactionSettings(isolation == null ? null : isolation.words(), readOnly, timeout, null);
+        return new SqlDriver.TransactionSettings(
+                isolation == null ? null : isolation.words(), readOnly, timeout, null, null);
     }
 }

@@ -22,19 +22,21 @@ public sealed interface PoolEvent extends Event {
      * A caller waits for a connection.
      *
      * @param plugin the plugin of the database
+     * @param id the caller, a number that no other one has in this run
      * @param request the request that it belongs to, or null outside a request
      */
-    record Queued(String plugin, @Nullable RequestContext request) implements PoolEvent {}
+    record Queued(String plugin, long id, @Nullable RequestContext request) implements PoolEvent {}
 
     /**
      * A caller gets a connection.
      *
      * @param plugin the plugin of the database
+     * @param id the caller, a number that no other one has in this run
      * @param request the request that it belongs to, or null outside a request
      * @param connection the {@link ConnectionEvent#id} of the connection
      * @param waited the time since it has asked
      */
-    record Acquired(String plugin, @Nullable RequestContext request, long connection, Duration waited)
+    record Acquired(String plugin, long id, @Nullable RequestContext request, long connection, Duration waited)
             implements PoolEvent {}
 
     /**
@@ -49,19 +51,21 @@ public sealed interface PoolEvent extends Event {
      * A caller gets no connection: the queue is full, it has waited too long, or there is no connection to the database.
      *
      * @param plugin the plugin of the database
+     * @param id the caller, a number that no other one has in this run
      * @param request the request that it belongs to, or null outside a request
      * @param waited the time since it has asked
      * @param error the error of the caller
      */
-    record Refused(String plugin, @Nullable RequestContext request, Duration waited, Throwable error)
+    record Refused(String plugin, long id, @Nullable RequestContext request, Duration waited, Throwable error)
             implements PoolEvent {}
 
     /**
      * A caller has disposed while it waited.
      *
      * @param plugin the plugin of the database
+     * @param id the caller, a number that no other one has in this run
      * @param request the request that it belongs to, or null outside a request
      * @param waited the time since it has asked
      */
-    record Disposed(String plugin, @Nullable RequestContext request, Duration waited) implements PoolEvent {}
+    record Disposed(String plugin, long id, @Nullable RequestContext request, Duration waited) implements PoolEvent {}
 }

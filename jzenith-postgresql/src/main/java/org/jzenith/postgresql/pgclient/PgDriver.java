@@ -144,6 +144,12 @@ public final class PgDriver implements SqlDriver {
                     .append("SET LOCAL statement_timeout = ")
                     .append(Math.max(1, settings.statementTimeout().toMillis() * 9 / 10));
         }
+        if (settings.label() != null) {
+            text.append(text.isEmpty() ? "" : "; ")
+                    .append("SET LOCAL application_name = '")
+                    .append(settings.label().replaceAll("[^ -~]|\\\\", "?").replace("'", "''"))
+                    .append('\'');
+        }
         return text.toString();
     }
 

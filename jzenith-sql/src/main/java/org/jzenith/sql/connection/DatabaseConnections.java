@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.rx.RxFuture;
@@ -184,6 +185,13 @@ public final class DatabaseConnections extends StatementRunner {
         return request == null ? null : request.identity();
     }
 
+    /** Returns the name of the current request at the server; null for none. */
+    private static @Nullable String label() {
+        final RequestContext request = RequestContext.current();
+        final RequestTrace trace = request == null ? null : request.trace();
+        return trace == null ? null : trace.label();
+    }
+
     /** Returns true if the current request has a transaction open. */
     private static boolean hasOpenTransaction() {
         final RequestContext request = RequestContext.current();
@@ -249,15 +257,17 @@ public final class DatabaseConnections extends StatementRunner {
             final SqlDriver.TransactionSettings transactionSettings,
             final boolean streaming,
             final Function<? super Lease, Publisher<T>> work) {
-        return Flowable.defer(() -> {
-            final SqlDriver.TransactionSettings own =
-                    driver.tellsIdentity() ? transactionSettings.withIdentity(identity()) : transactionSettings;
+        return events.transaction(Flowable.defer(() -> {
+            final SqlDriver.TransactionSettings own = (driver.tellsIdentity()
+                            ? transactionSettings.withIdentity(identity())
+                            : transactionSettings)
+                    .withLabel(label());
             return pool.acquire(streaming).flatMapPublisher(connection -> {
                 final Lease leased = lease(connection, own.statementTimeout());
                 return new TransactionScope(leased)
                         .run(open -> driver.begin(open, own), Flowable.defer(() -> work.apply(leased)));
             });
-        });
+        }));
     }
 
     private Lease lease(final DatabaseConnection connection, final @Nullable Duration timeout) {

@@ -14,6 +14,7 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.sql.summary.QuerySummaries;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
@@ -31,6 +32,9 @@ final class DatabaseEvents {
     private final QuerySummaries summaries = new QuerySummaries();
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
+    private final AtomicLong acquisitionIds = new AtomicLong();
+    private final AtomicLong transactionIds = new AtomicLong();
+    private final @Nullable EventEmitter<TransactionEvent> transactions;
 
     DatabaseEvents(final String plugin, final Observers observers) {
         this.plugin = plugin;
@@ -40,6 +44,7 @@ final class DatabaseEvents {
         this.done = observers.of(StatementEvent.Done.class);
         this.connections = observers.of(ConnectionEvent.class);
         this.pool = PoolEvents.of(observers);
+        this.transactions = observers.of(TransactionEvent.class);
     }
 
     /** The id of a new connection, which can be used now. */
@@ -61,7 +66,10 @@ final class DatabaseEvents {
     /** A caller asks the pool for a connection; null if nobody sees it. */
     @Nullable
     Acquisition acquisition() {
-        return pool == null ? null : new Acquisition(pool, plugin, RequestContext.current(), System.nanoTime());
+        return pool == null
+                ? null
+                : new Acquisition(
+                        pool, plugin, acquisitionIds.incrementAndGet(), RequestContext.current(), System.nanoTime());
     }
 
     /** A caller returns its connection to the pool. */
@@ -94,35 +102,46 @@ final class DatabaseEvents {
 
     /** A caller that asks the pool for a connection, and is seen. */
     record Acquisition(
-            PoolEvents events, String plugin, @Nullable RequestContext request, long sinceNanos) {
+            PoolEvents events,
+            String plugin,
+            long id,
+            @Nullable RequestContext request,
+            long sinceNanos) {
 
         void waits() {
             if (events.queued != null) {
-                events.queued.emit(new PoolEvent.Queued(plugin, request));
+                events.queued.emit(new PoolEvent.Queued(plugin, id, request));
             }
         }
 
         void acquired(final long connection) {
             if (events.acquired != null) {
-                events.acquired.emit(new PoolEvent.Acquired(plugin, request, connection, waited()));
+                events.acquired.emit(new PoolEvent.Acquired(plugin, id, request, connection, waited()));
             }
         }
 
         void refused(final Throwable error) {
             if (events.refused != null) {
-                events.refused.emit(new PoolEvent.Refused(plugin, request, waited(), error));
+                events.refused.emit(new PoolEvent.Refused(plugin, id, request, waited(), error));
             }
         }
 
         void disposed() {
             if (events.disposed != null) {
-                events.disposed.emit(new PoolEvent.Disposed(plugin, request, waited()));
+                events.disposed.emit(new PoolEvent.Disposed(plugin, id, request, waited()));
             }
         }
 
         private Duration waited() {
             return Duration.ofNanos(System.nanoTime() - sinceNanos);
         }
+    }
+
+    /** A transaction from subscription to its end. */
+    <T> Flowable<T> transaction(final Flowable<T> work) {
+        return transactions == null
+                ? work
+                : new ObservedTransaction<>(work, transactions, plugin, transactionIds::incrementAndGet);
     }
 
     boolean seesStatements() {

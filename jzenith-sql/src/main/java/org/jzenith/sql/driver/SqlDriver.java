@@ -118,18 +118,20 @@ public interface SqlDriver {
      * @param readOnly true if the server refuses changes
      * @param statementTimeout the time limit for each statement, or null for that of the session
      * @param identity the user that the server is told for this transaction, or null
+     * @param label the name under which the server lists the session during this transaction, or null
      */
     record TransactionSettings(
             @Nullable String isolation,
             boolean readOnly,
             @Nullable Duration statementTimeout,
-            @Nullable Identity identity) {
+            @Nullable Identity identity,
+            @Nullable String label) {
 
         /** The defaults. */
-        public static final TransactionSettings DEFAULT = new TransactionSettings(null, false, null, null);
+        public static final TransactionSettings DEFAULT = new TransactionSettings(null, false, null, null, null);
 
         /** The defaults, read-only. */
-        public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null, null);
+        public static final TransactionSettings READ_ONLY = new TransactionSettings(null, true, null, null, null);
 
         /**
          * Names the user of the transaction.
@@ -138,7 +140,17 @@ public interface SqlDriver {
          * @return a changed copy
          */
         public TransactionSettings withIdentity(final @Nullable Identity user) {
-            return new TransactionSettings(isolation, readOnly, statementTimeout, user);
+            return new TransactionSettings(isolation, readOnly, statementTimeout, user, label);
+        }
+
+        /**
+         * Names the transaction.
+         *
+         * @param name the name, or null for none
+         * @return a changed copy
+         */
+        public TransactionSettings withLabel(final @Nullable String name) {
+            return new TransactionSettings(isolation, readOnly, statementTimeout, identity, name);
         }
     }
 }

@@ -1,0 +1,71 @@
+package org.jzenith.core.observe;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+
+/** For plugins: an event of a database transaction. Each one has one {@link Begun} and one {@link Ended}. */
+public sealed interface TransactionEvent extends Event {
+
+    /** The end of a transaction. */
+    enum Outcome {
+        /** It was committed. */
+        COMMITTED,
+        /** It has failed, and was rolled back if it had begun. */
+        ROLLED_BACK,
+        /** Its caller has disposed it before the commit. */
+        DISPOSED
+    }
+
+    /**
+     * Returns the plugin of the database.
+     *
+     * @return its name, for example {@code postgresql} or {@code postgresql.replica}
+     */
+    String plugin();
+
+    /**
+     * Returns the transaction.
+     *
+     * @return a number that no other transaction of the plugin has in this run
+     */
+    long id();
+
+    /**
+     * Returns the request that the transaction belongs to.
+     *
+     * @return null outside a request
+     */
+    @Nullable
+    RequestContext request();
+
+    /**
+     * A caller has asked for a transaction; it waits for a connection next. If an observer changes the {@link
+     * org.jzenith.core.context.ContextElement context elements} of the thread, the change holds for the work of the transaction and ends
+     * with it.
+     *
+     * @param plugin the plugin of the database
+     * @param id the transaction
+     * @param request the request that it belongs to
+     */
+    record Begun(String plugin, long id, @Nullable RequestContext request) implements TransactionEvent {}
+
+    /**
+     * A transaction has ended.
+     *
+     * @param plugin the plugin of the database
+     * @param id the transaction
+     * @param request the request that it belongs to
+     * @param outcome the end
+     * @param error the cause of a failure, or null
+     * @param duration since the caller has asked, so it includes the wait for a connection
+     */
+    record Ended(
+            String plugin,
+            long id,
+            @Nullable RequestContext request,
+            Outcome outcome,
+            @Nullable Throwable error,
+            Duration duration)
+            implements TransactionEvent {}
+}

@@ -1,0 +1,114 @@
+package org.jzenith.sql.connection;
+
+import io.reactivex.Flowable;
+import io.reactivex.FlowableSubscriber;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.TransactionEvent;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
+
+/**
+ * A transaction that observers see. What they change of the context when it begins holds for its work, and not for its caller.
+ *
+ * @param <T> the type of its results
+ */
+final class ObservedTransaction<T> extends Flowable<T> {
+
+    private final Flowable<T> work;
+    private final EventEmitter<TransactionEvent> events;
+    private final String plugin;
+    private final LongSupplier ids;
+
+    ObservedTransaction(
+            final Flowable<T> work,
+            final EventEmitter<TransactionEvent> events,
+            final String plugin,
+            final LongSupplier ids) {
+        this.work = work;
+        this.events = events;
+        this.plugin = plugin;
+        this.ids = ids;
+    }
+
+    @Override
+    protected void subscribeActual(final Subscriber<? super T> caller) {
+        final Run run = new Run(caller);
+        ContextSnapshot.runApart(run.outside, run::begin);
+    }
+
+    /** One subscription. */
+    private final class Run implements FlowableSubscriber<T>, Subscription {
+
+        private final Subscriber<? super T> caller;
+        private final long id = ids.getAsLong();
+        private final @Nullable RequestContext request = RequestContext.current();
+        private final @Nullable ContextSnapshot outside = ContextSnapshot.capture();
+        private final long sinceNanos = System.nanoTime();
+        private final AtomicBoolean ended = new AtomicBoolean();
+        private volatile @Nullable ContextSnapshot inside;
+        private volatile @Nullable Subscription upstream;
+
+        Run(final Subscriber<? super T> caller) {
+            this.caller = caller;
+        }
+
+        void begin() {
+            events.emit(new TransactionEvent.Begun(plugin, id, request));
+            inside = ContextSnapshot.capture();
+            work.subscribe(this);
+        }
+
+        private void end(final TransactionEvent.Outcome outcome, final @Nullable Throwable error) {
+            if (ended.compareAndSet(false, true)) {
+                events.emit(new TransactionEvent.Ended(
+                        plugin, id, request, outcome, error, Duration.ofNanos(System.nanoTime() - sinceNanos)));
+            }
+        }
+
+        @Override
+        public void onSubscribe(final Subscription subscription) {
+            upstream = subscription;
+            ContextSnapshot.runApart(outside, () -> caller.onSubscribe(this));
+        }
+
+        @Override
+        public void onNext(final T result) {
+            ContextSnapshot.runApart(outside, () -> caller.onNext(result));
+        }
+
+        @Override
+        public void onError(final Throwable error) {
+            end(TransactionEvent.Outcome.ROLLED_BACK, error);
+            ContextSnapshot.runApart(outside, () -> caller.onError(error));
+        }
+
+        @Override
+        public void onComplete() {
+            end(TransactionEvent.Outcome.COMMITTED, null);
+            ContextSnapshot.runApart(outside, caller::onComplete);
+        }
+
+        @Override
+        public void request(final long n) {
+            final Subscription subscribed = upstream;
+            if (subscribed != null) {
+                ContextSnapshot.runApart(inside, () -> subscribed.request(n));
+            }
+        }
+
+        @Override
+        public void cancel() {
+            final Subscription subscribed = upstream;
+            if (subscribed != null) {
+                ContextSnapshot.runApart(inside, subscribed::cancel);
+            }
+            end(TransactionEvent.Outcome.DISPOSED, null);
+        }
+    }
+}
