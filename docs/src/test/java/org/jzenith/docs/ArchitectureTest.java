@@ -181,6 +181,7 @@ final class ArchitectureTest {
                             "EventLoopEvent",
                             "Gauge",
                             "Gauges",
+                            "OutboundHeaders",
                             "PoolEvent",
                             "TransactionEvent")),
             Map.entry(

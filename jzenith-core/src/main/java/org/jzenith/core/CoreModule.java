@@ -18,6 +18,7 @@ import org.jzenith.core.limit.HeapShares;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.start.ClaimedAddresses;
 import org.jzenith.core.wiring.Wiring;
 
@@ -75,6 +76,7 @@ final class CoreModule extends AbstractModule {
         bind(Gauges.class).in(Singleton.class);
         ContextElements.binder(binder());
         bind(ContextElements.class).in(Singleton.class);
+        OutboundHeaders.binder(binder());
         Observers.binder(binder());
         bind(Observers.class).in(Singleton.class);
     }

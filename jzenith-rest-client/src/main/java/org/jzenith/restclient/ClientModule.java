@@ -5,15 +5,18 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
 import com.google.inject.Scopes;
+import com.google.inject.TypeLiteral;
 import com.google.inject.name.Names;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
 import jakarta.ws.rs.client.WebTarget;
 import java.util.ArrayList;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.restclient.call.RemoteService;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.method.ClientInterface;
@@ -66,7 +69,8 @@ final class ClientModule extends AbstractModule {
                 settings,
                 injector.getInstance(Vertx.class),
                 ClientPlugin.mapper(injector),
-                injector.getInstance(Observers.class));
+                injector.getInstance(Observers.class),
+                injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})));
         service = made;
         return ClientInterface.compile(
                         type,

@@ -206,6 +206,7 @@ final class Attempt implements Disposable, Runnable {
             headers.set(settings.requestIdHeader(), request.id());
         }
         forwarded.addTo(headers);
+        service.addHeaders(id, headers);
         final Buffer body = call.body();
         if (body != null) {
             headers.set("Content-Length", Integer.toString(body.length()));

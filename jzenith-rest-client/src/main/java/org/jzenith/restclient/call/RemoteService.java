@@ -7,9 +7,11 @@ import io.github.resilience4j.circuitbreaker.operator.CircuitBreakerOperator;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
+import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import java.time.Duration;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -17,6 +19,7 @@ import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.OutboundHeaders;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.response.CallRejectedException;
@@ -46,6 +49,7 @@ public final class RemoteService {
     private final @Nullable EventEmitter<OutboundEvent> events;
     private final CountedWarning warning;
     private final AtomicLong ids = new AtomicLong();
+    private final Set<OutboundHeaders> added;
 
     /**
      * Creates a service without connections.
@@ -55,13 +59,15 @@ public final class RemoteService {
      * @param vertx of the application
      * @param mapper reads problems
      * @param observers of the application
+     * @param added headers of each call
      */
     public RemoteService(
             final String name,
             final RestClientConfiguration configuration,
             final Vertx vertx,
             final ObjectMapper mapper,
-            final Observers observers) {
+            final Observers observers,
+            final Set<OutboundHeaders> added) {
         this.name = name;
         this.vertx = vertx;
         this.settings = ClientSettings.of(configuration);
@@ -82,6 +88,7 @@ public final class RemoteService {
         this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;
         this.breakerOpen = configuration.breaker().openFor();
         this.events = observers.of(OutboundEvent.class);
+        this.added = added;
         this.warning = new CountedWarning(
                 LOGGER, "Calls of the client '" + name + "' fail; the log has the reasons on level DEBUG.");
     }
@@ -254,6 +261,12 @@ public final class RemoteService {
     void log(final RemoteCallException failure) {
         LOGGER.debug("{}", failure.getMessage());
         warning.add();
+    }
+
+    void addHeaders(final long id, final MultiMap headers) {
+        if (!added.isEmpty()) {
+            added.forEach(each -> each.addTo(name, id, headers::set));
+        }
     }
 
     void connected(final long id, final long begun) {

@@ -1,0 +1,35 @@
+package org.jzenith.core.observe;
+
+import com.google.inject.Binder;
+import com.google.inject.multibindings.Multibinder;
+import java.util.function.BiConsumer;
+
+/**
+ * For plugins: adds headers to calls of other services, such as those of a trace.
+ *
+ * <pre>{@code
+ * OutboundHeaders.binder(binder()).addBinding().to(TraceHeaders.class);
+ * }</pre>
+ */
+@FunctionalInterface
+public interface OutboundHeaders {
+
+    /**
+     * Returns the set to which a module adds its headers.
+     *
+     * @param binder the binder of the module
+     * @return the headers of the application
+     */
+    static Multibinder<OutboundHeaders> binder(final Binder binder) {
+        return Multibinder.newSetBinder(binder, OutboundHeaders.class);
+    }
+
+    /**
+     * Adds the headers of a call. Called on an event loop for each attempt, before it is sent, and by many threads at once.
+     *
+     * @param client the name of the client, as in {@link OutboundEvent#client}
+     * @param call the call, as in {@link OutboundEvent#id}
+     * @param headers takes the name and the value of a header, which replaces one of the same name
+     */
+    void addTo(String client, long call, BiConsumer<String, String> headers);
+}
