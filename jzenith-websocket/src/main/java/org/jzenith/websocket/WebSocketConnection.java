@@ -19,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.log.LogText;
 import org.jzenith.http.handler.Exchange;
@@ -31,6 +32,8 @@ import org.jzenith.websocket.connection.FrameWriter;
 import org.jzenith.websocket.connection.IncomingMessages;
 import org.jzenith.websocket.connection.OpenConnection;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
+import org.jzenith.websocket.message.MessageContent;
+import org.reactivestreams.Subscriber;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,6 +65,7 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     private final CompletableSubject ending = CompletableSubject.create();
 
     private final long openedAt = System.nanoTime();
+    private long delivered;
     private boolean begun;
     private boolean ended;
 
@@ -132,6 +136,21 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
     @Override
     public void dispatch(final Runnable work) {
         exchange.dispatch(work);
+    }
+
+    @Override
+    public void deliver(final Subscriber<? super MessageContent> handler, final MessageContent message) {
+        if (!sockets.seesMessages()) {
+            handler.onNext(message);
+            return;
+        }
+        delivered++;
+        final long number = delivered;
+        ContextSnapshot.runApart(ContextSnapshot.capture(), () -> {
+            sockets.emit(new WebSocketEvent.Received(handshake.route(), exchange.context(), number, message.size()));
+            handler.onNext(message);
+            sockets.emit(new WebSocketEvent.Handled(handshake.route(), exchange.context(), number));
+        });
     }
 
     @Override

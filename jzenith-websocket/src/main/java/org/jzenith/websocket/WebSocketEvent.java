@@ -5,7 +5,8 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
 
 /**
- * For plugins: an event of a WebSocket. Each one has one {@link Opened} and one {@link Closed}. Called on the event
+ * For plugins: an event of a WebSocket. Each one has one {@link Opened} and one {@link Closed}, and for
+ * each message of the client a {@link Received} and a {@link Handled}. Called on the event
  * loop of its connection.
  */
 public sealed interface WebSocketEvent extends Event {
@@ -20,7 +21,7 @@ public sealed interface WebSocketEvent extends Event {
     /**
      * Returns the context of the request that asked for the WebSocket, and of all that happens on it.
      *
-     * @return the same in both events
+     * @return the same in all events
      */
     RequestContext request();
 
@@ -31,6 +32,26 @@ public sealed interface WebSocketEvent extends Event {
      * @param request its context
      */
     record Opened(String route, RequestContext request) implements WebSocketEvent {}
+
+    /**
+     * A message is given to the handler. If an observer changes the {@link org.jzenith.core.context.ContextElement context elements} of the
+     * thread, the change holds for the work that the message causes.
+     *
+     * @param route the path with the names of its parameters
+     * @param request its context
+     * @param number the number of the message on this WebSocket, from 1
+     * @param size the length of a text in characters, or of other messages in bytes
+     */
+    record Received(String route, RequestContext request, long number, int size) implements WebSocketEvent {}
+
+    /**
+     * The handler has returned from a message. Work that it has begun may go on.
+     *
+     * @param route the path with the names of its parameters
+     * @param request its context
+     * @param number the number of the message, as in {@link Received}
+     */
+    record Handled(String route, RequestContext request, long number) implements WebSocketEvent {}
 
     /**
      * The connection of a WebSocket is closed.

@@ -32,6 +32,7 @@ final class WebSockets {
     private final Injector injector;
     private final JsonValueReader reader;
     private final @Nullable EventEmitter<WebSocketEvent> events;
+    private final boolean seesMessages;
     private final Predicate<String> origins;
     private final RefusedOrigins refusedOrigins = new RefusedOrigins();
     private final long maxBuffered;
@@ -57,6 +58,8 @@ final class WebSockets {
         final Binding<Validator> validator = injector.getExistingBinding(Key.get(Validator.class));
         this.reader = new JsonValueReader(mapper, validator == null ? null : validator.getProvider());
         this.events = observers.of(WebSocketEvent.class);
+        this.seesMessages = observers.of(WebSocketEvent.Received.class) != null
+                || observers.of(WebSocketEvent.Handled.class) != null;
         this.origins = origins(settings.origins().orElse(List.of()));
         this.stopReason = DevelopmentSession.current().isPresent()
                 ? new CloseReason(CloseReason.SERVICE_RESTART, "The server restarts.", false)
@@ -105,6 +108,11 @@ final class WebSockets {
         if (events != null) {
             events.emit(event);
         }
+    }
+
+    /** Returns true if somebody observes messages. */
+    boolean seesMessages() {
+        return seesMessages;
     }
 
     void stop() {

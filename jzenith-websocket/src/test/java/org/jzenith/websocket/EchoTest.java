@@ -63,8 +63,12 @@ final class EchoTest {
             assertThat(client.next()).isEqualTo("in two");
             client.leave();
             assertThat(server.onlyClose()).isEqualTo(new CloseReason(1000, "", true));
+            assertThat(server.events())
+                    .extracting(event -> event.getClass().getSimpleName())
+                    .containsExactly(
+                            "Opened", "Received", "Handled", "Received", "Handled", "Received", "Handled", "Closed");
             final WebSocketEvent.Closed closed =
-                    (WebSocketEvent.Closed) server.events().get(1);
+                    (WebSocketEvent.Closed) server.events().get(7);
             assertThat(closed.route()).isEqualTo("/echo");
             assertThat(closed.received()).isEqualTo(3);
             assertThat(closed.sent()).isEqualTo(3);

@@ -120,7 +120,7 @@ public final class IncomingMessages extends Flowable<MessageContent> implements 
                 if (demand != Long.MAX_VALUE) {
                     demand--;
                 }
-                next.onNext(message);
+                connection.deliver(next, message);
             } else if (pending.isEmpty() && ended) {
                 finished = true;
                 if (error == null) {

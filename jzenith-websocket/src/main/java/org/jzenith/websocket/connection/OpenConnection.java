@@ -1,5 +1,8 @@
 package org.jzenith.websocket.connection;
 
+import org.jzenith.websocket.message.MessageContent;
+import org.reactivestreams.Subscriber;
+
 /** The connection whose frames and messages the types of this package handle. Used on its event loop, except where a method says otherwise. */
 public interface OpenConnection {
 
@@ -8,6 +11,9 @@ public interface OpenConnection {
 
     /** Runs application code on the event loop. */
     void dispatch(Runnable work);
+
+    /** Gives a message to the handler, and tells observers. */
+    void deliver(Subscriber<? super MessageContent> handler, MessageContent message);
 
     /** Runs work for a handler that still works on messages from before the close. */
     void executeLater(Runnable work);
