@@ -24,6 +24,32 @@ public final class AdaptiveLimit {
      */
     public record Bounds(int min, int max, List<String> excludedPaths) {}
 
+    /** A latency sample: the time between the start and the end of a request. */
+    public final class Sample {
+
+        private final long begunNanos = System.nanoTime();
+        private boolean ended;
+
+        private Sample() {}
+
+        /**
+         * Ends the sample. Only the first call has an effect.
+         *
+         * @param representative true if the duration reflects the speed of the server
+         */
+        public void end(final boolean representative) {
+            if (ended) {
+                return;
+            }
+            ended = true;
+            if (representative) {
+                responded(System.nanoTime() - begunNanos);
+            } else {
+                ended();
+            }
+        }
+    }
+
     /** The time after which {@link #check} is called again. */
     private static final long WINDOW_MILLIS = 100;
 
@@ -76,18 +102,24 @@ public final class AdaptiveLimit {
         return inFlight;
     }
 
-    public void begun() {
+    /** Counts a request from now on, and takes its latency. */
+    public Sample begin() {
+        begun();
+        return new Sample();
+    }
+
+    void begun() {
         inFlight++;
         mostInFlight = Math.max(mostInFlight, inFlight);
     }
 
     /** A request is no longer counted, and says nothing about the latency. */
-    public void ended() {
+    void ended() {
         inFlight--;
     }
 
-    /** A request has its answer. */
-    public void answered(final long nanos) {
+    /** A request has its response. */
+    void responded(final long nanos) {
         inFlight--;
         sum += nanos;
         samples++;

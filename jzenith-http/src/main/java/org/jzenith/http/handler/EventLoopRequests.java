@@ -2,8 +2,10 @@ package org.jzenith.http.handler;
 
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
@@ -16,6 +18,7 @@ import org.jzenith.http.admission.Admission;
 import org.jzenith.http.admission.DeadlineLog;
 import org.jzenith.http.admission.RequestThreads;
 import org.jzenith.http.body.BodyLimits;
+import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.request.RequestId;
 import org.jzenith.http.server.HttpListener;
 
@@ -28,7 +31,7 @@ final class EventLoopRequests {
     private static final long SWEEP_MILLIS = 100;
 
     private final HttpHandler handler;
-    private final List<ListenerGuard> guards;
+    private final ListenerGuards guards;
     private final RequestSettings settings;
     private final ContextElements contextElements;
     private final @Nullable RequestReports reports;
@@ -43,11 +46,11 @@ final class EventLoopRequests {
     /** Null if no limit follows latency. */
     private final @Nullable AdaptiveLimit adaptive;
 
-    private @Nullable Exchange first;
+    private final Set<Exchange> inFlight = new LinkedHashSet<>();
 
     EventLoopRequests(
             final HttpHandler handler,
-            final List<ListenerGuard> guards,
+            final ListenerGuards guards,
             final RequestSettings settings,
             final ContextElements contextElements,
             final @Nullable RequestReports reports,
@@ -83,46 +86,77 @@ final class EventLoopRequests {
 
     /** Adds a request that was not answered at once, so that its time-outs are checked. */
     void add(final Exchange exchange) {
-        exchange.linkBefore(first);
-        first = exchange;
+        inFlight.add(exchange);
         admission.requestStarted();
         if (adaptive != null
                 && !exchange.hasBegunResponse()
                 && !exchange.response().isRefusalDelayed()
                 && admission.isFollowed(exchange.request().displayPath())) {
-            adaptive.begun();
-            exchange.startSample();
+            exchange.startSample(adaptive);
         }
     }
 
     void remove(final Exchange exchange) {
-        final Exchange next = exchange.unlink();
-        if (first == exchange) {
-            first = next;
-        }
+        inFlight.remove(exchange);
         admission.requestEnded();
     }
 
     private void sweep() {
-        if (first != null) {
+        if (!inFlight.isEmpty()) {
             final long now = System.nanoTime();
-            forEach(exchange -> exchange.checkTime(now));
+            forEach(exchange -> checkTime(exchange, now));
         }
     }
 
-    /** Does something with each request in flight; works on a copy, because the list changes when a request ends. */
-    void forEach(final Consumer<Exchange> action) {
-        final List<Exchange> copy = new ArrayList<>();
-        for (Exchange each = first; each != null; each = each.next()) {
-            copy.add(each);
+    /**
+     * Ends a request if it, or its body, takes too long, and sends a delayed refusal at its time. The times start at the first
+     * call, because most requests have finished by then and need not read the clock.
+     *
+     * @param now by {@link System#nanoTime}
+     */
+    void checkTime(final Exchange exchange, final long now) {
+        final ExchangeBody body = exchange.bodyIfAsked();
+        final RequestContext context = exchange.context();
+        if (body != null && body.checkPieces(now) && !context.isDeadlineLowered()) {
+            return;
         }
-        copy.forEach(action);
+        final boolean passed = context.deadline().isUsedUp();
+        if (body != null && body.isAwaited()) {
+            if (passed) {
+                deadlines.passed(exchange, context.id(), "body");
+            }
+            body.checkTime(now, passed);
+        } else if (exchange.response().isRefusalDelayed()) {
+            exchange.response().sendDelayedRefusal(now, passed);
+        } else if (passed && exchange.isWorking()) {
+            dispose(exchange);
+        }
+    }
+
+    /** Disposes the work first, so that it can name its stage. */
+    private void dispose(final Exchange exchange) {
+        exchange.context().end();
+        exchange.tell(RequestHandler.Call::deadlinePassed);
+        if (exchange.isWorking()) {
+            deadlinePassed(exchange, Objects.requireNonNullElse(exchange.context().stage(), "resource"));
+        }
+    }
+
+    /** Logs that the time of a request is used up, and responds with 503. */
+    void deadlinePassed(final Exchange exchange, final String stage) {
+        deadlines.passed(exchange, exchange.context().id(), stage);
+        exchange.unavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
+    }
+
+    /** Does something with each request in flight; works on a copy, because the set changes when a request ends. */
+    void forEach(final Consumer<Exchange> action) {
+        List.copyOf(inFlight).forEach(action);
     }
 
     /** The event loop has terminated: its requests will never be answered and are no longer counted. */
     void eventLoopTerminated() {
         forEach(exchange -> admission.requestEnded());
-        first = null;
+        inFlight.clear();
     }
 
     /**
@@ -137,8 +171,8 @@ final class EventLoopRequests {
         return handler;
     }
 
-    /** Returns the guards of the listener, in the order in which they are asked. */
-    List<ListenerGuard> guards() {
+    /** Returns the guards of the listener. */
+    ListenerGuards guards() {
         return guards;
     }
 
@@ -152,22 +186,12 @@ final class EventLoopRequests {
         return reports;
     }
 
-    DeadlineLog deadlines() {
-        return deadlines;
-    }
-
     BodyLimits bodies() {
         return bodies;
     }
 
     Admission admission() {
         return admission;
-    }
-
-    /** Null if no limit follows latency. */
-    @Nullable
-    AdaptiveLimit adaptive() {
-        return adaptive;
     }
 
     /** Returns the TLS mode of the server. */

@@ -2,7 +2,6 @@ package org.jzenith.http.handler;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
-import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClosedException;
 import io.vertx.core.http.HttpServerRequest;
@@ -10,7 +9,6 @@ import io.vertx.core.http.StreamResetException;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -40,35 +38,26 @@ public final class Exchange implements BodyOwner {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Exchange.class);
 
-    private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
     private static final int FAILED = 500;
     private static final int UNAVAILABLE = 503;
     private static final long NO_TIMER = -1;
     private static final long MILLI_NANOS = 1_000_000;
 
     private final EventLoopRequests requests;
-    private final @Nullable RequestReports reports;
+    private final RequestReports.@Nullable Report report;
     private final ServerRequest request;
     private final ServerResponse response;
     private final RequestContext context;
-    private final @Nullable CallThreadLocals threadLocals;
+
+    /** Null if one handler responds to all requests of the listener, with thread-locals of its own. */
+    private final @Nullable HandlerSelection selection;
+
     private RequestHandler.Call call;
 
     private final boolean hasBody;
 
     /** Null while nobody has asked for it. */
     private @Nullable ExchangeBody body;
-
-    /** Null if the listener's own handler answers. */
-    private @Nullable HttpMount mount;
-
-    /** Null if there is no other handler. */
-    private @Nullable HttpMount nextMount;
-
-    /** Lets the next mount answer, if the guards allow it; null without guards. */
-    private @Nullable BiConsumer<HttpMount, RequestTarget> nextEntry;
-
-    private final long begunNanos;
 
     /** Null if nobody needs them. */
     private final RequestReports.@Nullable StageTimes times;
@@ -79,19 +68,13 @@ public final class Exchange implements BodyOwner {
     private boolean streaming;
     private boolean finished;
 
-    /** The request is in the list of its event loop, between these two. */
+    /** The request is among those in flight of its event loop. */
     private boolean inFlight;
-
-    private @Nullable Exchange next;
-    private @Nullable Exchange previous;
 
     /** Timer for a request with its own deadline; all other deadlines share one sweep. */
     private long timer = NO_TIMER;
 
-    /** The start of the latency sample for the adaptive limit. */
-    private boolean sampled;
-
-    private long sampledNanos;
+    private AdaptiveLimit.@Nullable Sample sample;
 
     /**
      * Creates it before anything is answered.
@@ -104,25 +87,23 @@ public final class Exchange implements BodyOwner {
             final @Nullable RequestHandler handler) {
         final RequestSettings settings = requests.settings();
         this.requests = requests;
-        this.reports = requests.reports();
+        final RequestReports reports = requests.reports();
+        final long begunNanos = reports == null ? 0 : reports.now();
         this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
         final String id = RequestId.of(incoming.headers(), requests.ids());
         this.response = new ServerResponse(
                 this, new ResponseWriter(incoming, id, settings.responsePolicy(), request.isOverTls()));
-        this.begunNanos = reports == null ? 0 : reports.now();
-        this.times = reports == null ? null : reports.stageTimes(begunNanos);
         this.call = handler == null ? () -> {} : callOf(handler);
         final ThreadLocalAccessor own = call.threadLocals();
-        this.threadLocals = own == null ? new CallThreadLocals(this) : null;
-        this.context = requests.newContext(id, own == null ? Objects.requireNonNull(threadLocals) : own);
-        if (reports != null) {
-            reports.begun(this);
-        }
+        this.selection = own == null ? new HandlerSelection(this) : null;
+        this.context = requests.newContext(id, own == null ? Objects.requireNonNull(selection) : own);
+        this.report = reports == null ? null : reports.begin(request, context, begunNanos);
+        this.times = report == null ? null : report.times();
     }
 
     /** Returns the call of a handler, or one that fails, so that the client gets a 500. */
-    private RequestHandler.Call callOf(final RequestHandler handler) {
+    RequestHandler.Call callOf(final RequestHandler handler) {
         try {
             return handler.call(this);
         } catch (final RuntimeException e) {
@@ -216,7 +197,7 @@ public final class Exchange implements BodyOwner {
         final String path = request.displayPath();
         final String method = request.method().name();
         final String called = call.description();
-        final Object answers = called == null ? mount : called;
+        final Object answers = called == null && selection != null ? selection.mount() : called;
         return (path == null ? method : method + " " + path) + (answers == null ? "" : " (" + answers + ")");
     }
 
@@ -228,8 +209,8 @@ public final class Exchange implements BodyOwner {
      */
     public void matched(final String found, final Object method) {
         context.setRoute(found);
-        if (reports != null) {
-            reports.matched(this, found, method);
+        if (report != null) {
+            report.matched(found, method);
         }
     }
 
@@ -242,13 +223,7 @@ public final class Exchange implements BodyOwner {
      */
     @CheckReturnValue
     public Single<GuardDecision> askGuards(final MountPart part, final Map<String, String> pathParameters) {
-        Single<GuardDecision> all = PASS;
-        for (final ListenerGuard guard : requests.guards()) {
-            all = all.observeOn(Schedulers.from(this))
-                    .flatMap(earlier ->
-                            earlier.isRefusal() ? Single.just(earlier) : guard.check(request, part, pathParameters));
-        }
-        return all;
+        return requests.guards().check(request, part, pathParameters, this);
     }
 
     /**
@@ -257,17 +232,12 @@ public final class Exchange implements BodyOwner {
      * @return true if a guard has refused the request, which is answered then
      */
     public boolean tryRefuseUnknownPath() {
-        if (hasBegunResponse()) {
-            return false;
+        final GuardDecision refusal =
+                hasBegunResponse() ? null : requests.guards().refusalOfUnknownPath(request);
+        if (refusal != null) {
+            response.refuse(refusal);
         }
-        for (final ListenerGuard guard : requests.guards()) {
-            final GuardDecision decision = guard.checkUnknownPath(request);
-            if (decision.isRefusal()) {
-                response.refuse(decision);
-                return true;
-            }
-        }
-        return false;
+        return refusal != null;
     }
 
     /**
@@ -276,11 +246,7 @@ public final class Exchange implements BodyOwner {
      * @param refusal of a handler, with the status 401
      */
     public void refuseUnauthenticated(final GuardDecision refusal) {
-        GuardDecision all = refusal;
-        for (final ListenerGuard guard : requests.guards()) {
-            all = guard.withChallenges(all);
-        }
-        response.refuse(all);
+        response.refuse(requests.guards().withChallenges(refusal));
     }
 
     @Override
@@ -311,51 +277,13 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Returns the times of the stages; null if nobody needs them. */
-    RequestReports.@Nullable StageTimes stageTimes() {
-        return times;
+    /** Returns what selects the handler of this request. */
+    HandlerSelection selection() {
+        return Objects.requireNonNull(selection);
     }
 
-    /** Returns the route; null if it is not known. */
-    @Nullable
-    String route() {
-        return context.route();
-    }
-
-    /** Returns the time at which the request has begun; 0 if nobody asks for it. */
-    long begunNanos() {
-        return begunNanos;
-    }
-
-    /**
-     * Lets a handler answer the request from now on.
-     *
-     * @param following to which the handler may pass the request; null for none
-     * @param entry lets that answer, if the guards allow it; null without guards
-     */
-    void enter(
-            final RequestHandler chosen,
-            final @Nullable HttpMount following,
-            final @Nullable BiConsumer<HttpMount, RequestTarget> entry) {
-        nextMount = following;
-        nextEntry = entry;
-        enter(callOf(chosen));
-    }
-
-    /** Lets a call answer the request from now on. */
-    void enter(final RequestHandler.Call chosen) {
+    void setCall(final RequestHandler.Call chosen) {
         call = chosen;
-        if (threadLocals != null) {
-            threadLocals.replace(call.threadLocals(), context);
-        }
-    }
-
-    /** Lets a mount answer the request from now on. */
-    void enter(final HttpMount chosen, final RequestTarget asked) {
-        mount = chosen;
-        request.setTarget(chosen.path(), asked.below(chosen.path()));
-        enter(chosen.handler(), null, null);
-        matched(chosen.route(), chosen.name());
     }
 
     /**
@@ -367,18 +295,16 @@ public final class Exchange implements BodyOwner {
      *     been answered or its body asked for
      */
     public boolean passToNext() {
-        final HttpMount following = nextMount;
-        if (following == null || !isWorking() || response.isRefusalDelayed() || (body != null && body.isAskedFor())) {
+        if (selection == null
+                || !selection.hasNext()
+                || !isWorking()
+                || response.isRefusalDelayed()
+                || (body != null && body.isAskedFor())) {
             return false;
         }
         call.finished(context, !inFlight);
         try {
-            final BiConsumer<HttpMount, RequestTarget> entry = nextEntry;
-            if (entry == null) {
-                enter(following, request.target());
-            } else {
-                entry.accept(following, request.target());
-            }
+            selection.enterNext();
             call.run();
         } catch (final Throwable e) {
             failOrRefuse(e);
@@ -446,7 +372,7 @@ public final class Exchange implements BodyOwner {
         if (context.isDeadlineLowered() && !finished) {
             cancelTimer();
             final long millis = context.deadline().remaining().toNanos() / MILLI_NANOS + 1;
-            timer = vertx().setTimer(millis, due -> checkTime(System.nanoTime()));
+            timer = vertx().setTimer(millis, due -> requests.checkTime(this, System.nanoTime()));
         }
     }
 
@@ -457,93 +383,20 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /**
-     * Ends the request if it, or its body, takes too long, and sends a delayed refusal at its time. The times start at the first
-     * call, because most requests have finished by then and need not read the clock.
-     *
-     * @param now by {@link System#nanoTime}
-     */
-    void checkTime(final long now) {
-        if (body != null && body.checkPieces(now) && !context.isDeadlineLowered()) {
-            return;
-        }
-        final boolean passed = context.deadline().isUsedUp();
-        if (body != null && body.isAwaited()) {
-            if (passed) {
-                requests.deadlines().passed(this, context.id(), "body");
-            }
-            body.checkTime(now, passed);
-        } else if (response.isRefusalDelayed()) {
-            response.sendDelayedRefusal(now, passed);
-        } else if (passed && isWorking()) {
-            dispose();
-        }
-    }
-
-    /** Disposes the work first, so that it can name its stage. */
-    private void dispose() {
-        context.end();
-        tell(RequestHandler.Call::deadlinePassed);
-        if (isWorking()) {
-            deadlinePassed(Objects.requireNonNullElse(context.stage(), "resource"));
-        }
-    }
-
-    /** Logs and answers that the time of the request is used up. */
-    void deadlinePassed(final String stage) {
-        requests.deadlines().passed(this, context.id(), stage);
-        unavailable("The request took too long. Its time was used up in the stage '" + stage + "'.");
-    }
-
     /** Starts a latency sample for the adaptive limit. */
-    void startSample() {
-        sampled = true;
-        sampledNanos = System.nanoTime();
+    void startSample(final AdaptiveLimit adaptive) {
+        sample = adaptive.begin();
     }
 
     /**
-     * Ends the latency sample of the request.
+     * Ends the latency sample, if there is one.
      *
      * @param representative true if its duration reflects the speed of the server
      */
     void endSample(final boolean representative) {
-        final AdaptiveLimit adaptive = requests.adaptive();
-        if (sampled && adaptive != null) {
-            sampled = false;
-            if (representative) {
-                adaptive.answered(System.nanoTime() - sampledNanos);
-            } else {
-                adaptive.ended();
-            }
+        if (sample != null) {
+            sample.end(representative);
         }
-    }
-
-    /** Inserts this request before the first one of a list. */
-    void linkBefore(final @Nullable Exchange after) {
-        next = after;
-        if (after != null) {
-            after.previous = this;
-        }
-    }
-
-    /** Removes this request from the list; returns the one after it. */
-    @Nullable
-    Exchange unlink() {
-        final Exchange after = next;
-        if (after != null) {
-            after.previous = previous;
-        }
-        if (previous != null) {
-            previous.next = after;
-        }
-        next = null;
-        previous = null;
-        return after;
-    }
-
-    @Nullable
-    Exchange next() {
-        return next;
     }
 
     /** Keeps the context for the other protocol of an upgrade, which has no deadline. */
@@ -636,8 +489,8 @@ public final class Exchange implements BodyOwner {
     void finish(final @Nullable String disposed) {
         final boolean streamed = isStreaming();
         finished = true;
-        if (reports != null) {
-            reports.ended(this, disposed, streamed);
+        if (report != null) {
+            report.ended(disposed, disposed == null || streamed, response.bytesWritten(), call.failure(), call::user);
         }
         if (!contextStays) {
             context.end();
@@ -647,8 +500,8 @@ public final class Exchange implements BodyOwner {
         if (body != null) {
             body.end();
         }
-        if (sampled) {
-            endSample(disposed == null
+        if (sample != null) {
+            sample.end(disposed == null
                     && (!response.isRefusal() || context.deadline().isUsedUp()));
         }
         final boolean wasInFlight = inFlight;

@@ -150,7 +150,7 @@ public final class ListenerRequests {
             final BooleanSupplier roomForResponses) {
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         final EventLoopRequests requests = new EventLoopRequests(
-                handler, mounts.guards(), settings, contextElements, reports, deadlines, bodies, admission, tls, vertx);
+                handler, new ListenerGuards(mounts.guards()), settings, contextElements, reports, deadlines, bodies, admission, tls, vertx);
         final RequestDispatcher dispatcher = new RequestDispatcher(requests, mounts, roomForResponses);
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());

@@ -132,7 +132,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         }
         exchange.context().lowerDeadline(given);
         if (given.isUsedUp()) {
-            exchange.deadlinePassed("arrival");
+            requests.deadlinePassed(exchange, "arrival");
         }
         return exchange.isFinished();
     }
@@ -145,7 +145,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             final @Nullable RequestTarget relative) {
         final ServerRequest request = exchange.request();
         request.setTarget("", asked);
-        exchange.enter(new GuardCall(exchange, ListenerGuard::check, asking, () -> {
+        exchange.selection().enter(new GuardCall(exchange, ListenerGuard::check, asking, () -> {
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
             routeAndRun(exchange, asked, relative);
         }));
@@ -160,12 +160,12 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             final RequestTarget asked) {
         final MountPart whole = mount.whole();
         if (whole == null) {
-            exchange.enter(mount, asked);
+            exchange.selection().enter(mount, asked);
             return;
         }
         exchange.request().setTarget("", asked);
-        exchange.enter(new GuardCall(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
-            exchange.enter(mount, asked);
+        exchange.selection().enter(new GuardCall(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
+            exchange.selection().enter(mount, asked);
             exchange.call().run();
         }));
     }
@@ -177,7 +177,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final int ownLength = settings.basePath().length();
         if (mounted != null && (relative == null || mounted.path().length() > ownLength)) {
             if (guards == null) {
-                exchange.enter(mounted, asked);
+                exchange.selection().enter(mounted, asked);
             } else {
                 askGuards(exchange, guards, mounted, asked);
             }
@@ -187,7 +187,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             }
             return;
         } else if (handlerOfAllRequests == null) {
-            exchange.enter(
+            exchange.selection().enter(
                     requests.handler(),
                     mounted != null && mounted.path().length() == ownLength ? mounted : null,
                     guards == null || mounted == null

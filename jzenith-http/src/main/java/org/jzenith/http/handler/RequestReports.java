@@ -6,7 +6,9 @@ import io.vertx.core.net.SocketAddress;
 import java.security.Principal;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
@@ -64,12 +66,6 @@ record RequestReports(
                 : 0;
     }
 
-    /** Returns the times of a request that begins; null if nobody needs them. */
-    @Nullable
-    StageTimes stageTimes(final long begunNanos) {
-        return events != null && events.needTimes() ? new StageTimes(begunNanos) : null;
-    }
-
     /** The times of a request as it reaches its stages. A blocking method is called by its own thread. */
     static final class StageTimes {
 
@@ -118,20 +114,25 @@ record RequestReports(
         }
     }
 
-    /** Reports a request before anything else of it is looked at; of one that could not be decoded, little is known. */
-    void begun(final Exchange exchange) {
+    /**
+     * Reports a request before anything else of it is looked at; of one that could not be decoded, little is known.
+     *
+     * @param begunNanos the result of {@link #now} when the request began
+     */
+    Report begin(final ServerRequest request, final RequestContext context, final long begunNanos) {
         final EventEmitter<RequestEvent.Begun> emitter = events == null ? null : events.begun();
         if (emitter != null) {
-            final HttpServerRequest incoming = exchange.request().incoming();
+            final HttpServerRequest incoming = request.incoming();
             emitter.emit(new RequestEvent.Begun(
                     plugin,
-                    exchange.context(),
+                    context,
                     incoming.method().name(),
                     String.valueOf(incoming.uri()),
                     version(incoming),
                     Objects.requireNonNullElse(address(incoming), ""),
                     name -> incoming.headers().get(name)));
         }
+        return new Report(request, context, begunNanos);
     }
 
     /** The peer's address; null if its connection has none. */
@@ -151,102 +152,136 @@ record RequestReports(
         };
     }
 
-    /** Reports what answers a request. */
-    void matched(final Exchange exchange, final String route, final Object method) {
-        final EventEmitter<RequestEvent.Matched> emitter = events == null ? null : events.matched();
-        if (emitter != null) {
-            emitter.emit(new RequestEvent.Matched(plugin, exchange.context(), route, method.toString()));
-        }
-    }
+    /** Reports the rest of one request. */
+    final class Report {
 
-    /**
-     * Reports the end of a request.
-     *
-     * @param disposed the reason why it has no complete response; null if it has one
-     * @param streamed true if content followed the head of its response
-     */
-    void ended(final Exchange exchange, final @Nullable String disposed, final boolean streamed) {
-        final long begunNanos = exchange.begunNanos();
-        final long nanos = begunNanos == 0 ? 0 : System.nanoTime() - begunNanos;
-        if (accessLog != null) {
-            log(accessLog, exchange, nanos, disposed != null, disposed == null || streamed);
-        }
-        if (events != null) {
-            emitEnd(events, exchange, nanos, disposed);
-        }
-    }
+        private final ServerRequest request;
+        private final RequestContext context;
+        private final long begunNanos;
 
-    private void emitEnd(
-            final Events emitters, final Exchange exchange, final long nanos, final @Nullable String disposed) {
-        final HttpServerRequest incoming = exchange.request().incoming();
-        final StageTimes stages = exchange.stageTimes();
-        final RequestTimes times = stages == null ? null : stages.at(nanos, disposed != null);
-        final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
-        final EventEmitter<RequestEvent.Disposed> aborted = emitters.disposed();
-        if (disposed == null && answered != null) {
-            answered.emit(new RequestEvent.Answered(
-                    plugin,
-                    exchange.context(),
-                    incoming.response().getStatusCode(),
-                    exchange.response().bytesWritten(),
-                    exchange.call().failure(),
+        /** Null if nobody needs them. */
+        private final @Nullable StageTimes times;
+
+        private Report(final ServerRequest request, final RequestContext context, final long begunNanos) {
+            this.request = request;
+            this.context = context;
+            this.begunNanos = begunNanos;
+            this.times = events != null && events.needTimes() ? new StageTimes(begunNanos) : null;
+        }
+
+        /** Returns the times of the stages; null if nobody needs them. */
+        @Nullable
+        StageTimes times() {
+            return times;
+        }
+
+        /** Reports which handler responds. */
+        void matched(final String found, final Object method) {
+            final EventEmitter<RequestEvent.Matched> emitter = events == null ? null : events.matched();
+            if (emitter != null) {
+                emitter.emit(new RequestEvent.Matched(plugin, context, found, method.toString()));
+            }
+        }
+
+        /**
+         * Reports the end.
+         *
+         * @param disposed the reason why the request has no complete response; null if it has one
+         * @param headSent true if the head of the response was sent
+         * @param bytes the number of bytes of the content that were sent
+         * @param failure the failure that the response was made of; null for none
+         * @param user names the user, according to the handler
+         */
+        void ended(
+                final @Nullable String disposed,
+                final boolean headSent,
+                final long bytes,
+                final @Nullable Throwable failure,
+                final Supplier<@Nullable String> user) {
+            final long nanos = begunNanos == 0 ? 0 : System.nanoTime() - begunNanos;
+            if (accessLog != null) {
+                log(accessLog, nanos, disposed != null, headSent, bytes, user);
+            }
+            if (events != null) {
+                emitEnd(events, nanos, disposed, bytes, failure);
+            }
+        }
+
+        private void emitEnd(
+                final Events emitters,
+                final long nanos,
+                final @Nullable String disposed,
+                final long bytes,
+                final @Nullable Throwable failure) {
+            final HttpServerRequest incoming = request.incoming();
+            final RequestTimes stages = times == null ? null : times.at(nanos, disposed != null);
+            final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
+            final EventEmitter<RequestEvent.Disposed> aborted = emitters.disposed();
+            if (disposed == null && answered != null) {
+                answered.emit(new RequestEvent.Answered(
+                        plugin,
+                        context,
+                        incoming.response().getStatusCode(),
+                        bytes,
+                        failure,
+                        incoming.method().name(),
+                        context.route(),
+                        Duration.ofNanos(nanos),
+                        stages));
+            } else if (disposed != null && aborted != null) {
+                aborted.emit(new RequestEvent.Disposed(
+                        plugin,
+                        context,
+                        disposed,
+                        incoming.method().name(),
+                        context.route(),
+                        Duration.ofNanos(nanos),
+                        stages));
+            }
+        }
+
+        private void log(
+                final AccessLog log,
+                final long nanos,
+                final boolean aborted,
+                final boolean headSent,
+                final long bytes,
+                final Supplier<@Nullable String> user) {
+            final String matched = request.matchedTarget();
+            if (!log.logs(matched == null ? "" : matched)) {
+                return;
+            }
+            final HttpServerRequest incoming = request.incoming();
+            final SocketAddress peer = incoming.remoteAddress();
+            final boolean headers = log.hasHeaders();
+            final RequestTrace trace = context.trace();
+            log.add(new AccessLog.Entry(
+                    System.currentTimeMillis(),
+                    log.hasDurations() ? nanos : 0,
+                    context.id(),
+                    log.hasDurations() && trace != null ? trace.traceId() : null,
+                    peer != null && peer.isInetSocket() ? request.clientAddress() : "",
+                    nameOf(user),
                     incoming.method().name(),
-                    exchange.route(),
-                    Duration.ofNanos(nanos),
-                    times));
-        } else if (disposed != null && aborted != null) {
-            aborted.emit(new RequestEvent.Disposed(
-                    plugin,
-                    exchange.context(),
-                    disposed,
-                    incoming.method().name(),
-                    exchange.route(),
-                    Duration.ofNanos(nanos),
-                    times));
+                    request.sentTarget(),
+                    version(incoming),
+                    context.route(),
+                    headSent ? incoming.response().getStatusCode() : 0,
+                    bytes,
+                    aborted,
+                    headers ? incoming.headers().get(HttpHeaders.REFERER) : null,
+                    headers ? incoming.headers().get(HttpHeaders.USER_AGENT) : null));
         }
-    }
 
-    private static void log(
-            final AccessLog log,
-            final Exchange exchange,
-            final long nanos,
-            final boolean aborted,
-            final boolean headSent) {
-        final ServerRequest request = exchange.request();
-        final String matched = request.matchedTarget();
-        if (!log.logs(matched == null ? "" : matched)) {
-            return;
-        }
-        final HttpServerRequest incoming = request.incoming();
-        final SocketAddress peer = incoming.remoteAddress();
-        final boolean headers = log.hasHeaders();
-        final RequestTrace trace = exchange.context().trace();
-        log.add(new AccessLog.Entry(
-                System.currentTimeMillis(),
-                log.hasDurations() ? nanos : 0,
-                exchange.context().id(),
-                log.hasDurations() && trace != null ? trace.traceId() : null,
-                peer != null && peer.isInetSocket() ? request.clientAddress() : "",
-                user(exchange),
-                incoming.method().name(),
-                request.sentTarget(),
-                version(incoming),
-                exchange.route(),
-                headSent ? incoming.response().getStatusCode() : 0,
-                exchange.response().bytesWritten(),
-                aborted,
-                headers ? incoming.headers().get(HttpHeaders.REFERER) : null,
-                headers ? incoming.headers().get(HttpHeaders.USER_AGENT) : null));
-    }
-
-    private static @Nullable String user(final Exchange exchange) {
-        try {
-            final String user = exchange.call().user();
-            final Principal principal = exchange.request().principal();
-            return user == null && principal != null ? principal.getName() : user;
-        } catch (final RuntimeException e) {
-            LOGGER.warn("The name of the user cannot be logged.", LogText.escape(e));
-            return null;
+        private @Nullable String nameOf(final Supplier<@Nullable String> user) {
+            try {
+                final String name = user.get();
+                final Principal principal = request.principal();
+                return name == null && principal != null ? principal.getName() : name;
+            } catch (final RuntimeException e) {
+                LOGGER.warn("The name of the user cannot be logged.", LogText.escape(e));
+                return null;
+            }
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.request.MalformedRequestException;
+import org.jzenith.http.write.DelayedRefusal;
 import org.jzenith.http.write.FileContent;
 import org.jzenith.http.write.FilePart;
 import org.jzenith.http.write.FileSender;

@@ -20,7 +20,7 @@ final class AdaptiveLimitTest {
         }
         final long latency = nanosEach * Math.max(places, begun) / places;
         for (int i = 0; i < begun; i++) {
-            limit.answered(latency);
+            limit.responded(latency);
         }
         limit.check();
     }

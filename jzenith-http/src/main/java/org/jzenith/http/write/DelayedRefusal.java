@@ -1,4 +1,4 @@
-package org.jzenith.http.handler;
+package org.jzenith.http.write;
 
 import io.netty.util.Attribute;
 import io.netty.util.AttributeKey;
@@ -7,7 +7,6 @@ import io.vertx.core.http.HttpConnection;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.vertx.VertxHttp;
-import org.jzenith.http.write.ResponseHead;
 
 /**
  * A 503 held back for the announced Retry-After. While very many requests are refused, a client that retries earlier and is
@@ -18,7 +17,7 @@ import org.jzenith.http.write.ResponseHead;
  * @param content the whole content
  * @param due by {@link System#nanoTime}
  */
-record DelayedRefusal(ResponseHead head, Buffer content, long due) {
+public record DelayedRefusal(ResponseHead head, Buffer content, long due) {
 
     /** The longest delay of a refusal. */
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(5);
@@ -26,14 +25,14 @@ record DelayedRefusal(ResponseHead head, Buffer content, long due) {
     private static final AttributeKey<Long> TIME = AttributeKey.valueOf(DelayedRefusal.class, "time");
 
     /** Null if the client does not retry before its time. */
-    static @Nullable DelayedRefusal of(
+    public static @Nullable DelayedRefusal of(
             final HttpConnection connection, final ResponseHead head, final Buffer content, final long now) {
         final @Nullable Long time = attribute(connection).get();
         return time == null || time - now <= 0 ? null : new DelayedRefusal(head, content, time);
     }
 
     /** Remembers that a refusal is sent now. */
-    static void sent(final HttpConnection connection, final long seconds, final long now) {
+    public static void sent(final HttpConnection connection, final long seconds, final long now) {
         attribute(connection).set(now + Math.min(LONGEST_NANOS, TimeUnit.SECONDS.toNanos(seconds)));
     }
 
