@@ -23,7 +23,6 @@ import org.jzenith.http.body.BodyOwner;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.http.request.RequestId;
-import org.jzenith.http.request.RequestTarget;
 import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.http.write.ResponseWriter;
 import org.slf4j.Logger;

@@ -17,6 +17,7 @@ import org.jzenith.http.request.Forwarding;
 import org.jzenith.http.request.Networks;
 import org.jzenith.http.request.RequestTarget;
 import org.jzenith.http.server.HttpListener;
+import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -44,7 +45,7 @@ public final class ServerRequest {
         this.settings = settings;
         this.tls = tls;
         this.basePath = settings.basePath();
-        this.headerFlags = VertxHttp.flags(incoming.headers());
+        this.headerFlags = VertxHeaders.flags(incoming.headers());
     }
 
     /**
@@ -98,7 +99,7 @@ public final class ServerRequest {
      * @return false for most requests
      */
     public boolean mayRepeatHeaders() {
-        return (headerFlags & VertxHttp.Flag.REPEATED) != 0;
+        return (headerFlags & VertxHeaders.Flag.REPEATED) != 0;
     }
 
     /**
@@ -108,7 +109,7 @@ public final class ServerRequest {
      * @return false if the headers say nothing of bodies, languages and cookies
      */
     public boolean hasDescribingHeaders() {
-        return (headerFlags & VertxHttp.Flag.DESCRIBES) != 0;
+        return (headerFlags & VertxHeaders.Flag.DESCRIBES) != 0;
     }
 
     /**

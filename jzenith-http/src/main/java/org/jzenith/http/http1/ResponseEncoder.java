@@ -9,7 +9,8 @@ import io.netty.handler.codec.http.HttpResponseEncoder;
 import io.netty.handler.codec.http.HttpStatusClass;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ServerHeaders;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.vertx.DirectContent;
+import org.jzenith.http.vertx.VertxHeaders;
 
 /**
  * Adds the {@link ServerHeaders} to each response. It passes each message to the {@link Http1ConnectionState} before
@@ -36,10 +37,10 @@ final class ResponseEncoder extends HttpResponseEncoder {
     @SuppressWarnings("FutureReturnValueIgnored") // the promise is the caller's
     public void write(final ChannelHandlerContext context, final Object message, final ChannelPromise promise)
             throws Exception {
-        if (message.getClass() == VertxHttp.Chunk.class) {
+        if (message.getClass() == DirectContent.Chunk.class) {
             state.beforeChunk();
             // One buffer: Netty makes three of a chunk, and waits for three writes.
-            context.write(((VertxHttp.Chunk) message).content(), promise);
+            context.write(((DirectContent.Chunk) message).content(), promise);
         } else {
             super.write(context, message, state.beforeEncoding(message, promise));
         }
@@ -80,7 +81,7 @@ final class ResponseEncoder extends HttpResponseEncoder {
 
     @Override
     protected void encodeHeaders(final HttpHeaders headers, final ByteBuf target) {
-        if (!VertxHttp.encode(headers, target)) {
+        if (!VertxHeaders.encode(headers, target)) {
             super.encodeHeaders(headers, target);
         }
     }

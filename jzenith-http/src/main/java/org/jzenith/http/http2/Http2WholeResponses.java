@@ -24,7 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.connection.ServerHeaders;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.vertx.VertxHeaders;
 
 /**
  * Writes HEADERS and DATA of a small response of HTTP/2 as one buffer with one promise. Vert.x and Netty write four buffers, each with
@@ -119,7 +119,7 @@ public final class Http2WholeResponses extends ChannelInboundHandlerAdapter {
     public boolean write(
             final int id,
             final HttpResponseStatus status,
-            final VertxHttp.Http2Fields fields,
+            final VertxHeaders.Http2Fields fields,
             final @Nullable String requestId,
             final ByteBuf content) {
         final Http2Stream stream = connection.stream(id);

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -144,7 +145,7 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
 
     private static String host(final HttpServerRequest incoming, final boolean mayBeRepeated) {
         final MultiMap headers = incoming.headers();
-        if (mayBeRepeated && VertxHttp.isRepeated(headers, HttpHeaders.HOST)) {
+        if (mayBeRepeated && VertxHeaders.isRepeated(headers, HttpHeaders.HOST)) {
             throw new MalformedRequestException("There is more than one Host header.");
         }
         final boolean http2 = incoming.version() == HttpVersion.HTTP_2;

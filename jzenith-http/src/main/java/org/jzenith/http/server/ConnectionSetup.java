@@ -15,11 +15,11 @@ import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http2.Http2ConnectionState;
 import org.jzenith.http.tls.ServerTls;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.vertx.ConnectionInitializer;
 
 /** Admits each connection of one event loop and adds its state and handlers, before a byte has arrived. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
-final class ConnectionSetup implements VertxHttp.ConnectionInitializer {
+final class ConnectionSetup implements ConnectionInitializer {
 
     private final HttpServerOptions options;
     private final @Nullable ServerTls tls;

@@ -25,13 +25,13 @@ import org.jzenith.core.vertx.EventLoopContext;
 final class VertxHttpServer extends HttpServerImpl {
 
     private final HttpServerOptions settings;
-    private final Function<EventLoopContext, VertxHttp.ConnectionInitializer> initializers;
+    private final Function<EventLoopContext, ConnectionInitializer> initializers;
     private @Nullable Handler<HttpServerRequest> invalid;
 
     VertxHttpServer(
             final VertxInternal vertx,
             final HttpServerOptions options,
-            final Function<EventLoopContext, VertxHttp.ConnectionInitializer> initializers) {
+            final Function<EventLoopContext, ConnectionInitializer> initializers) {
         super(vertx, options);
         this.settings = new HttpServerOptions(options);
         this.initializers = initializers;
@@ -49,7 +49,7 @@ final class VertxHttpServer extends HttpServerImpl {
             final SocketAddress address,
             final @Nullable GlobalTrafficShapingHandler trafficShaping) {
         final HttpServerOptions plain = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
-        final VertxHttp.ConnectionInitializer initializer = initializers.apply(EventLoopContext.of(context));
+        final ConnectionInitializer initializer = initializers.apply(EventLoopContext.of(context));
         final HttpServerWorker http1 =
                 worker(context, plain, trafficShaping, requestHandler(), connection -> {}, initializer);
         final HttpServerWorker http2 = worker(
@@ -75,7 +75,7 @@ final class VertxHttpServer extends HttpServerImpl {
             final @Nullable GlobalTrafficShapingHandler trafficShaping,
             final Handler<HttpServerRequest> requests,
             final Handler<HttpConnection> opened,
-            final VertxHttp.ConnectionInitializer initializer) {
+            final ConnectionInitializer initializer) {
         final Handler<HttpServerConnection> accept =
                 new HttpServerConnectionHandler(this, requests, invalid, null, null, opened, initializer::failed);
         return new HttpServerWorker(

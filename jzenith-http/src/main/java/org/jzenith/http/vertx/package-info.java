@@ -1,6 +1,8 @@
 /**
- * Internal: all that the HTTP server asks of the inner types of Vert.x, by its one public type {@link
- * org.jzenith.http.vertx.VertxHttp}. Its test says what a new version must keep.
+ * Internal: all that the HTTP server asks of the inner types of Vert.x. {@link org.jzenith.http.vertx.VertxHttp} has servers,
+ * connections and contexts, {@link org.jzenith.http.vertx.VertxHeaders} header fields, and {@link
+ * org.jzenith.http.vertx.DirectContent} what is written without Vert.x's response. The test of this package says what a new version
+ * must keep.
  */
 @NullMarked
 package org.jzenith.http.vertx;

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.RequestExecutor;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.vertx.DirectContent;
 
 /**
  * Writes parts of a file to the connection, the next piece when the connection has taken the one before. Where nothing
@@ -69,7 +69,7 @@ public final class FileSender {
         this.worker = worker;
         this.sent = sent;
         this.abort = abort;
-        this.regions = content.channel() != null && VertxHttp.takesRegions(incoming);
+        this.regions = content.channel() != null && DirectContent.takesRegions(incoming);
     }
 
     /** Bytes that the response does not know of. */
@@ -158,9 +158,9 @@ public final class FileSender {
         final long length = Math.min(REGION, left);
         final long from = position;
         final FileContent held = content.retain();
-        VertxHttp.writeRegion(
+        DirectContent.writeRegion(
                 incoming,
-                new VertxHttp.Region(Objects.requireNonNull(content.channel()), from, length, held::release),
+                new DirectContent.Region(Objects.requireNonNull(content.channel()), from, length, held::release),
                 error -> exchange.execute(() -> regionWritten(from, length, error)));
     }
 

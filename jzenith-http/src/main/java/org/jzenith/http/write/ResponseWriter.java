@@ -23,8 +23,10 @@ import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http1.ReasonPhrases;
 import org.jzenith.http.http2.Http2WholeResponses;
 import org.jzenith.http.request.RequestId;
-import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.http.response.ResponsePolicy.ContentEncoder;
+import org.jzenith.http.response.ResponsePolicy;
+import org.jzenith.http.vertx.DirectContent;
+import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -55,7 +57,7 @@ public final class ResponseWriter {
     private final @Nullable Http2WholeResponses whole;
 
     /** The fields that {@link #whole} writes; null over HTTP/1. */
-    private final VertxHttp.@Nullable Http2Fields fields;
+    private final VertxHeaders.@Nullable Http2Fields fields;
 
     /** The response's headers: those of {@link #fields}, or those that Vert.x writes. */
     private final MultiMap headers;
@@ -103,7 +105,7 @@ public final class ResponseWriter {
         this.whole = incoming.version() == HttpVersion.HTTP_2
                 ? Http2WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
                 : null;
-        this.fields = whole == null ? null : new VertxHttp.Http2Fields();
+        this.fields = whole == null ? null : new VertxHeaders.Http2Fields();
         this.headers = fields == null ? outgoing.headers() : fields;
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.id = id;
@@ -373,7 +375,7 @@ public final class ResponseWriter {
 
     /** Writes the whole response at once and returns true, unless a part of it is written already or Vert.x has to write it. */
     @SuppressWarnings("deprecation") // Vert.x has no other way to the bytes without a copy
-    private boolean tryWriteWhole(final VertxHttp.Http2Fields own, final Buffer body) {
+    private boolean tryWriteWhole(final VertxHeaders.Http2Fields own, final Buffer body) {
         if (whole == null || handedOver) {
             return false;
         }
@@ -446,7 +448,7 @@ public final class ResponseWriter {
             outgoing.write(encoded, NO_HANDLER);
         } else if (encoded.length() > 0) {
             directBytes += encoded.length();
-            VertxHttp.writeChunk(incoming, VertxHttp.chunk(allocator(), encoded));
+            DirectContent.writeChunk(incoming, DirectContent.chunk(allocator(), encoded));
         }
     }
 
@@ -459,7 +461,7 @@ public final class ResponseWriter {
             return false;
         }
         directBytes += piece.content().length;
-        VertxHttp.writeChunk(incoming, chunk);
+        DirectContent.writeChunk(incoming, chunk);
         return true;
     }
 

@@ -3,7 +3,7 @@ package org.jzenith.http.write;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.vertx.DirectContent;
 
 /**
  * A piece of content that goes to many responses of one event loop. It is framed for HTTP/1.1 once, when the first response
@@ -50,7 +50,7 @@ public final class SharedPiece {
         }
         ByteBuf framed = chunk;
         if (framed == null) {
-            framed = VertxHttp.chunk(allocator, content);
+            framed = DirectContent.chunk(allocator, content);
             chunk = framed;
         }
         return framed.retainedDuplicate();

@@ -51,6 +51,7 @@ import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.connection.ConnectionSweeper;
 import org.jzenith.http.connection.ListenerConnections;
+import org.jzenith.http.vertx.ConnectionInitializer;
 import org.jzenith.http.vertx.VertxHttp;
 
 /** Internals of Netty's HTTP/2 on which this package relies. docs/internals.md lists them. */
@@ -203,7 +204,7 @@ final class InnerTypesTest {
         assertThat(whole.get(20, TimeUnit.SECONDS)).as(ENCODER).isTrue();
     }
 
-    private static final class Guarded implements VertxHttp.ConnectionInitializer {
+    private static final class Guarded implements ConnectionInitializer {
 
         private final ConnectionSweeper sweeper;
 

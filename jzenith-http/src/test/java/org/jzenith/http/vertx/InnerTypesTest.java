@@ -85,7 +85,7 @@ final class InnerTypesTest {
                 .listen());
     }
 
-    private final class Recorded implements VertxHttp.ConnectionInitializer {
+    private final class Recorded implements ConnectionInitializer {
 
         @Override
         public void opened(final Channel channel, final Consumer<Channel> http1, final Consumer<Channel> http2) {
@@ -129,8 +129,8 @@ final class InnerTypesTest {
                 facts.complete(List.of(
                         VertxHttp.channelOf(request.connection()),
                         Vertx.currentContext() == context,
-                        VertxHttp.isRepeated(request.headers(), "a"),
-                        VertxHttp.isRepeated(request.headers(), HttpHeaders.HOST)));
+                        VertxHeaders.isRepeated(request.headers(), "a"),
+                        VertxHeaders.isRepeated(request.headers(), HttpHeaders.HOST)));
                 request.response().end("yes");
             });
         });
@@ -181,7 +181,7 @@ final class InnerTypesTest {
     void aConnectionCanSpeakHttp2FromItsFirstByte() throws Exception {
         seen.add("expect http2");
         final HttpServer server = open(request ->
-                request.response().end(request.version() + " " + VertxHttp.isRepeated(request.headers(), "none")));
+                request.response().end(request.version() + " " + VertxHeaders.isRepeated(request.headers(), "none")));
         final HttpClientOptions options =
                 new HttpClientOptions().setProtocolVersion(HttpVersion.HTTP_2).setHttp2ClearTextUpgrade(false);
         final String answer = get(vertx.createHttpClient(options)
@@ -228,15 +228,17 @@ final class InnerTypesTest {
     void headersEncodeThemselves() {
         final ByteBuf target = Unpooled.buffer();
         final MultiMap headers = HttpHeaders.headers().add("A", "1");
-        assertThat(VertxHttp.encode((io.netty.handler.codec.http.HttpHeaders) headers, target))
+        assertThat(VertxHeaders.encode((io.netty.handler.codec.http.HttpHeaders) headers, target))
                 .as(HEADERS)
                 .isTrue();
         assertThat(target.toString(StandardCharsets.US_ASCII)).as(HEADERS).isEqualTo("A: 1\r\n");
-        assertThat(VertxHttp.encode(new DefaultHttpHeaders().add("A", "1"), target))
+        assertThat(VertxHeaders.encode(new DefaultHttpHeaders().add("A", "1"), target))
                 .isFalse();
-        assertThat(VertxHttp.isRepeated(headers, "a")).as(HEADERS).isFalse();
-        assertThat(VertxHttp.isRepeated(headers.add("a", "2"), "A")).as(HEADERS).isTrue();
-        assertThat(VertxHttp.isRepeated(MultiMap.caseInsensitiveMultiMap().add("a", "1"), "a"))
+        assertThat(VertxHeaders.isRepeated(headers, "a")).as(HEADERS).isFalse();
+        assertThat(VertxHeaders.isRepeated(headers.add("a", "2"), "A"))
+                .as(HEADERS)
+                .isTrue();
+        assertThat(VertxHeaders.isRepeated(MultiMap.caseInsensitiveMultiMap().add("a", "1"), "a"))
                 .isFalse();
     }
 
@@ -251,10 +253,10 @@ final class InnerTypesTest {
                 .add("cookie", "a")
                 .add("Other", "1")
                 .add("Other", "2");
-        assertThat(VertxHttp.flags(headers)).as(HEADERS).isEqualTo(VertxHttp.Flag.DESCRIBES);
-        assertThat(VertxHttp.flags(headers.add(name, "b")))
+        assertThat(VertxHeaders.flags(headers)).as(HEADERS).isEqualTo(VertxHeaders.Flag.DESCRIBES);
+        assertThat(VertxHeaders.flags(headers.add(name, "b")))
                 .as(HEADERS)
-                .isEqualTo(VertxHttp.Flag.DESCRIBES | VertxHttp.Flag.REPEATED);
+                .isEqualTo(VertxHeaders.Flag.DESCRIBES | VertxHeaders.Flag.REPEATED);
     }
 
     @ParameterizedTest
@@ -262,8 +264,8 @@ final class InnerTypesTest {
     void aHeaderThatDescribesIsFound(final String name) {
         final MultiMap headers =
                 HttpHeaders.headers().add(HttpHeaders.HOST, "a").add("Other", "1");
-        assertThat(VertxHttp.flags(headers)).as(HEADERS).isZero();
-        assertThat(VertxHttp.flags(headers.add(name, "b"))).as(HEADERS).isEqualTo(VertxHttp.Flag.DESCRIBES);
+        assertThat(VertxHeaders.flags(headers)).as(HEADERS).isZero();
+        assertThat(VertxHeaders.flags(headers.add(name, "b"))).as(HEADERS).isEqualTo(VertxHeaders.Flag.DESCRIBES);
     }
 
     @Test
@@ -272,10 +274,10 @@ final class InnerTypesTest {
         final List<String> told = new CopyOnWriteArrayList<>();
         try (FileChannel content = FileChannel.open(file)) {
             final HttpServer server = open(request -> {
-                told.add(VertxHttp.takesRegions(request) ? "takes" : "takes none");
+                told.add(DirectContent.takesRegions(request) ? "takes" : "takes none");
                 request.response().putHeader("Content-Length", "3").write(Buffer.buffer());
-                VertxHttp.writeRegion(
-                        request, new VertxHttp.Region(content, 2, 3, () -> told.add("released")), error -> {
+                DirectContent.writeRegion(
+                        request, new DirectContent.Region(content, 2, 3, () -> told.add("released")), error -> {
                             told.add("written " + error);
                             request.response().end();
                         });
@@ -302,7 +304,7 @@ final class InnerTypesTest {
                         new HttpServerOptions().setPort(0).setHost("localhost").setCompressionSupported(true),
                         loop -> new Recorded())
                 .requestHandler(request -> {
-                    takes.complete(VertxHttp.takesRegions(request));
+                    takes.complete(DirectContent.takesRegions(request));
                     request.response().end();
                 })
                 .listen());

@@ -20,7 +20,7 @@ import org.jboss.resteasy.util.CookieParser;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.MalformedRequestException;
-import org.jzenith.http.vertx.VertxHttp;
+import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypeText;
 import org.jzenith.rest.entity.ContentTypes;
@@ -97,13 +97,13 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
 
     private @Nullable String joined(final CharSequence name, final boolean mayRepeat) {
         final String value = received.get(name);
-        return mayRepeat && value != null && VertxHttp.isRepeated(received, name)
+        return mayRepeat && value != null && VertxHeaders.isRepeated(received, name)
                 ? String.join(",", received.getAll(name))
                 : value;
     }
 
     private boolean isRepeated(final CharSequence name) {
-        return mayBeRepeated && VertxHttp.isRepeated(received, name);
+        return mayBeRepeated && VertxHeaders.isRepeated(received, name);
     }
 
     private boolean arePlainLanguages(final String languages) {
