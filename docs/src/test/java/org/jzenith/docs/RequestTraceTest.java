@@ -23,7 +23,7 @@ final class RequestTraceTest {
 
     private static final int CHANGES_OF_PACKAGE = 69;
 
-    private static final int FILES_OF_STATEMENT = 11;
+    private static final int FILES_OF_STATEMENT = 9;
 
     private static final Pattern TABLE = Pattern.compile("(?<=<!-- trace: GET -->\n)(?:\\|.*\n)*");
 

@@ -7,12 +7,13 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.CommandConnection;
+import org.jzenith.sql.sqlclient.StatementCallback;
 
 /**
  * One command for one caller: a statement, unless {@link #send} is overridden. The answer or the deadline ends it, whichever
  * comes first. All of it belongs to the event loop of the connection.
  */
-abstract class Command implements CommandConnection.StatementCallback {
+abstract class Command implements StatementCallback {
 
     private final String sql;
     private final Tuple values;

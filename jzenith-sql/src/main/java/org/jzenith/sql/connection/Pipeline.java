@@ -188,8 +188,11 @@ final class Pipeline {
 
     /** An answer has come. What waits is sent when all answers that have arrived with it are read. */
     void answered(final PipelinedConnection shared) {
-        queue.answered();
-        if (!sendingIsDue && (!queue.isEmpty() || shared.hasUnfinished())) {
+        final boolean waiting = !queue.isEmpty();
+        if (waiting) {
+            queue.answered();
+        }
+        if (!sendingIsDue && (waiting || shared.hasUnfinished())) {
             sendingIsDue = true;
             context.eventLoop().execute(() -> {
                 sendingIsDue = false;
@@ -200,11 +203,11 @@ final class Pipeline {
 
     /** A connection has checked its oldest statement. */
     void checked(final PipelinedConnection shared, final long now) {
-        if (shared != current) {
+        if (shared != current || queue.isEmpty()) {
             return;
         }
         queue.check(now);
-        if (!queue.isEmpty() && shared.isBlocked()) {
+        if (shared.isBlocked()) {
             send();
             if (current == shared) {
                 openFurther(now);

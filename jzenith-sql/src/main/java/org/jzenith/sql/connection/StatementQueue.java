@@ -57,6 +57,7 @@ final class StatementQueue {
             checkedAt = measuredAt;
             progressAt = measuredAt;
             answered = 0;
+            purged = false;
         }
         calls.add(call);
         statements += call.unsent();
@@ -73,7 +74,7 @@ final class StatementQueue {
         return first;
     }
 
-    /** Counts the answer of a statement. */
+    /** Counts the answer of a statement while others wait. */
     void answered() {
         answered++;
         progressAt = checkedAt;
@@ -99,7 +100,7 @@ final class StatementQueue {
         }
     }
 
-    /** Updates the estimate; called at regular times. */
+    /** Updates the estimate; called at regular times while calls wait. */
     void check(final long now) {
         if (now - checkedAt > PAUSE_NANOS) {
             progressAt += now - checkedAt;
@@ -108,9 +109,7 @@ final class StatementQueue {
         }
         checkedAt = now;
         purged = false;
-        if (statements > 0) {
-            measure(now);
-        }
+        measure(now);
     }
 
     private void measure(final long now) {

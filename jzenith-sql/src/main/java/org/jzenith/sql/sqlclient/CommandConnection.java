@@ -1,6 +1,7 @@
 package org.jzenith.sql.sqlclient;
 
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -53,18 +54,6 @@ public final class CommandConnection {
         last.pipeline().addBefore(last.name(), null, handler);
         this.flushing = last.pipeline().context(handler);
         this.coalescing = handler;
-    }
-
-    /** Gets the answer to a statement, on the event loop of the connection. */
-    public interface StatementCallback {
-
-        /**
-         * Called once.
-         *
-         * @param result the result, if there is no error
-         * @param error the error that the library reported, or null
-         */
-        void answered(Result result, @Nullable Throwable error);
     }
 
     /** The connection as the public types of the library have it. */
@@ -120,6 +109,30 @@ public final class CommandConnection {
     public void discardPrepared(final String sql) {
         // The library raises this event itself, but only for an English message, which a server may translate.
         flushing.fireChannelRead(new InvalidCachedStatementEvent(sql));
+    }
+
+    /**
+     * Flushes once for all statements that an event loop writes to a connection in one iteration: at its end, when everything that
+     * has arrived is read. Twenty statements are then one buffer, one system call and one packet.
+     */
+    private static final class FlushCoalescing extends ChannelOutboundHandlerAdapter {
+
+        private boolean flushScheduled;
+
+        @Override
+        public void flush(final ChannelHandlerContext context) {
+            if (!flushScheduled) {
+                flushScheduled = true;
+                context.channel().eventLoop().execute(() -> flushNow(context));
+            }
+        }
+
+        void flushNow(final ChannelHandlerContext context) {
+            if (flushScheduled) {
+                flushScheduled = false;
+                context.flush();
+            }
+        }
     }
 
     /**

@@ -100,7 +100,7 @@ final class InnerTypesTest {
     void commandsOfACompositeAreAnsweredInTheirOrderAndFailAlone() throws Exception {
         final List<String> answers = new ArrayList<>();
         onLoop(done -> {
-            final CommandConnection.StatementCallback observer = (result, error) -> {
+            final StatementCallback observer = (result, error) -> {
                 answers.add(error == null ? String.valueOf(result.first().getInteger(0)) : "error");
                 if (answers.size() == 3) {
                     done.complete(null);
