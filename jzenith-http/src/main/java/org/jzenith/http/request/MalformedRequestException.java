@@ -10,8 +10,8 @@ public final class MalformedRequestException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    public final int status;
-    public final @Nullable String acceptEncoding;
+    private final int status;
+    private final @Nullable String acceptEncoding;
 
     /**
      * Creates the exception for a 400.
@@ -67,6 +67,11 @@ public final class MalformedRequestException extends RuntimeException {
                         : "The request is malformed.");
     }
 
+    /**
+     * Returns the status of the response.
+     *
+     * @return from 400 to 499, or 503
+     */
     public int status() {
         return status;
     }

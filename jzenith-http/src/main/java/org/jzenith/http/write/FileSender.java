@@ -39,7 +39,7 @@ public final class FileSender {
     private final boolean regions;
     private long position;
     private long left;
-    public long regionBytes;
+    private long regionBytes;
     private boolean ended;
 
     /**

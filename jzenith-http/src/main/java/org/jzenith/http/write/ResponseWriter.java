@@ -51,7 +51,7 @@ public final class ResponseWriter {
     private static final @Nullable Handler<AsyncResult<Void>> NO_HANDLER = null;
 
     private final HttpServerRequest incoming;
-    public final HttpServerResponse outgoing;
+    private final HttpServerResponse outgoing;
 
     /** Null over HTTP/1. */
     private final @Nullable Http2WholeResponses whole;
@@ -81,7 +81,7 @@ public final class ResponseWriter {
     /** True once the head and the first part of the content are written. */
     private boolean begun;
 
-    public long directBytes;
+    private long directBytes;
 
     /** True once Vert.x has the headers, because it writes the response. */
     private boolean handedOver;
