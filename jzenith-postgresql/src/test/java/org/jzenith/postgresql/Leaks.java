@@ -6,8 +6,10 @@ import io.reactivex.Observable;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.sql.connection.DatabaseConnections;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 
 /** The state that every test must leave behind: a full pool, and no transaction on the server. */
 final class Leaks {
@@ -15,11 +17,9 @@ final class Leaks {
     private Leaks() {}
 
     static void assertPoolIsFull(final RunningApplication application) {
-        final DatabaseConnections connections = application.get(DatabaseConnections.class);
-        await("all pooled connections are back", () -> {
-            final int[] pool = connections.poolCounts();
-            return pool[0] == pool[1] && pool[2] == 0;
-        });
+        await(
+                "all pooled connections are back",
+                () -> used(application, "connections", "waiting-callers", "waiting-streams") == 0);
         final String database =
                 application.get(org.jzenith.sql.driver.DatabaseAddress.class).database();
         // The server notices a closed connection a moment later.
@@ -30,6 +30,14 @@ final class Leaks {
                                 "SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database
                                         + "' AND state LIKE 'idle in transaction%'")
                         == 0);
+    }
+
+    /** Returns the sum of some of the pool's gauges. */
+    static long used(final RunningApplication application, final String... gauges) {
+        return application.get(Gauges.class).all().stream()
+                .filter(gauge -> Stream.of(gauges).anyMatch(name -> gauge.name().equals("postgresql.pool." + name)))
+                .mapToLong(Gauge::used)
+                .sum();
     }
 
     /** Waits until something is true, with a generous limit. */

@@ -357,9 +357,4 @@ public final class DatabaseConnections extends StatementRunner {
                 .mapToInt(number)
                 .sum();
     }
-
-    /** Returns the counts of the pool: open connections, idle connections, and waiting callers. */
-    public int[] poolCounts() {
-        return pool.counts();
-    }
 }

@@ -429,11 +429,6 @@ final class Pool {
         return maxWaitQueue;
     }
 
-    /** The number of open connections, of those that are not leased, and of callers that wait. */
-    synchronized int[] counts() {
-        return new int[] {all.size(), idle.size(), waiters.size() + waitingStreams.size()};
-    }
-
     Future<Void> close() {
         final List<DatabaseConnection> connections;
         final List<Waiter> left = new ArrayList<>();
