@@ -30,10 +30,10 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  *
  * <p>A call goes from {@link StatementRunner} to a {@link Pipeline}, which sends it on one of its {@link PipelinedConnection}s, or to the
  * {@link Lease} of a transaction. Both hand it to a {@link DatabaseConnection}, which watches its deadline and sends it through a
- * {@link CommandConnection}. The answer comes back through {@link Command#answered}, and {@link #complete} gives it to the
+ * {@link CommandConnection}. The result comes back through {@link Command#answered}, and {@link #onEnd} delivers it to the
  * subscriber.
  */
-final class Call<R> extends Command implements Disposable, Runnable {
+final class Call<R> extends Command implements Disposable {
 
     /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
     private static final Pattern ATOMIC = Pattern.compile(
@@ -53,7 +53,7 @@ final class Call<R> extends Command implements Disposable, Runnable {
     private @Nullable Context resultContext;
     private @Nullable RuntimeException error;
     private int sent;
-    private int answered;
+    private int succeeded;
     private boolean ended;
     private volatile boolean disposed;
 
@@ -133,10 +133,9 @@ final class Call<R> extends Command implements Disposable, Runnable {
         }
     }
 
-    /** Sets the context that gets the result, null for the event loop of the connection, and the time limit of each answer. */
-    void deliverTo(final @Nullable Context where, final long nanos) {
+    /** Sets the context that gets the result; null for the event loop of the connection. */
+    void deliverIn(final @Nullable Context where) {
         resultContext = where;
-        limitTo(nanos);
     }
 
     /** Returns the number of runs that have not been sent. */
@@ -156,8 +155,8 @@ final class Call<R> extends Command implements Disposable, Runnable {
     }
 
     @Override
-    void complete(final @Nullable RuntimeException reason) {
-        observeAnswer(reason);
+    void onEnd(final @Nullable RuntimeException reason) {
+        observeResult(reason);
         if (!ended) {
             finish(reason);
         }
@@ -218,9 +217,9 @@ final class Call<R> extends Command implements Disposable, Runnable {
         error = reason;
         observeEnd(reason);
         if (resultContext == null) {
-            deliverToSubscriber();
+            deliverInRequest();
         } else {
-            resultContext.runOnContext(inContext -> deliverToSubscriber());
+            resultContext.runOnContext(inContext -> deliverInRequest());
         }
     }
 
@@ -233,21 +232,21 @@ final class Call<R> extends Command implements Disposable, Runnable {
         }
     }
 
-    private void deliverToSubscriber() {
+    /** Delivers with the context of the subscriber's request. */
+    private void deliverInRequest() {
         try {
             if (snapshot == null) {
-                run();
+                deliver();
             } else {
-                snapshot.run(this);
+                snapshot.run(this::deliver);
             }
         } catch (final RuntimeException thrown) {
             RxJavaPlugins.onError(thrown);
         }
     }
 
-    /** Gives the result or the error to the subscriber. */
-    @Override
-    public void run() {
+    /** Passes the result or the error to the subscriber. */
+    private void deliver() {
         if (disposed) {
             return;
         }
@@ -328,8 +327,8 @@ final class Call<R> extends Command implements Disposable, Runnable {
         }
 
         @Override
-        void complete(final @Nullable RuntimeException reason) {
-            observeAnswer(reason);
+        void onEnd(final @Nullable RuntimeException reason) {
+            observeResult(reason);
             if (ended) {
                 return;
             }
@@ -342,8 +341,8 @@ final class Call<R> extends Command implements Disposable, Runnable {
                 finish(thrown);
                 return;
             }
-            answered++;
-            if (answered == statement.count) {
+            succeeded++;
+            if (succeeded == statement.count) {
                 finish(null);
             }
         }

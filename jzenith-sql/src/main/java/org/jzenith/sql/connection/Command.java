@@ -47,8 +47,8 @@ abstract class Command implements StatementCallback {
         observed = statement;
     }
 
-    /** Tells observers of the answer. */
-    final void observeAnswer(final @Nullable RuntimeException error) {
+    /** Tells observers of the result. */
+    final void observeResult(final @Nullable RuntimeException error) {
         if (observed != null) {
             observed.done(error == null ? result().count() : DatabaseEvents.NO_ROWS, error);
         }
@@ -64,8 +64,8 @@ abstract class Command implements StatementCallback {
         connection = target;
     }
 
-    /** Called once, on the event loop of the connection: with a typed error, or with null if the answer has come. */
-    abstract void complete(@Nullable RuntimeException error);
+    /** Called once, on the event loop of the connection: with a typed error, or with null if there is a result. */
+    abstract void onEnd(@Nullable RuntimeException error);
 
     /** Returns true if a caller waits for the result. */
     boolean isWanted() {
@@ -142,14 +142,15 @@ abstract class Command implements StatementCallback {
                 target.stale();
             }
         }
-        deliver(typed);
+        complete(typed);
         target.commandEnded();
     }
 
-    final void deliver(final @Nullable RuntimeException error) {
+    /** Ends a command, which need not have been started. */
+    final void complete(final @Nullable RuntimeException error) {
         done = true;
         try {
-            complete(error);
+            onEnd(error);
         } catch (final RuntimeException thrown) {
             RxJavaPlugins.onError(thrown);
         }

@@ -153,7 +153,7 @@ final class DatabaseConnection {
     /** Runs one command; on the connection's event loop. */
     void execute(final Command command) {
         if (broken) {
-            command.deliver(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
+            command.complete(SqlErrors.unavailable("the connection to " + connector.server() + " is closed"));
             return;
         }
         commands.add(command);

@@ -170,7 +170,8 @@ public final class DatabaseConnections extends StatementRunner {
         // transaction
         // holds until this statement has its result.
         final Pipeline pipeline = hasOpenTransaction() ? pipelines.duringTransaction : pipelines.next();
-        call.deliverTo(resultContext(pipeline.context()), queryNanos);
+        call.deliverIn(resultContext(pipeline.context()));
+        call.limitTo(queryNanos);
         pipeline.submit(call);
     }
 

@@ -49,7 +49,7 @@ final class Lease extends StatementRunner {
 
         private final Promise<R> promise;
         private final Function<SqlConnection, Future<R>> work;
-        private @Nullable R answer;
+        private @Nullable R value;
 
         LibraryCall(
                 final Lease lease,
@@ -70,14 +70,14 @@ final class Lease extends StatementRunner {
 
         @Override
         public void handle(final AsyncResult<R> end) {
-            answer = end.result();
+            value = end.result();
             end(end.cause());
         }
 
         @Override
-        void complete(final @Nullable RuntimeException error) {
+        void onEnd(final @Nullable RuntimeException error) {
             if (error == null) {
-                promise.complete(answer);
+                promise.complete(value);
             } else {
                 promise.fail(error);
             }
@@ -119,7 +119,8 @@ final class Lease extends StatementRunner {
     @Override
     void submit(final Call<?> call) {
         requireOpen();
-        call.deliverTo(resultContext == null ? null : resultContext.context(), timeoutNanos);
+        call.deliverIn(resultContext == null ? null : resultContext.context());
+        call.limitTo(timeoutNanos);
         connection.context().run(() -> call.sendNext(connection, Integer.MAX_VALUE));
     }
 
