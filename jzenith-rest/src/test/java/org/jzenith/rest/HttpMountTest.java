@@ -306,6 +306,6 @@ final class HttpMountTest {
                         new Mounts("pages", "", List.of(mount("/", "pages"))),
                         new Mounts("files", "", List.of(mount("/", "files")))));
         assertThat(refused.problems().get(0).toString())
-                .contains("Two plugins answer the path '/' of the listener 'rest'.", "'pages'", "'files'");
+                .contains("Two plugins handle the path '/' of the listener 'rest'.", "'pages'", "'files'");
     }
 }

@@ -133,7 +133,7 @@ public final class AccessLog {
     /**
      * The log that settings ask for; {@link #start} opens its output.
      *
-     * @param settings the settings of the plugin that answers
+     * @param settings the settings of the plugin that responds
      * @param plugin its name
      * @return null if there is none
      */

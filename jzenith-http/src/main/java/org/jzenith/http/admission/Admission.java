@@ -82,7 +82,7 @@ public final class Admission {
     }
 
     /**
-     * Returns true if the limits admit a request. Called before it begins; requests that are answered at once are never counted.
+     * Returns true if the limits admit a request. Called before it begins; requests with an immediate response are never counted.
      *
      * @param incoming the request
      * @param following the limit that follows latency; null for none
@@ -111,7 +111,7 @@ public final class Admission {
     }
 
     /**
-     * Logs that a request was immediately answered with 503.
+     * Logs that a request was immediately refused with 503.
      *
      * @param roomForResponses true if the responses that wait for clients are below their limit
      */
@@ -158,13 +158,13 @@ public final class Admission {
     /**
      * The requests in flight.
      *
-     * @return without those that are answered at once
+     * @return without those with an immediate response
      */
     public int requestsInFlight() {
         return requests.get();
     }
 
-    /** A request was not answered at once. */
+    /** A request had no immediate response. */
     public void requestStarted() {
         requests.incrementAndGet();
     }

@@ -380,7 +380,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Returns true while the whole body arrives, so that nothing answers the request yet.
+     * Returns true while the whole body arrives, so that nothing responds to the request yet.
      *
      * @return false if nobody has asked for it
      */

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds connections that clients open before the application answers. Safe for use by many threads. */
+/** Holds connections that clients open before the application serves requests. Safe for use by many threads. */
 @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
 final class HeldConnections {
 

@@ -242,7 +242,7 @@ public final class ListenerConnections {
 
     /**
      * The kernel resets the connections in the accept queue when the port closes, whatever their clients have sent: so
-     * the port closes when the queue is found empty, and the accepted connections are answered after that.
+     * the port closes when the queue is found empty, and the accepted connections get their responses after that.
      */
     private void acceptTheRest(final Channel port) {
         if (port.config().getRecvByteBufAllocator() instanceof MaxMessagesRecvByteBufAllocator limit) {

@@ -38,7 +38,7 @@ final class StopState {
         accepting = false;
     }
 
-    /** Each answer closes its connection from now on. */
+    /** Each response closes its connection from now on. */
     boolean isBegun() {
         return begun;
     }

@@ -16,7 +16,7 @@ import org.jzenith.http.write.FilePart;
 import org.jzenith.http.write.ResponseHead;
 
 /**
- * For plugins: answers requests with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name,
+ * For plugins: responds with files, as RFC 9110 wants it: {@code Content-Type} by the extension of the name,
  * {@code ETag} and {@code Last-Modified}, conditional requests (304, 412), ranges (206, 416) and {@code HEAD}.
  *
  * <pre>{@code
@@ -54,7 +54,7 @@ public final class FileResponse {
     }
 
     /**
-     * Answers with a file. If the head has the status 200, and the method is {@code GET} or {@code HEAD}, the conditions and the
+     * Responds with a file. If the head has the status 200, and the method is {@code GET} or {@code HEAD}, the conditions and the
      * range of the request decide what is sent; otherwise all of it is.
      *
      * @param exchange the request

@@ -9,7 +9,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
 
 /**
- * Describes the plugin that answers requests with the files of a folder or of the class path, on the listener of {@code
+ * Describes the plugin that serves the files of a folder or of the class path, on the listener of {@code
  * RestPlugin}. {@link StaticFiles} makes it:
  *
  * <pre>{@code

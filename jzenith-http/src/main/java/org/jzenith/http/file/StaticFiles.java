@@ -3,7 +3,7 @@ package org.jzenith.http.file;
 import com.google.errorprone.annotations.CheckReturnValue;
 
 /**
- * Creates the plugin that answers requests with the files of folders or of the class path:
+ * Creates the plugin that serves the files of folders or of the class path:
  *
  * <pre>{@code
  * StaticFiles.of(

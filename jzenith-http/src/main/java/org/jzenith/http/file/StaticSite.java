@@ -16,7 +16,7 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
-/** Answers the requests below one path with static files. Safe for use by many threads. */
+/** Serves static files below one path. Safe for use by many threads. */
 final class StaticSite implements RequestHandler {
 
     static final String INDEX = "index.html";

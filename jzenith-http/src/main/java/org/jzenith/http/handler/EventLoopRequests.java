@@ -84,7 +84,7 @@ final class EventLoopRequests {
         return contextElements.create(id, timeoutNanos, accessor);
     }
 
-    /** Adds a request that was not answered at once, so that its time-outs are checked. */
+    /** Adds a request without an immediate response, so that its time-outs are checked. */
     void add(final Exchange exchange) {
         inFlight.add(exchange);
         admission.requestStarted();
@@ -138,7 +138,8 @@ final class EventLoopRequests {
         exchange.context().end();
         exchange.tell(RequestHandler.Call::deadlinePassed);
         if (exchange.isWorking()) {
-            deadlinePassed(exchange, Objects.requireNonNullElse(exchange.context().stage(), "resource"));
+            deadlinePassed(
+                    exchange, Objects.requireNonNullElse(exchange.context().stage(), "resource"));
         }
     }
 
@@ -153,7 +154,7 @@ final class EventLoopRequests {
         List.copyOf(inFlight).forEach(action);
     }
 
-    /** The event loop has terminated: its requests will never be answered and are no longer counted. */
+    /** The event loop has terminated: its requests will never get a response and are no longer counted. */
     void eventLoopTerminated() {
         forEach(exchange -> admission.requestEnded());
         inFlight.clear();

@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A {@linkplain #request() request} and its {@linkplain #response() response}; a {@link RequestHandler} answers it. It
+ * A {@linkplain #request() request} and its {@linkplain #response() response}; a {@link RequestHandler} sends it. The exchange
  * finishes exactly once: by the response, a disconnect, a timeout or the stop. Later responses have no effect. Used on
  * the event loop of its connection, except where a method says otherwise.
  */
@@ -76,9 +76,9 @@ public final class Exchange implements BodyOwner {
     private AdaptiveLimit.@Nullable Sample sample;
 
     /**
-     * Creates it before anything is answered.
+     * Creates it before any response.
      *
-     * @param handler prepares the call; null if it is chosen later, or if the server answers in the place of the handler
+     * @param handler prepares the call; null if it is chosen later, or if the server responds in the place of the handler
      */
     Exchange(
             final EventLoopRequests requests,
@@ -122,7 +122,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Returns the response, which answers the request.
+     * Returns the response to the request.
      *
      * @return the same for the whole request
      */
@@ -190,21 +190,21 @@ public final class Exchange implements BodyOwner {
         return requests.threads().vertx();
     }
 
-    /** Names the request: HTTP method, path and, if known, what answers. On any thread. */
+    /** Names the request: HTTP method, path and, if known, what handles it. On any thread. */
     @Override
     public String description() {
         final String path = request.displayPath();
         final String method = request.method().name();
         final String called = call.description();
-        final Object answers = called == null && selection != null ? selection.mount() : called;
-        return (path == null ? method : method + " " + path) + (answers == null ? "" : " (" + answers + ")");
+        final Object handler = called == null && selection != null ? selection.mount() : called;
+        return (path == null ? method : method + " " + path) + (handler == null ? "" : " (" + handler + ")");
     }
 
     /**
-     * Tells observers what answers the request. Called by the listener's own handler; what a mount answers is told already.
+     * Tells observers what handles the request. Called by the listener's own handler; a mount is reported already.
      *
      * @param found the path with the names of its parameters
-     * @param method answers
+     * @param method handles the request
      */
     public void matched(final String found, final Object method) {
         context.setRoute(found);
@@ -214,7 +214,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Asks the guards of the listener about a part of the mount that answers the request.
+     * Asks the guards of the listener about a part of the mount that handles the request.
      *
      * @param part the part for which the request is
      * @param pathParameters the decoded values of the part's template
@@ -228,7 +228,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Lets the guards of the listener refuse a request for a path without a handler. A handler calls it before it responds with 404.
      *
-     * @return true if a guard has refused the request, which is answered then
+     * @return true if a guard has refused the request, whose response is then sent
      */
     public boolean tryRefuseUnknownPath() {
         final GuardDecision refusal =
@@ -291,7 +291,7 @@ public final class Exchange implements BodyOwner {
      * the request.
      *
      * @return true if another handler has the request now; false, without any effect, if there is none, or if the request has
-     *     been answered or its body asked for
+     *     a response or its body was asked for
      */
     public boolean passToNext() {
         if (selection == null
@@ -356,7 +356,7 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
-     * Gives this request an earlier deadline, at which it is disposed and answered 503. On the event loop.
+     * Gives this request an earlier deadline, at which it is disposed and gets a 503. On the event loop.
      *
      * @param earlier has no effect if the present one is earlier
      */
@@ -413,9 +413,9 @@ public final class Exchange implements BodyOwner {
     @Override
     public void fail(final Throwable error) {
         if (finished) {
-            LOGGER.warn("A request failed after it was answered.", LogText.escape(error));
+            LOGGER.warn("A request failed after its response was sent.", LogText.escape(error));
         } else if (streaming) {
-            LOGGER.warn("A request failed while its answer was being sent.", LogText.escape(error));
+            LOGGER.warn("A request failed while its response was being sent.", LogText.escape(error));
             response.abort();
         } else {
             final String method = request.method().name();
@@ -447,7 +447,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Answers 503 in the place of the call. */
+    /** Responds with 503 in the place of the call. */
     void unavailable(final String detail) {
         response.answer(UNAVAILABLE, detail);
         tell(refused -> refused.unavailable(detail));
@@ -604,7 +604,7 @@ public final class Exchange implements BodyOwner {
         return requests.delaysRefusals() && !request.isFromProxy();
     }
 
-    /** Returns the handler's part that answers the request now. */
+    /** Returns the handler's part that handles the request now. */
     RequestHandler.Call call() {
         return call;
     }

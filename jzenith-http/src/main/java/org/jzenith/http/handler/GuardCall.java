@@ -54,7 +54,7 @@ final class GuardCall implements RequestHandler.Call {
         }
     }
 
-    /** Takes the first answer of one guard. A second one would otherwise stand for that of the next guard. */
+    /** Takes the first decision of one guard. A second one would otherwise stand for that of the next guard. */
     private final class Check implements SingleObserver<GuardDecision> {
 
         @Override
@@ -72,11 +72,11 @@ final class GuardCall implements RequestHandler.Call {
             take(() -> exchange.fail(error));
         }
 
-        private void take(final Runnable answer) {
+        private void take(final Runnable decision) {
             exchange.execute(() -> {
                 if (asked == this && !exchange.isFinished()) {
                     asked = null;
-                    answer.run();
+                    decision.run();
                 }
             });
         }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The answer of a {@link ListenerGuard}: the request passes, perhaps with a principal, or is refused. Immutable. */
+/** The decision of a {@link ListenerGuard}: the request passes, perhaps with a principal, or is refused. Immutable. */
 public final class GuardDecision {
 
     private static final int LEAST = 400;

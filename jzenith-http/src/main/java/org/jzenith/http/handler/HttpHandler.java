@@ -3,7 +3,7 @@ package org.jzenith.http.handler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers the requests of a listener, and shapes the error responses of all that is answered there. Its methods are called
+ * Handles the requests of a listener, and shapes its error responses. Its methods are called
  * on the event loop of the request and must not block.
  */
 public interface HttpHandler extends RequestHandler {

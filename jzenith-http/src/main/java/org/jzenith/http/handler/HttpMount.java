@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.PathPrefixes;
 
 /**
- * A handler that answers the requests below one path of a listener, beside the listener's own. A plugin contributes it in
+ * A handler of the requests below one path of a listener, beside the listener's own. A plugin contributes it in
  * one of its modules:
  *
  * <pre>{@code
@@ -57,7 +57,7 @@ public final class HttpMount {
      * @param path begins with a slash; {@code /} stands for all paths. It does not stand below the context path of {@code
      *     rest}
      * @param name the name of the plugin that contributes the handler, for reports
-     * @param handler answers this path and those below it
+     * @param handler handles this path and those below it
      * @return a mount
      * @throws IllegalArgumentException if the path does not begin with a slash, or has a character that must be escaped, a
      *     query, an empty segment or a dot segment
@@ -93,7 +93,7 @@ public final class HttpMount {
 
     /**
      * Names the parts of the mount. Guards decide about the parts instead of the mount as a whole; the handler asks them by {@link
-     * Exchange#askGuards} when it knows the part for which a request is. It answers nothing but errors to other requests.
+     * Exchange#askGuards} when it knows the part for which a request is. It responds to other requests with errors only.
      *
      * @param all the parts, at least one
      * @return a mount with these parts

@@ -133,7 +133,7 @@ public final class HttpMounts {
         for (final HttpMount mount : all) {
             final HttpMount other = byPath.putIfAbsent(mount.path(), mount);
             if (other != null) {
-                problems.add(StartProblem.of("Two plugins answer the path '"
+                problems.add(StartProblem.of("Two plugins handle the path '"
                                 + (mount.path().isEmpty() ? "/" : mount.path()) + "' of the listener '"
                                 + mount.listener() + "'.")
                         .from("the plugins '" + other.name() + "' and '" + mount.name() + "'")

@@ -18,7 +18,7 @@ import java.util.Set;
  * }</pre>
  *
  * <p>The guards of a listener are asked one after the other, in the order of {@code withPlugins(..)}, until one refuses. Malformed
- * requests, CORS preflights and requests of a refused origin are answered before. A guard is called by many threads at once.
+ * requests, CORS preflights and requests of a refused origin get their responses before. A guard is called by many threads at once.
  */
 @FunctionalInterface
 public interface ListenerGuard {
@@ -28,7 +28,7 @@ public interface ListenerGuard {
 
     /**
      * Decides about a request. Called on the event loop, in the context of the request, before the body is read; must not
-     * block. The answer may come on any thread. It is disposed when the client leaves and at the deadline of the request.
+     * block. The decision may come on any thread. It is disposed when the client leaves and at the deadline of the request.
      *
      * @param request the head of the request; its base path is empty, because no handler is chosen yet
      * @return passes or refuses the request; an error leads to a 500
@@ -37,7 +37,7 @@ public interface ListenerGuard {
     Single<GuardDecision> check(ServerRequest request);
 
     /**
-     * Decides about a request that a mount, or a {@linkplain HttpMount#withParts part} of one such as a WebSocket, is about to answer. Called
+     * Decides about a request that a mount, or a {@linkplain HttpMount#withParts part} of one such as a WebSocket, is about to handle. Called
      * after {@link #check(ServerRequest)}, on the same terms; not for resources, whose access a step of the method decides. A part may have
      * authenticated the client in a way of its own before.
      *
@@ -53,7 +53,7 @@ public interface ListenerGuard {
     }
 
     /**
-     * Decides about a request for a path without a handler, before it is answered with 404. Called on the event loop; must not block.
+     * Decides about a request for a path without a handler, before it gets a 404. Called on the event loop; must not block.
      *
      * @param request the head of the request
      * @return passes the request, which gets the 404, unless overridden

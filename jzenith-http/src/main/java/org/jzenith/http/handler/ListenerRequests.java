@@ -22,7 +22,7 @@ import org.jzenith.http.body.BodyLimits;
 import org.jzenith.http.server.HttpListener;
 
 /**
- * The requests of one listener: who answers them, their limits and reports, and the phases of the stop. Each server of the
+ * The requests of one listener: their handlers, their limits and reports, and the phases of the stop. Each server of the
  * listener has its {@link EventLoopRequests}. Safe for use by many threads.
  */
 public final class ListenerRequests {
@@ -44,8 +44,8 @@ public final class ListenerRequests {
     /**
      * Creates it without servers.
      *
-     * @param handler answers the requests
-     * @param mounts answer some of them instead
+     * @param handler handles the requests
+     * @param mounts handle some of them instead
      * @param settings their limits
      * @param contextElements follow each request
      * @param observers are told of each request
@@ -79,7 +79,7 @@ public final class ListenerRequests {
     }
 
     /**
-     * Returns the requests in flight, without those that are answered at once.
+     * Returns the requests in flight, without those with an immediate response.
      *
      * @return a number of requests
      */
@@ -150,7 +150,16 @@ public final class ListenerRequests {
             final BooleanSupplier roomForResponses) {
         final EventLoopContext context = EventLoopContext.of(vertx.getOrCreateContext());
         final EventLoopRequests requests = new EventLoopRequests(
-                handler, new ListenerGuards(mounts.guards()), settings, contextElements, reports, deadlines, bodies, admission, tls, vertx);
+                handler,
+                new ListenerGuards(mounts.guards()),
+                settings,
+                contextElements,
+                reports,
+                deadlines,
+                bodies,
+                admission,
+                tls,
+                vertx);
         final RequestDispatcher dispatcher = new RequestDispatcher(requests, mounts, roomForResponses);
         eventLoops.add(new AttachedEventLoop(requests, context));
         context.eventLoop().terminationFuture().addListener(ended -> requests.eventLoopTerminated());
@@ -204,7 +213,7 @@ public final class ListenerRequests {
         return accessLog == null ? Completable.complete() : accessLog.close();
     }
 
-    /** Disposes the requests in flight and answers 503. */
+    /** Disposes the requests in flight and responds with 503. */
     public void endRequests() {
         forEachRequest(exchange -> exchange.unavailable("The server is stopping."));
     }

@@ -5,7 +5,7 @@ package org.jzenith.http.handler;
  *
  * @param template the path of a mount, without a trailing slash, so that the root is empty; or that of a part with the names of its
  *     parameters, for example {@code /chat/{room}}
- * @param handler the class that answers the requests
+ * @param handler the class that handles the requests
  */
 public record MountPart(String template, Class<?> handler) {
 

@@ -24,7 +24,7 @@ public final class ProtocolUpgrade {
     /**
      * Returns true if the connection can be upgraded.
      *
-     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and once it has been answered
+     * @return false over HTTP/2 and HTTP/1.0, for a request with a body or with {@code Connection: close}, and once it has a response
      */
     public boolean isPossible() {
         final ServerRequest request = exchange.request();
@@ -47,7 +47,7 @@ public final class ProtocolUpgrade {
      * @param handlers the handlers of the connection from now on; the last one passes no message on. Bytes that the
      *     client has sent after the request may reach them before this method returns
      * @throws IllegalStateException if the upgrade is not {@linkplain #isPossible possible}. Whenever this method throws, the handlers have
-     *     been removed from the connection, and the request can still be answered
+     *     been removed from the connection, and the request can still get a response
      */
     public void perform(
             final Map<String, String> headers, final UpgradedProtocol protocol, final List<ChannelHandler> handlers) {

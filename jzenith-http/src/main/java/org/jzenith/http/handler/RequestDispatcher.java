@@ -14,7 +14,7 @@ import org.jzenith.http.request.RequestTarget;
 import org.jzenith.http.response.ResponsePolicy;
 
 /**
- * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, answers those that need
+ * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, responds to those that need
  * no handler, chooses between the listener's own handler and the mounts, and runs the call. Used on the event loop of
  * the server.
  */
@@ -58,7 +58,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Answers a request that could not be decoded. */
+    /** Refuses a request that could not be decoded. */
     void refuse(final HttpServerRequest incoming) {
         new Exchange(requests, incoming, handlerOfAllRequests)
                 .refuse(incoming.decoderResult().cause());
@@ -73,7 +73,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             final RequestTarget asked = request.readTarget();
             final RequestTarget relative = asked.below(settings.basePath());
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
-            if (!tryAnswerByFeatures(exchange, asked) && !refuseIfLate(exchange)) {
+            if (!tryRespondByPolicy(exchange, asked) && !refuseIfLate(exchange)) {
                 if (guards == null) {
                     routeAndRun(exchange, asked, relative);
                 } else {
@@ -97,8 +97,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         }
     }
 
-    /** Answers a preflight of CORS, and a request of an origin that is refused, before the handler sees them. */
-    private boolean tryAnswerByFeatures(final Exchange exchange, final RequestTarget asked) {
+    /** Responds to a CORS preflight, and to a request of a refused origin, before the handler sees them. */
+    private boolean tryRespondByPolicy(final Exchange exchange, final RequestTarget asked) {
         final ResponsePolicy policy = settings.responsePolicy();
         if (policy == null) {
             return false;
@@ -119,7 +119,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         return exchange.isFinished();
     }
 
-    /** Reads the time that a trusted peer gives the request. Answers and returns true if there is none left. */
+    /** Reads the time that a trusted peer gives the request. Responds and returns true if there is none left. */
     private boolean refuseIfLate(final Exchange exchange) {
         final String header = settings.deadlineHeader();
         if (header == null || !exchange.request().isFromProxy()) {
@@ -152,7 +152,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         exchange.context().run(exchange.call());
     }
 
-    /** Asks the guards about a mount, which answers the request if they let it pass. A mount with parts asks about these itself. */
+    /** Asks the guards about a mount, which handles the request if they let it pass. A mount with parts asks about these itself. */
     private static void askGuards(
             final Exchange exchange,
             final List<ListenerGuard> asking,

@@ -5,7 +5,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.ThreadLocalAccessor;
 
 /**
- * Answers requests. The shortest one answers at once:
+ * Handles requests. The shortest one responds at once:
  *
  * <!-- snippet: jzenith-http/src/test/java/org/jzenith/http/handler/HttpMountTest.java#shortest -->
  * <pre>{@code
@@ -18,7 +18,7 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 public interface RequestHandler {
 
     /**
-     * Prepares the call for one request. Nothing may be answered yet, and of the request only its HTTP method and headers
+     * Prepares the call for one request. No response may be sent yet, and of the request only its HTTP method and headers
      * are known: it may be one that cannot be decoded, or that is refused. A request for which the server has no room gets a 503
      * without a call. If this throws, the client gets a 500.
      *
@@ -28,8 +28,8 @@ public interface RequestHandler {
     Call call(Exchange exchange);
 
     /**
-     * The work for one request. {@link #run} begins it, in the context of the request; what is thrown is answered with
-     * 500. A call that answers in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
+     * The work for one request. {@link #run} begins it, in the context of the request; what is thrown becomes a
+     * 500. A call that responds in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
      */
     @FunctionalInterface
     interface Call extends Runnable {
@@ -45,7 +45,7 @@ public interface RequestHandler {
         }
 
         /**
-         * Names what answers the request, for reports; may be called on any thread.
+         * Names what handles the request, for reports; may be called on any thread.
          *
          * @return null if that is not known
          */
@@ -106,7 +106,7 @@ public interface RequestHandler {
          * Stops all work for the request. Called once when the request has finished in any way or has been passed to another handler.
          *
          * @param context the context of the request, which is not current
-         * @param atOnce true if it was answered before another thread could know of it
+         * @param atOnce true if the response was sent before another thread could know of it
          */
         default void finished(final RequestContext context, final boolean atOnce) {}
     }

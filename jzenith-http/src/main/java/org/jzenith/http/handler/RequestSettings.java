@@ -67,7 +67,7 @@ public final class RequestSettings {
 
     /**
      * Creates the settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and their values as much, 30 seconds for a body and for
-     * the answer, 10,000 requests in flight, and nothing that is off by default.
+     * the response, 10,000 requests in flight, and nothing that is off by default.
      *
      * @param plugin the name of the plugin that serves the requests
      * @return without trusted proxies, access log and headers of its own
@@ -157,7 +157,7 @@ public final class RequestSettings {
     /**
      * Limits the time of a request.
      *
-     * @param timeout for the answer to begin
+     * @param timeout for the response to begin
      * @return a changed copy
      */
     public RequestSettings withRequestTimeout(final Duration timeout) {
@@ -167,7 +167,7 @@ public final class RequestSettings {
     }
 
     /**
-     * Limits the requests in flight. Those that are answered at once do not count.
+     * Limits the requests in flight. Those with an immediate response do not count.
      *
      * @param requests at a time
      * @return a changed copy
@@ -179,7 +179,7 @@ public final class RequestSettings {
     }
 
     /**
-     * Keeps room for what must be answered when the requests in flight have reached their limit, such as the health of the
+     * Keeps room for what must get a response when the requests in flight have reached their limit, such as the health of the
      * server: 100 more requests in flight. The limit that follows latency neither counts nor refuses them.
      *
      * @param paths each with what is below it; as the client sends them, without a slash at the end

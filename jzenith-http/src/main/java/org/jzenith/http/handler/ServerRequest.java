@@ -161,7 +161,7 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns the prefix of all paths that the handler answers.
+     * Returns the prefix of all paths that the handler serves.
      *
      * @return without a slash at the end, so that the root is empty
      */

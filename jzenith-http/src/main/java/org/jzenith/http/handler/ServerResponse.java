@@ -46,7 +46,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers 200 with content and without further headers.
+     * Sends a 200 with content and without further headers.
      *
      * @param contentType its media type
      * @param content the whole content
@@ -59,7 +59,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers. The refusal of a client that retries before its time may be sent later.
+     * Sends a whole response. The refusal of a client that retries before its time may be sent later.
      *
      * @param head status and headers
      * @param content the whole content
@@ -93,7 +93,7 @@ public final class ServerResponse {
         writer.addCookie(field);
     }
 
-    /** Answers 204 without further headers. */
+    /** Sends a 204 without further headers. */
     public void sendNoContent() {
         if (!exchange.isFinished()) {
             closeIfBodyIsOutstanding();
@@ -102,7 +102,7 @@ public final class ServerResponse {
         }
     }
 
-    /** Answers a preflight of CORS that is allowed. */
+    /** Responds to an allowed CORS preflight. */
     void sendPreflight() {
         closeIfBodyIsOutstanding();
         writer.writePreflight();
@@ -254,7 +254,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers with parts of a file. They are read while the client takes them. A file that becomes shorter before they are
+     * Responds with parts of a file. They are read while the client takes them. A file that becomes shorter before they are
      * sent breaks off the response.
      *
      * @param head status and headers
@@ -322,7 +322,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers with a problem; breaks off a response that is being sent.
+     * Responds with a problem; breaks off a response that is being sent.
      *
      * @param status the status of the response
      * @param detail a sentence for the client; null for none
@@ -332,7 +332,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers as a guard has decided: with a problem or a redirect.
+     * Responds as a guard has decided: with a problem or a redirect.
      *
      * @param decision a refusal
      */
@@ -355,7 +355,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers with a problem and further headers; breaks off a response that is being sent.
+     * Responds with a problem and further headers; breaks off a response that is being sent.
      *
      * @param head status and headers, such as {@code Allow}; a {@code Content-Type} is replaced
      * @param detail a sentence for the client; null for none
@@ -391,7 +391,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers with a problem that is encoded already, and without further headers; breaks off a response that is being
+     * Responds with a problem that is encoded already, and without further headers; breaks off a response that is being
      * sent.
      *
      * @param status the status of the response
@@ -406,7 +406,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Answers as the exception says, and closes the connection, because the start of the next request cannot be found.
+     * Responds as the exception says, and closes the connection, because the start of the next request cannot be found.
      *
      * @param reason is told to the client
      */
@@ -416,7 +416,7 @@ public final class ServerResponse {
     }
 
     /**
-     * Gives a header to the problem that the server answers with in the place of the handler, as at a deadline.
+     * Gives a header to the problem that the server responds with in the place of the handler, as at a deadline.
      *
      * @param name the name of the header
      * @param value without control characters

@@ -172,7 +172,7 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     /**
      * A request with doubtful framing is marked as failed. A body with broken framing ends there, and its request is marked as
-     * failed: Vert.x would close the connection without an answer, also to requests before it.
+     * failed: Vert.x would close the connection without a response, also to requests before it.
      */
     private Object checked(final Object message) {
         if (message instanceof DefaultHttpRequest begun) {

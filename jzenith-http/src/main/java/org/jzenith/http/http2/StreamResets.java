@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Resets the streams of one HTTP/2 connection, and handles frames for closed streams. Netty would answer each with
+ * Resets the streams of one HTTP/2 connection, and handles frames for closed streams. Netty would respond to each with
  * RST_STREAM and count it as a violation:
  *
  * <ul>

@@ -9,12 +9,12 @@ public interface RequestExecutor extends EventLoopExecutor {
     /**
      * Returns true once the request has its response, or will get none. On the event loop.
      *
-     * @return false while the request may be answered
+     * @return false while a response may be sent
      */
     boolean isFinished();
 
     /**
-     * Answers 500 for a failure that nothing else has handled, or aborts the response, and logs the failure. On the event loop.
+     * Responds with 500 to a failure that nothing else has handled, or aborts the response, and logs the failure. On the event loop.
      *
      * @param error the cause
      */
@@ -23,7 +23,7 @@ public interface RequestExecutor extends EventLoopExecutor {
     /**
      * Names the request, for reports.
      *
-     * @return HTTP method, path and, if known, what answers
+     * @return HTTP method, path and, if known, what handles it
      */
     String description();
 }

@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** Entity tags of answers that have none, made of their content. Immutable and safe for use by many threads. */
+/** Entity tags of responses that have none, made of their content. Immutable and safe for use by many threads. */
 final class AutomaticTags {
 
     private static final int OK = 200;

@@ -24,7 +24,7 @@ public final class ResponsePolicy {
     /** Content up to this size is encoded at once, in about 1 ms; more of it in so many bytes a turn of the event loop. */
     public static final int TURN_BYTES = 64 * 1024;
 
-    /** Encodes the content of one answer. Used on one event loop. */
+    /** Encodes the content of one response. Used on one event loop. */
     public interface ContentEncoder {
 
         /**
@@ -52,7 +52,7 @@ public final class ResponsePolicy {
 
     private final @Nullable CorsPolicy cors;
 
-    /** Headers that limit what browsers do with an answer. */
+    /** Headers that limit what browsers do with a response. */
     private final Map<CharSequence, CharSequence> securityHeaders;
 
     /** The same in HTTP/1; null if other parts read one of them. */
@@ -80,7 +80,7 @@ public final class ResponsePolicy {
     /**
      * Computes what settings say.
      *
-     * @param settings the settings of the plugin that answers
+     * @param settings the settings of the plugin that responds
      * @param prefix stands before their keys, for problems
      * @param configuration names the source of a wrong setting
      * @return null if everything is off
@@ -143,7 +143,7 @@ public final class ResponsePolicy {
     /**
      * Adds to the header {@code Vary}, which stays one field without repeated names.
      *
-     * @param response the headers of the answer
+     * @param response the headers of the response
      * @param names the names of request headers, with commas between them
      */
     public static void addVary(final MultiMap response, final CharSequence names) {
@@ -151,7 +151,7 @@ public final class ResponsePolicy {
     }
 
     /**
-     * Returns true for a CORS preflight request, which is answered before it reaches a handler.
+     * Returns true for a CORS preflight request, which gets its response before it reaches a handler.
      *
      * @param method the method of the request
      * @param request its headers
@@ -172,10 +172,10 @@ public final class ResponsePolicy {
     }
 
     /**
-     * Adds what the answer to an allowed preflight says.
+     * Adds the headers of the response to an allowed preflight.
      *
      * @param request its headers
-     * @param response the headers of the answer
+     * @param response the headers of the response
      */
     public void addPreflight(final MultiMap request, final MultiMap response) {
         if (cors != null) {
@@ -198,7 +198,7 @@ public final class ResponsePolicy {
     }
 
     /**
-     * Gives the handler the entity tags that it has made, where the client names those of compressed answers. Called before
+     * Gives the handler the entity tags that it has made, where the client names those of compressed responses. Called before
      * the handler reads the request.
      *
      * @param request its headers, which are changed
@@ -209,13 +209,13 @@ public final class ResponsePolicy {
     }
 
     /**
-     * Adds an entity tag to an answer to {@code GET} or {@code HEAD} that has none. Called before {@link #complete}.
+     * Adds an entity tag to a response to {@code GET} or {@code HEAD} that has none. Called before {@link #complete}.
      *
-     * @param status the status of the answer
+     * @param status the status of the response
      * @param response its headers
      * @param request the headers of the request
      * @param content the whole content
-     * @return true if the client has this content; then the answer is 304
+     * @return true if the client has this content; then the response is 304
      */
     public boolean isNotModified(
             final int status, final MultiMap response, final MultiMap request, final Buffer content) {
@@ -223,10 +223,10 @@ public final class ResponsePolicy {
     }
 
     /**
-     * Decides how the content of an answer is encoded, and says so in its headers. Called once, when they are complete and
+     * Decides how the content of a response is encoded, and says so in its headers. Called once, when they are complete and
      * there is content.
      *
-     * @param status the status of the answer
+     * @param status the status of the response
      * @param response its headers
      * @param request the headers of the request
      * @param length the length of the content; negative if it is not known

@@ -31,7 +31,7 @@ import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
- * One address on which an application answers HTTP, with a server on each of several event loops. Safe for use by many
+ * One address on which an application serves HTTP, with a server on each of several event loops. Safe for use by many
  * threads.
  *
  * <p>The number of connections is limited; a connection is closed if its first headers take too long, if it is idle too
@@ -233,7 +233,7 @@ public final class HttpListener {
                 .andThen(Completable.fromAction(socket::protect));
     }
 
-    /** Answers from now on, at this address and at those of {@link #further} listeners. */
+    /** Serves requests from now on, at this address and at those of {@link #further} listeners. */
     public void accept() {
         connections.release();
     }

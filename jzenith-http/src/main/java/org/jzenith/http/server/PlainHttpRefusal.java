@@ -21,12 +21,12 @@ final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
 
     private static final String BODY = "This port speaks HTTPS, and the request came in plain HTTP. Use https://.\n";
 
-    private static final String ANSWER =
+    private static final String RESPONSE =
             "HTTP/1.1 400 Bad Request\r\nContent-Type: text/plain;charset=UTF-8\r\nContent-Length: " + BODY.length()
                     + "\r\nConnection: close\r\n\r\n" + BODY;
 
     private final RefusedPeers refused;
-    private boolean answered;
+    private boolean responded;
 
     PlainHttpRefusal(final RefusedPeers refused) {
         this.refused = refused;
@@ -34,13 +34,13 @@ final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(final ChannelHandlerContext context, final Object message) {
-        if (answered) {
+        if (responded) {
             ReferenceCountUtil.release(message);
         } else if (message instanceof ByteBuf bytes && bytes.isReadable() && isHttp(bytes)) {
-            answered = true;
+            responded = true;
             bytes.release();
             refused.plainHttp(context.channel());
-            answer(context);
+            respond(context);
         } else {
             context.fireChannelRead(message);
             context.pipeline().remove(this);
@@ -53,9 +53,9 @@ final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
         return (first >= 'A' && first <= 'Z') || (first >= 'a' && first <= 'z');
     }
 
-    private static void answer(final ChannelHandlerContext context) {
+    private static void respond(final ChannelHandlerContext context) {
         final Channel channel = context.channel();
-        context.writeAndFlush(ByteBufUtil.writeAscii(context.alloc(), ANSWER)).addListener(sent -> {
+        context.writeAndFlush(ByteBufUtil.writeAscii(context.alloc(), RESPONSE)).addListener(sent -> {
             if (sent.isSuccess() && channel instanceof DuplexChannel duplex) {
                 duplex.shutdownOutput();
                 channel.eventLoop().schedule(() -> context.close(), LINGER_SECONDS, TimeUnit.SECONDS);

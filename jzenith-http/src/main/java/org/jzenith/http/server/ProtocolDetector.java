@@ -87,11 +87,11 @@ final class ProtocolDetector extends ChannelInboundHandlerAdapter {
         return received.isReadable() && received.getByte(received.readerIndex()) == HANDSHAKE;
     }
 
-    private void refuse(final ChannelHandlerContext context, final ByteBuf answer) {
+    private void refuse(final ChannelHandlerContext context, final ByteBuf response) {
         refused = true;
         received.release();
         received = Unpooled.EMPTY_BUFFER;
-        context.writeAndFlush(answer).addListener(ChannelFutureListener.CLOSE);
+        context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
 
     private void speakHttp1(final ChannelHandlerContext context) {

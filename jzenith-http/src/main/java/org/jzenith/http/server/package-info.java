@@ -1,6 +1,6 @@
 /**
  * Internal. HTTP servers, one on each event loop, all on one port: protocol detection, the limits of connections, and a
- * stop that answers what has been sent. Knows nothing of Jakarta REST. Its public type is {@link
+ * stop that responds to what has been sent. Knows nothing of Jakarta REST. Its public type is {@link
  * org.jzenith.http.server.HttpListener}, which opens last and closes first.
  */
 @NullMarked

@@ -227,7 +227,7 @@ public final class ServerTls {
                             case REQUEST -> ClientAuth.OPTIONAL;
                             case REQUIRE -> ClientAuth.REQUIRE;
                         })
-                // A client that speaks another protocol must not be answered as HTTP (RFC 7301, 3.2).
+                // A client that speaks another protocol must not get an HTTP response (RFC 7301, 3.2).
                 .applicationProtocolConfig(new ApplicationProtocolConfig(
                         Protocol.ALPN,
                         SelectorFailureBehavior.FATAL_ALERT,

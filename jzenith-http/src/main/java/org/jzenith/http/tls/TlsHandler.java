@@ -23,7 +23,7 @@ final class TlsHandler extends SslHandler {
     /**
      * The listener limits the time of the handshake, together with that of the first headers.
      *
-     * @param handshakes runs the computations of handshakes, so that the event loop answers others meanwhile
+     * @param handshakes runs the computations of handshakes, so that the event loop serves others meanwhile
      */
     TlsHandler(final SSLEngine engine, final Executor handshakes) {
         super(engine, handshakes);

@@ -40,14 +40,14 @@ final class HeaderValue {
         for (int i = 0; i < name.length(); i++) {
             if (!isTokenCharacter(name.charAt(i))) {
                 throw new IllegalStateException(String.format(
-                        "The header name '%s' of an answer holds the character U+%04X, and a name can hold ASCII letters,"
+                        "The header name '%s' of a response holds the character U+%04X, and a name can hold ASCII letters,"
                                 + " digits and !#$%%&'*+-.^_`|~ only. It comes from the resource or a filter. Rename the"
                                 + " header.",
                         LogText.escape(name), name.codePointAt(i)));
             }
         }
         if (name.isEmpty()) {
-            throw new IllegalStateException("A header of an answer has an empty name. It comes from the resource or a"
+            throw new IllegalStateException("A header of a response has an empty name. It comes from the resource or a"
                     + " filter. Name the header.");
         }
     }
@@ -61,7 +61,7 @@ final class HeaderValue {
 
     private static String refuse(final String name, final int character) {
         throw new IllegalStateException(String.format(
-                "The header %s of an answer holds the character U+%04X, and a header can hold Latin-1 only. It comes from"
+                "The header %s of a response holds the character U+%04X, and a header can hold Latin-1 only. It comes from"
                         + " the resource or a filter. Escape it, for example as RFC 8187 says.",
                 name, character));
     }

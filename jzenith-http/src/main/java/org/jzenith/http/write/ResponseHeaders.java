@@ -46,8 +46,8 @@ final class ResponseHeaders {
     static int checkedStatus(final ResponseHead response) {
         final int status = response.status();
         if (status < OK || status > LARGEST) {
-            throw new IllegalStateException("A resource answered with the status " + status
-                    + ", which no answer can have. Return a status from 200 to 599.");
+            throw new IllegalStateException("A resource responded with the status " + status
+                    + ", which no response can have. Return a status from 200 to 599.");
         }
         return status;
     }

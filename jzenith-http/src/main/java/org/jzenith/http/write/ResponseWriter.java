@@ -249,7 +249,7 @@ public final class ResponseWriter {
         sendNoContent();
     }
 
-    /** Writes the answer to a preflight of CORS that is allowed. */
+    /** Writes the response to an allowed CORS preflight. */
     public void writePreflight() {
         begin(headers);
         if (policy != null) {

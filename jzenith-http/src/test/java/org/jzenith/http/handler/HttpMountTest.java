@@ -210,7 +210,7 @@ final class HttpMountTest {
                         .run());
         assertThat(refused.problems()).hasSize(1);
         assertThat(refused.problems().get(0).toString())
-                .contains("Two plugins answer the path '/app' of the listener 'echo'.")
+                .contains("Two plugins handle the path '/app' of the listener 'echo'.")
                 .contains("'files'", "'sockets'")
                 .contains("Give one of them another path.");
     }
