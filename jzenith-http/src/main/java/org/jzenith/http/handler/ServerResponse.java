@@ -85,12 +85,12 @@ public final class ServerResponse {
      * @param name the name of the header
      */
     public void addVary(final CharSequence name) {
-        writer.addVary(name);
+        writer.added().addVary(name);
     }
 
     /** Sets a cookie, whichever response is sent. */
     void addCookie(final String field) {
-        writer.addCookie(field);
+        writer.added().addCookie(field);
     }
 
     /** Sends a 204 without further headers. */
@@ -422,7 +422,7 @@ public final class ServerResponse {
      * @param value without control characters
      */
     public void keepHeader(final String name, final String value) {
-        writer.keep(name, value);
+        writer.added().keep(name, value);
     }
 
     /** Writes to the connection. */

@@ -2,7 +2,6 @@ package org.jzenith.http.write;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.netty.handler.codec.http.HttpResponseStatus;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
@@ -13,20 +12,15 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.http.HttpVersion;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.http1.Http1ConnectionState;
 import org.jzenith.http.http1.ReasonPhrases;
-import org.jzenith.http.http2.Http2WholeResponses;
 import org.jzenith.http.request.RequestId;
-import org.jzenith.http.response.ResponsePolicy.ContentEncoder;
 import org.jzenith.http.response.ResponsePolicy;
+import org.jzenith.http.response.ResponsePolicy.ContentEncoder;
 import org.jzenith.http.vertx.DirectContent;
-import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
 /**
@@ -39,7 +33,6 @@ public final class ResponseWriter {
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
-    private static final CharSequence NO_STORE = HttpHeaders.createOptimized("no-store");
     private static final CharSequence UPGRADE = HttpHeaders.createOptimized("Upgrade");
 
     /** The length of a stream. */
@@ -54,12 +47,9 @@ public final class ResponseWriter {
     private final HttpServerResponse outgoing;
 
     /** Null over HTTP/1. */
-    private final @Nullable Http2WholeResponses whole;
+    private final @Nullable Http2Response http2;
 
-    /** The fields that {@link #whole} writes; null over HTTP/1. */
-    private final VertxHeaders.@Nullable Http2Fields fields;
-
-    /** The response's headers: those of {@link #fields}, or those that Vert.x writes. */
+    /** The response's headers: those of {@link #http2}, or those that Vert.x writes. */
     private final MultiMap headers;
 
     private final String id;
@@ -67,9 +57,10 @@ public final class ResponseWriter {
     private final @Nullable String sentTags;
     private @Nullable ContentEncoder encoder;
     private final boolean head;
-    private @Nullable CharSequence varies;
-    private Map<String, String> kept = Map.of();
-    private List<String> cookies = List.of();
+
+    /** Null for most responses. */
+    private @Nullable AddedHeaders added;
+
     private boolean phraseSet;
     private boolean secure;
     private boolean close;
@@ -82,9 +73,6 @@ public final class ResponseWriter {
     private boolean begun;
 
     private long directBytes;
-
-    /** True once Vert.x has the headers, because it writes the response. */
-    private boolean handedOver;
 
     /**
      * Creates the writer before anything is written.
@@ -102,11 +90,8 @@ public final class ResponseWriter {
         this.policy = policy;
         this.sentTags = policy == null ? null : policy.restoreTags(incoming.headers());
         this.outgoing = incoming.response();
-        this.whole = incoming.version() == HttpVersion.HTTP_2
-                ? Http2WholeResponses.of(VertxHttp.channelOf(incoming.connection()))
-                : null;
-        this.fields = whole == null ? null : new VertxHeaders.Http2Fields();
-        this.headers = fields == null ? outgoing.headers() : fields;
+        this.http2 = incoming.version() == HttpVersion.HTTP_2 ? Http2Response.of(incoming, id) : null;
+        this.headers = http2 == null ? outgoing.headers() : http2.headers();
         this.head = incoming.method().equals(HttpMethod.HEAD);
         this.id = id;
         this.secure = secure;
@@ -145,57 +130,25 @@ public final class ResponseWriter {
         if (policy != null) {
             policy.begin(target, secure);
         }
-        if (whole == null) {
+        if (http2 == null) {
             target.add(RequestId.headerName(incoming.version()), id);
         }
     }
 
-    /** Adds a header to a problem that is written instead of what has been prepared. */
-    public void keep(final String name, final String value) {
-        if (kept.isEmpty()) {
-            kept = new LinkedHashMap<>();
+    /** Returns the headers that are added whichever response is written. */
+    public AddedHeaders added() {
+        AddedHeaders headersToAdd = added;
+        if (headersToAdd == null) {
+            headersToAdd = new AddedHeaders();
+            added = headersToAdd;
         }
-        kept.put(name, value);
-    }
-
-    /** Adds to the names of request headers on which the response depends. */
-    public void addVary(final CharSequence name) {
-        varies = varies == null ? name : varies + ", " + name;
-    }
-
-    /** Sets a cookie in whatever response is written. */
-    public void addCookie(final String field) {
-        if (cookies.isEmpty()) {
-            cookies = new ArrayList<>();
-        }
-        cookies.add(field);
-    }
-
-    /**
-     * Adds the cookies that the response does not set itself. A response with a cookie is for one user, so caches that many users share do
-     * not store it.
-     */
-    private void addCookies() {
-        final List<String> own = headers.getAll(HttpHeaders.SET_COOKIE);
-        for (final String field : cookies) {
-            final String name = field.substring(0, field.indexOf('=') + 1);
-            if (own.stream().noneMatch(set -> set.startsWith(name))) {
-                headers.add(HttpHeaders.SET_COOKIE, field);
-            }
-        }
-        final String caching = headers.get(HttpHeaders.CACHE_CONTROL);
-        if (caching == null || !(caching.contains("no-store") || caching.contains("private"))) {
-            headers.set(HttpHeaders.CACHE_CONTROL, NO_STORE);
-        }
+        return headersToAdd;
     }
 
     /** The last look at the headers before they are sent. */
     private void complete() {
-        if (!cookies.isEmpty()) {
-            addCookies();
-        }
-        if (varies != null) {
-            ResponsePolicy.addVary(headers, varies);
+        if (added != null) {
+            added.addTo(headers);
         }
         if (policy != null) {
             policy.complete(outgoing.getStatusCode(), headers, incoming.headers(), sentTags);
@@ -292,7 +245,9 @@ public final class ResponseWriter {
         final MultiMap target = headers;
         begin(target.clear());
         ResponseHeaders.setProblem(target, status, acceptEncoding);
-        kept.forEach(target::set);
+        if (added != null) {
+            added.addToProblem(target);
+        }
         setStatus(status);
         finish(Buffer.buffer(body));
     }
@@ -363,7 +318,9 @@ public final class ResponseWriter {
     /** Ends the response, with its last content; null for none. */
     private void end(final @Nullable Buffer body) {
         ended = true;
-        if (fields != null && tryWriteWhole(fields, body == null ? EMPTY : body)) {
+        final Buffer content = body == null ? EMPTY : body;
+        if (http2 != null && http2.tryWriteWhole(content)) {
+            directBytes += content.length();
             return;
         }
         if (body == null) {
@@ -373,38 +330,11 @@ public final class ResponseWriter {
         }
     }
 
-    /** Writes the whole response at once and returns true, unless a part of it is written already or Vert.x has to write it. */
-    @SuppressWarnings("deprecation") // Vert.x has no other way to the bytes without a copy
-    private boolean tryWriteWhole(final VertxHeaders.Http2Fields own, final Buffer body) {
-        if (whole == null || handedOver) {
-            return false;
-        }
-        final HttpResponseStatus status = HttpResponseStatus.valueOf(outgoing.getStatusCode());
-        // Vert.x adds a length to this one.
-        if (!status.equals(HttpResponseStatus.RESET_CONTENT)
-                && whole.write(incoming.streamId(), status, own, ownId(), body.getByteBuf())) {
-            directBytes += body.length();
-            return true;
-        }
-        handOver();
-        return false;
-    }
-
     /** Leaves the rest of the response to Vert.x. */
     private void handOver() {
-        if (fields != null && !handedOver) {
-            handedOver = true;
-            outgoing.headers().addAll(headers);
-            final String own = ownId();
-            if (own != null) {
-                outgoing.headers().add(RequestId.headerName(incoming.version()), own);
-            }
+        if (http2 != null) {
+            http2.handOver();
         }
-    }
-
-    /** The id of the request, unless the application says another. */
-    private @Nullable String ownId() {
-        return headers.contains(RequestId.headerName(incoming.version())) ? null : id;
     }
 
     /**
