@@ -47,7 +47,7 @@ public final class RobotsPlugin implements Plugin {
     private static RequestHandler.Call answer(final Exchange exchange) {
         return () -> {
             if (!exchange.request().relativePath().isEmpty()) {
-                exchange.response().answer(404, null);
+                exchange.response().sendProblem(404, null);
             } else if (exchange.request().method().equals(HttpMethod.GET)
                     || exchange.request().method().equals(HttpMethod.HEAD)) {
                 exchange.response().send("text/plain", RULES);

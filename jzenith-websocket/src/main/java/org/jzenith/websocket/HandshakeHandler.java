@@ -98,7 +98,7 @@ final class HandshakeHandler implements RequestHandler {
                 }
             }
             if (!exchange.tryRefuseUnknownPath()) {
-                exchange.response().answer(NOT_FOUND, "There is no WebSocket at this path.");
+                exchange.response().sendProblem(NOT_FOUND, "There is no WebSocket at this path.");
             }
         }
 
@@ -191,7 +191,7 @@ final class HandshakeHandler implements RequestHandler {
         private boolean isWellFormed() {
             if (!exchange.request().method().equals(HttpMethod.GET)) {
                 exchange.response()
-                        .answer(
+                        .sendProblem(
                                 ResponseHead.of(METHOD_NOT_ALLOWED, Map.of("Allow", "GET")),
                                 "A WebSocket is asked for with GET.");
                 return false;
@@ -205,7 +205,7 @@ final class HandshakeHandler implements RequestHandler {
             }
             final List<String> versions = exchange.request().headers().getAll("Sec-WebSocket-Version");
             if (versions.isEmpty()) {
-                exchange.response().answer(BAD_REQUEST, "The header Sec-WebSocket-Version is missing.");
+                exchange.response().sendProblem(BAD_REQUEST, "The header Sec-WebSocket-Version is missing.");
                 return false;
             }
             final String supported = WebSocketVersion.V13.toHttpHeaderValue();
@@ -217,12 +217,12 @@ final class HandshakeHandler implements RequestHandler {
             }
             final List<String> keys = exchange.request().headers().getAll("Sec-WebSocket-Key");
             if (keys.size() != 1 || !isKey(keys.get(0).strip())) {
-                exchange.response().answer(BAD_REQUEST, "The header Sec-WebSocket-Key is not 16 bytes in Base64.");
+                exchange.response().sendProblem(BAD_REQUEST, "The header Sec-WebSocket-Key is not 16 bytes in Base64.");
                 return false;
             }
             if (!exchange.upgrade().isPossible()) {
                 exchange.response()
-                        .answer(
+                        .sendProblem(
                                 BAD_REQUEST,
                                 "A WebSocket is asked for over HTTP/1.1, without a body and Connection: close.");
                 return false;
@@ -231,7 +231,7 @@ final class HandshakeHandler implements RequestHandler {
         }
 
         private void upgradeRequired(final Map<String, String> headers, final String detail) {
-            exchange.response().answer(ResponseHead.of(UPGRADE_REQUIRED, headers), detail);
+            exchange.response().sendProblem(ResponseHead.of(UPGRADE_REQUIRED, headers), detail);
         }
 
         private boolean isAdmitted(final WebSocketRoute route) {
@@ -241,7 +241,7 @@ final class HandshakeHandler implements RequestHandler {
                                 String.join(", ", exchange.request().headers().getAll("Origin")),
                                 route.template().toString(),
                                 exchange.request().clientAddress());
-                exchange.response().answer(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
+                exchange.response().sendProblem(FORBIDDEN, "Pages of this origin may not open WebSockets here.");
                 return false;
             }
             return isOpen();
@@ -249,7 +249,7 @@ final class HandshakeHandler implements RequestHandler {
 
         private boolean isOpen() {
             if (sockets.isStopping()) {
-                exchange.response().answer(UNAVAILABLE, "The server is stopping.");
+                exchange.response().sendProblem(UNAVAILABLE, "The server is stopping.");
                 return false;
             }
             return isAdmitted(sockets.mayAdmit(exchange.request().clientNetwork()));
@@ -258,9 +258,9 @@ final class HandshakeHandler implements RequestHandler {
         private boolean isAdmitted(final WebSockets.Admission admission) {
             switch (admission) {
                 case TOO_MANY ->
-                    exchange.response().answer(UNAVAILABLE, "There are too many WebSockets at the moment.");
+                    exchange.response().sendProblem(UNAVAILABLE, "There are too many WebSockets at the moment.");
                 case TOO_MANY_OF_CLIENT ->
-                    exchange.response().answer(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
+                    exchange.response().sendProblem(TOO_MANY_REQUESTS, "You have too many WebSockets open.");
                 default -> {
                     return true;
                 }

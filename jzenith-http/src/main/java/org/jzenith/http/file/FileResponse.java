@@ -87,12 +87,12 @@ public final class FileResponse {
             }
             case FAILED -> {
                 content.close();
-                exchange.response().answer(FAILED, "The file is not as the conditions of the request want it.");
+                exchange.response().sendProblem(FAILED, "The file is not as the conditions of the request want it.");
             }
             case NOT_SATISFIABLE -> {
                 content.close();
                 exchange.response()
-                        .answer(
+                        .sendProblem(
                                 ResponseHead.of(NOT_SATISFIABLE, Map.of("Content-Range", "bytes */" + content.size())),
                                 "The file has " + content.size() + " bytes.");
             }

@@ -95,7 +95,7 @@ final class StaticSite implements RequestHandler {
                     .runForFile(() -> new Opened(find(files, path, accepted, page)))
                     .whenComplete((opened, error) -> {
                         if (error == null) {
-                            answer(exchange, opened.found(), front);
+                            respond(exchange, opened.found(), front);
                         } else {
                             exchange.fail(error);
                         }
@@ -103,7 +103,7 @@ final class StaticSite implements RequestHandler {
             return;
         }
         try {
-            answer(exchange, find(files, path, accepted, page), front);
+            respond(exchange, find(files, path, accepted, page), front);
         } catch (final IOException e) {
             exchange.fail(e);
         }
@@ -162,7 +162,7 @@ final class StaticSite implements RequestHandler {
     }
 
     /** @param front true if a browser that opens a page gets the fallback */
-    private void answer(final Exchange exchange, final Found found, final boolean front) {
+    private void respond(final Exchange exchange, final Found found, final boolean front) {
         final StaticFile file = found.file();
         if (file == null && !found.moved()) {
             notFound(exchange, front ? Map.of("Vary", "Accept") : Map.of());
@@ -176,7 +176,7 @@ final class StaticSite implements RequestHandler {
             if (head.status() == NO_CONTENT) {
                 exchange.response().send(head, Buffer.buffer());
             } else {
-                exchange.response().answer(head, "Files can only be read.");
+                exchange.response().sendProblem(head, "Files can only be read.");
             }
         } else if (file == null) {
             final String query = exchange.request()
@@ -199,7 +199,7 @@ final class StaticSite implements RequestHandler {
 
     private static void notFound(final Exchange exchange, final Map<String, String> headers) {
         if (!exchange.tryRefuseUnknownPath()) {
-            exchange.response().answer(ResponseHead.of(NOT_FOUND, headers), "There is nothing at this path.");
+            exchange.response().sendProblem(ResponseHead.of(NOT_FOUND, headers), "There is nothing at this path.");
         }
     }
 

@@ -419,7 +419,7 @@ public final class Exchange implements BodyOwner {
             response.abort();
         } else {
             final String method = request.method().name();
-            response.answerProblem(FAILED, requests.handler().problem(error, method, request.displayPath()));
+            response.sendEncodedProblem(FAILED, requests.handler().problem(error, method, request.displayPath()));
         }
         tell(failed -> failed.failed(error));
     }
@@ -449,7 +449,7 @@ public final class Exchange implements BodyOwner {
 
     /** Responds with 503 in the place of the call. */
     void unavailable(final String detail) {
-        response.answer(UNAVAILABLE, detail);
+        response.sendProblem(UNAVAILABLE, detail);
         tell(refused -> refused.unavailable(detail));
     }
 

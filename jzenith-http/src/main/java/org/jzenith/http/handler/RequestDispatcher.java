@@ -54,7 +54,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             dispatch(exchange);
         } else {
             requests.admission().refused(responsesFit);
-            exchange.response().answer(UNAVAILABLE, "There are too many requests at the moment.");
+            exchange.response().sendProblem(UNAVAILABLE, "There are too many requests at the moment.");
         }
     }
 
@@ -112,7 +112,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         final String refused =
                 preflight ? policy.refusalOfPreflight(headers) : policy.refusal(headers, scheme, asked.authority());
         if (refused != null) {
-            response.answer(FORBIDDEN, refused);
+            response.sendProblem(FORBIDDEN, refused);
         } else if (preflight) {
             response.sendPreflight();
         }
@@ -164,10 +164,11 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             return;
         }
         exchange.request().setTarget("", asked);
-        exchange.selection().enter(new GuardCall(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
-            exchange.selection().enter(mount, asked);
-            exchange.call().run();
-        }));
+        exchange.selection()
+                .enter(new GuardCall(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
+                    exchange.selection().enter(mount, asked);
+                    exchange.call().run();
+                }));
     }
 
     /** The longest path wins; of two that are the same, that of the listener's own handler. */
@@ -183,16 +184,17 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             }
         } else if (relative == null) {
             if (!exchange.tryRefuseUnknownPath()) {
-                exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
+                exchange.response().sendProblem(NOT_FOUND, "There is nothing at this path.");
             }
             return;
         } else if (handlerOfAllRequests == null) {
-            exchange.selection().enter(
-                    requests.handler(),
-                    mounted != null && mounted.path().length() == ownLength ? mounted : null,
-                    guards == null || mounted == null
-                            ? null
-                            : (mount, target) -> askGuards(exchange, guards, mount, target));
+            exchange.selection()
+                    .enter(
+                            requests.handler(),
+                            mounted != null && mounted.path().length() == ownLength ? mounted : null,
+                            guards == null || mounted == null
+                                    ? null
+                                    : (mount, target) -> askGuards(exchange, guards, mount, target));
         }
         exchange.context().run(exchange.call());
     }

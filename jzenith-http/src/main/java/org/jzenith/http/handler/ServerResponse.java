@@ -327,8 +327,8 @@ public final class ServerResponse {
      * @param status the status of the response
      * @param detail a sentence for the client; null for none
      */
-    public void answer(final int status, final @Nullable String detail) {
-        answer(status, detail, null);
+    public void sendProblem(final int status, final @Nullable String detail) {
+        sendProblem(status, detail, null);
     }
 
     /**
@@ -337,18 +337,18 @@ public final class ServerResponse {
      * @param decision a refusal
      */
     public void refuse(final GuardDecision decision) {
-        answer(ResponseHead.of(decision.status(), decision.headers()), decision.detail());
+        sendProblem(ResponseHead.of(decision.status(), decision.headers()), decision.detail());
     }
 
-    private void answer(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
+    private void sendProblem(final int status, final @Nullable String detail, final @Nullable String acceptEncoding) {
         if (exchange.hasBegunResponse()) {
             abort();
         } else {
-            sendProblem(status, exchange.problem(status, detail), acceptEncoding);
+            writeProblem(status, exchange.problem(status, detail), acceptEncoding);
         }
     }
 
-    private void sendProblem(final int status, final byte[] problem, final @Nullable String acceptEncoding) {
+    private void writeProblem(final int status, final byte[] problem, final @Nullable String acceptEncoding) {
         closeIfBodyIsOutstanding();
         writer.writeProblem(status, problem, acceptEncoding);
         exchange.finish(null);
@@ -360,7 +360,7 @@ public final class ServerResponse {
      * @param head status and headers, such as {@code Allow}; a {@code Content-Type} is replaced
      * @param detail a sentence for the client; null for none
      */
-    public void answer(final ResponseHead head, final @Nullable String detail) {
+    public void sendProblem(final ResponseHead head, final @Nullable String detail) {
         if (exchange.hasBegunResponse()) {
             abort();
         } else {
@@ -397,11 +397,11 @@ public final class ServerResponse {
      * @param status the status of the response
      * @param problem its JSON
      */
-    public void answerProblem(final int status, final byte[] problem) {
+    public void sendEncodedProblem(final int status, final byte[] problem) {
         if (exchange.hasBegunResponse()) {
             abort();
         } else {
-            sendProblem(status, problem, null);
+            writeProblem(status, problem, null);
         }
     }
 
@@ -412,7 +412,7 @@ public final class ServerResponse {
      */
     public void refuse(final MalformedRequestException reason) {
         writer.closeAfterResponse();
-        answer(reason.status(), reason.getMessage(), reason.acceptEncoding());
+        sendProblem(reason.status(), reason.getMessage(), reason.acceptEncoding());
     }
 
     /**

@@ -52,7 +52,7 @@ final class FolderPlugin implements Plugin {
                 if (content != null) {
                     FileResponse.send(exchange, ResponseHead.of(status, Map.of("Greeted", "yes")), content, name);
                 } else if (error instanceof NoSuchFileException) {
-                    exchange.response().answer(404, null);
+                    exchange.response().sendProblem(404, null);
                 } else {
                     exchange.fail(error);
                 }

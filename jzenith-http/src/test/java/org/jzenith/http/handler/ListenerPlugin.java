@@ -57,7 +57,7 @@ public final class ListenerPlugin implements Plugin, GracefulShutdown, ListenerO
         public Call call(final Exchange exchange) {
             return () -> {
                 if (!exchange.passToNext()) {
-                    exchange.response().answer(404, null);
+                    exchange.response().sendProblem(404, null);
                 }
             };
         }

@@ -34,9 +34,9 @@ final class MetricsHandler implements RequestHandler {
     private void answer(final Exchange exchange) {
         final HttpMethod method = exchange.request().method();
         if (!exchange.request().relativePath().isEmpty()) {
-            exchange.response().answer(NOT_FOUND, null);
+            exchange.response().sendProblem(NOT_FOUND, null);
         } else if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
-            exchange.response().answer(ResponseHead.of(NOT_ALLOWED, Map.of("Allow", "GET, HEAD")), null);
+            exchange.response().sendProblem(ResponseHead.of(NOT_ALLOWED, Map.of("Allow", "GET, HEAD")), null);
         } else {
             exchange.response().addVary(HttpHeaders.ACCEPT);
             final @Nullable String accepted = exchange.request().headers().get(HttpHeaders.ACCEPT);

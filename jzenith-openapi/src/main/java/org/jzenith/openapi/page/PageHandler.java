@@ -50,10 +50,10 @@ public final class PageHandler implements RequestHandler {
             final String name = asked.startsWith("/") ? asked.substring(1) : asked;
             final String type = PageFiles.type(name);
             if (type == null) {
-                exchange.response().answer(404, null);
+                exchange.response().sendProblem(404, null);
             } else if (!exchange.request().method().equals(HttpMethod.GET)
                     && !exchange.request().method().equals(HttpMethod.HEAD)) {
-                exchange.response().answer(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
+                exchange.response().sendProblem(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
             } else if (asked.isEmpty()) {
                 // Relative, because a proxy may have removed a prefix.
                 exchange.response()

@@ -120,7 +120,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
     public void sendError(final int code) {
         reset();
         status = code;
-        exchange.response().answer(code, null);
+        exchange.response().sendProblem(code, null);
     }
 
     @Override

@@ -48,7 +48,7 @@ public final class CheckRequest implements Step {
         if (isKnown(invocation.exchange().request().method())) {
             return true;
         }
-        invocation.exchange().response().answer(NOT_IMPLEMENTED, "This server does not know this method.");
+        invocation.exchange().response().sendProblem(NOT_IMPLEMENTED, "This server does not know this method.");
         return false;
     }
 

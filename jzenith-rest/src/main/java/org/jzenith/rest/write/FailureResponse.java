@@ -89,7 +89,7 @@ public final class FailureResponse implements FailureWriter {
     private static void send(
             final Invocation invocation, final @Nullable RestResponse made, final Errors.TableResponse response) {
         if (response.response() == null && (made == null || !made.hasHeaders())) {
-            invocation.exchange().response().answerProblem(response.status(), response.body());
+            invocation.exchange().response().sendEncodedProblem(response.status(), response.body());
             invocation.sent();
         } else {
             invocation.response().setError(response.toResponse());

@@ -45,7 +45,7 @@ final class OidcEndpoint implements RequestHandler {
         @Override
         public void run() {
             if (!exchange.request().relativePath().isEmpty()) {
-                exchange.response().answer(NOT_FOUND, "There is nothing at this path.");
+                exchange.response().sendProblem(NOT_FOUND, "There is nothing at this path.");
             } else if (!exchange.request().method().equals(method)) {
                 reply(Reply.problem(NOT_ALLOWED, "The method is not allowed.").with("Allow", method.name()));
             } else {
@@ -67,7 +67,7 @@ final class OidcEndpoint implements RequestHandler {
             if (detail == null) {
                 exchange.response().send(reply, Buffer.buffer());
             } else {
-                exchange.response().answer(reply, detail);
+                exchange.response().sendProblem(reply, detail);
             }
         }
 

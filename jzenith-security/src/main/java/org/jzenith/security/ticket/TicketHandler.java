@@ -32,9 +32,9 @@ final class TicketHandler implements RequestHandler {
 
     private void answer(final Exchange exchange) {
         if (!exchange.request().relativePath().isEmpty()) {
-            exchange.response().answer(NOT_FOUND, null);
+            exchange.response().sendProblem(NOT_FOUND, null);
         } else if (!exchange.request().method().equals(HttpMethod.POST)) {
-            exchange.response().answer(ResponseHead.of(NOT_ALLOWED, Map.of("Allow", "POST")), null);
+            exchange.response().sendProblem(ResponseHead.of(NOT_ALLOWED, Map.of("Allow", "POST")), null);
         } else {
             answer(
                     exchange,
@@ -51,7 +51,7 @@ final class TicketHandler implements RequestHandler {
                             Buffer.buffer("{\"ticket\":\"" + issue.ticket() + "\",\"expiresIn\":" + seconds + "}"));
         } else {
             exchange.response()
-                    .answer(
+                    .sendProblem(
                             ResponseHead.of(issue.status(), Map.of("Retry-After", Long.toString(seconds))),
                             "Too many tickets are valid.");
         }
