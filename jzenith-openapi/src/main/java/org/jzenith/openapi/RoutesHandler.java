@@ -32,9 +32,9 @@ final class RoutesHandler implements RequestHandler {
         return () -> {
             final HttpMethod method = exchange.request().method();
             if (!exchange.request().relativePath().isEmpty()) {
-                exchange.response().answer(404, null);
+                exchange.response().sendProblem(404, null);
             } else if (!method.equals(HttpMethod.GET) && !method.equals(HttpMethod.HEAD)) {
-                exchange.response().answer(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
+                exchange.response().sendProblem(ResponseHead.of(405, Map.of("Allow", "GET, HEAD")), null);
             } else {
                 exchange.response().send(ResponseHead.of(200, HEADERS), Buffer.buffer(text(injector.get())));
             }

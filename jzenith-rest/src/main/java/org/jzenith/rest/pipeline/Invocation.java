@@ -273,8 +273,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
 
     @Override
     public @Nullable Throwable failure() {
-        // RESTEasy wraps what a method throws.
-        return failure instanceof ApplicationException && failure.getCause() != null ? failure.getCause() : failure;
+        return failure == null ? null : Unwrapping.ofMethod(failure);
     }
 
     @Override
