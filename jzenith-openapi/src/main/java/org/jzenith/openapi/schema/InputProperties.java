@@ -24,8 +24,11 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,14 +36,29 @@ import org.jspecify.annotations.Nullable;
 final class InputProperties {
 
     private final ObjectMapper mapper;
+    private final OutputProperties output;
+    private final Map<JavaType, BeanDescription> descriptions = new HashMap<>();
 
-    InputProperties(final ObjectMapper mapper) {
+    private final Map<JavaType, Optional<JsonDeserializer<?>>> known = new HashMap<>();
+
+    InputProperties(final ObjectMapper mapper, final OutputProperties output) {
         this.mapper = mapper;
+        this.output = output;
+    }
+
+    private BeanDescription description(final JavaType type) {
+        return descriptions.computeIfAbsent(
+                type, each -> mapper.getDeserializationConfig().introspect(each));
     }
 
     /** Returns the deserializer of a type; null if there is none. */
     @Nullable
     JsonDeserializer<?> deserializer(final JavaType type) {
+        return known.computeIfAbsent(type, each -> Optional.ofNullable(found(each)))
+                .orElse(null);
+    }
+
+    private @Nullable JsonDeserializer<?> found(final JavaType type) {
         if (!(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
             return null;
         }
@@ -72,7 +90,7 @@ final class InputProperties {
         if (!(deserializer(type) instanceof final BeanDeserializerBase bean)) {
             return null;
         }
-        final BeanDescription description = mapper.getDeserializationConfig().introspect(type);
+        final BeanDescription description = description(type);
         final List<Property> all = new ArrayList<>();
         for (final Iterator<SettableBeanProperty> properties = bean.properties(); properties.hasNext(); ) {
             final SettableBeanProperty each = properties.next();
@@ -143,8 +161,7 @@ final class InputProperties {
     /** Returns the type of further properties; null if there are none with a type. */
     @Nullable
     JavaType further(final JavaType type) {
-        final AnnotatedMember setter =
-                mapper.getDeserializationConfig().introspect(type).findAnySetterAccessor();
+        final AnnotatedMember setter = description(type).findAnySetterAccessor();
         return setter instanceof final AnnotatedMethod method && method.getParameterCount() == 2
                 ? method.getParameterType(1)
                 : setter == null ? null : setter.getType().getContentType();
@@ -183,8 +200,7 @@ final class InputProperties {
 
     /** Adds the properties that the mapper skips, because only the server sets them. */
     private void addReadOnly(final BeanDescription owner, final JavaType type, final List<Property> all) {
-        for (final BeanPropertyDefinition each :
-                mapper.getSerializationConfig().introspect(type).findProperties()) {
+        for (final BeanPropertyDefinition each : output.description(type).findProperties()) {
             final AnnotatedMember accessor = each.getAccessor();
             if (accessor != null
                     && owner.getIgnoredPropertyNames() != null
@@ -207,7 +223,7 @@ final class InputProperties {
     /** Returns true if an object must not have further properties. */
     boolean isClosed(final JavaType type) {
         final DeserializationConfig config = mapper.getDeserializationConfig();
-        final BeanDescription description = config.introspect(type);
+        final BeanDescription description = description(type);
         final JsonIgnoreProperties.Value ignored =
                 config.getDefaultPropertyIgnorals(type.getRawClass(), description.getClassInfo());
         return config.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

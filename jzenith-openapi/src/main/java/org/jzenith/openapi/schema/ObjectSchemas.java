@@ -14,9 +14,11 @@ import jakarta.validation.Validator;
 import jakarta.validation.metadata.PropertyDescriptor;
 import java.lang.reflect.Modifier;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +31,9 @@ final class ObjectSchemas {
     private final OutputProperties output;
     private final InputProperties input;
     private final Validator validator;
+
+    /** The properties of types, which are asked for at each use of a type. */
+    private final Map<SchemaKey, Optional<List<Property>>> known = new HashMap<>();
 
     ObjectSchemas(
             final Schemas schemas,
@@ -48,7 +53,11 @@ final class ObjectSchemas {
     }
 
     private @Nullable List<Property> properties(final SchemaKey use) {
-        return use.isInput() ? input.of(use.type(), use.view()) : output.of(use.type(), use.view());
+        return known.computeIfAbsent(
+                        use.of(use.type(), List.of()),
+                        key -> Optional.ofNullable(
+                                key.isInput() ? input.of(key.type(), key.view()) : output.of(key.type(), key.view())))
+                .orElse(null);
     }
 
     ObjectNode of(final SchemaKey use) {

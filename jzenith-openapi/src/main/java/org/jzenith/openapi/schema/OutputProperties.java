@@ -19,8 +19,10 @@ import com.fasterxml.jackson.databind.ser.std.BeanSerializerBase;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class OutputProperties {
 
     private final ObjectMapper mapper;
+    private final Map<JavaType, BeanDescription> descriptions = new HashMap<>();
 
     OutputProperties(final ObjectMapper mapper) {
         this.mapper = mapper;
@@ -43,6 +46,12 @@ final class OutputProperties {
         }
     }
 
+    /** Returns what the mapper knows of a type that it writes. */
+    BeanDescription description(final JavaType type) {
+        return descriptions.computeIfAbsent(
+                type, each -> mapper.getSerializationConfig().introspect(each));
+    }
+
     SerializerProvider provider() {
         return mapper.getSerializerProviderInstance();
     }
@@ -55,7 +64,7 @@ final class OutputProperties {
 
     private List<Property> of(final JsonSerializer<?> bean, final JavaType type, final @Nullable Class<?> view) {
         final SerializationConfig config = mapper.getSerializationConfig();
-        final BeanDescription description = config.introspect(type);
+        final BeanDescription description = description(type);
         final List<Property> all = new ArrayList<>();
         for (final Iterator<PropertyWriter> writers = bean.properties(); writers.hasNext(); ) {
             if (writers.next() instanceof final BeanPropertyWriter writer
@@ -70,15 +79,13 @@ final class OutputProperties {
     /** Returns the type of further properties; null if there are none with a type. */
     @Nullable
     JavaType further(final JavaType type) {
-        final AnnotatedMember getter =
-                mapper.getSerializationConfig().introspect(type).findAnyGetter();
+        final AnnotatedMember getter = description(type).findAnyGetter();
         return getter == null ? null : getter.getType().getContentType();
     }
 
     /** Returns true if a type is written as an array of the values of its properties. */
     boolean isArray(final JavaType type) {
-        final JsonFormat.Value format =
-                mapper.getSerializationConfig().introspect(type).findExpectedFormat();
+        final JsonFormat.Value format = description(type).findExpectedFormat();
         return format != null && format.getShape() == JsonFormat.Shape.ARRAY;
     }
 

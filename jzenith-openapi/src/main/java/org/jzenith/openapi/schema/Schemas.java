@@ -48,7 +48,7 @@ public final class Schemas {
     public Schemas(final ObjectMapper mapper, final Validator validator) {
         this.mapper = mapper;
         this.output = new OutputProperties(mapper);
-        this.input = new InputProperties(mapper);
+        this.input = new InputProperties(mapper, output);
         this.objects = new ObjectSchemas(this, mapper, output, input, validator);
     }
 
