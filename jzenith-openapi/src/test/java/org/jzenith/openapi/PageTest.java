@@ -51,6 +51,8 @@ final class PageTest {
         assertThat(SHOWN.http().get("/docs/swagger-ui.css").header("Content-Type"))
                 .contains("text/css");
         assertThat(SHOWN.http().get("/docs/swagger-ui-bundle.js").bytes()).hasSizeGreaterThan(100_000);
+        assertThat(SHOWN.http().get("/docs/page.js").body()).contains("prefers-color-scheme", "'dark-mode'");
+        assertThat(SHOWN.http().get("/docs/swagger-ui.css").body()).contains("html.dark-mode");
         assertThat(SHOWN.http().get("/docs/other.js").status()).isEqualTo(404);
     }
 
