@@ -73,7 +73,7 @@ final class RestApiPlugin
 
     @Override
     public List<Module> modules() {
-        return List.of(new RestModule(components));
+        return List.of(new RestModule(components, name()));
     }
 
     /**

@@ -17,6 +17,7 @@ import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.observe.Gauge;
+import org.jzenith.http.accesslog.SlowRequestLog;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.deployment.Components;
@@ -55,9 +56,11 @@ final class RestModule extends AbstractModule {
                             + " the ObjectMapper."));
 
     private final Components components;
+    private final String plugin;
 
-    RestModule(final Components components) {
+    RestModule(final Components components, final String plugin) {
         this.components = components;
+        this.plugin = plugin;
     }
 
     @Override
@@ -76,5 +79,6 @@ final class RestModule extends AbstractModule {
         RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
+        SlowRequestLog.bind(binder(), plugin, () -> settings.get().slowRequest());
     }
 }

@@ -84,6 +84,7 @@ final class RestConfigurationTest {
         assertThat(defaults.accessLog().exclude()).isEmpty();
         assertThat(defaults.accessLog().maskedParameters()).contains("token", "password", "signature");
         assertThat(defaults.accessLog().moreMaskedParameters()).isEmpty();
+        assertThat(defaults.slowRequest()).isEmpty();
         assertThat(defaults.securityHeaders().enabled()).isTrue();
         assertThat(defaults.securityHeaders().contentTypeOptions()).contains("nosniff");
         assertThat(defaults.securityHeaders().frameOptions()).contains("DENY");
@@ -152,6 +153,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.access-log.exclude", "/a,/b/*"),
                 Map.entry("rest.access-log.masked-parameters", "iban,pin"),
                 Map.entry("rest.access-log.more-masked-parameters", "phone"),
+                Map.entry("rest.slow-request", "14s"),
                 Map.entry("rest.security-headers.enabled", false),
                 Map.entry("rest.security-headers.content-type-options", ""),
                 Map.entry("rest.security-headers.frame-options", "SAMEORIGIN"),
@@ -221,6 +223,7 @@ final class RestConfigurationTest {
                 .hasValueSatisfying(paths -> assertThat(paths).containsExactly("/a", "/b/*"));
         assertThat(all.accessLog().maskedParameters()).containsExactly("iban", "pin");
         assertThat(all.accessLog().moreMaskedParameters()).contains(List.of("phone"));
+        assertThat(all.slowRequest()).contains(Duration.ofSeconds(14));
         assertThat(all.securityHeaders().enabled()).isFalse();
         assertThat(all.securityHeaders().contentTypeOptions()).isEmpty();
         assertThat(all.securityHeaders().frameOptions()).contains("SAMEORIGIN");

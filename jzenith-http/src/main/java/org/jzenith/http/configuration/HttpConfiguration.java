@@ -13,8 +13,8 @@ import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.core.configuration.converter.TextConverter;
 
 /**
- * The settings for CORS, security headers, compression, entity tags and the access log; the configuration of a server extends it. Immutable
- * and thread-safe.
+ * The settings for CORS, security headers, compression, entity tags, the access log and the log of slow requests; the configuration of a
+ * server extends it. Immutable and thread-safe.
  */
 public interface HttpConfiguration {
 
@@ -56,6 +56,16 @@ public interface HttpConfiguration {
      * @return a group of settings
      */
     AccessLog accessLog();
+
+    /**
+     * The time after which a request is slow.
+     *
+     * @return empty for no lines about slow requests
+     */
+    @Description(
+            "Requests whose response begins later than this, such as 1s, get a line in the log (org.jzenith.slow at WARN)"
+                    + " that says where the time went. Off when not set.")
+    Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> slowRequest();
 
     /** The pages of other origins that may read responses (WHATWG Fetch, CORS protocol). */
     interface Cors {

@@ -1,0 +1,263 @@
+package org.jzenith.http.accesslog;
+
+import com.google.inject.Binder;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.Identity;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.LogText;
+import org.jzenith.core.observe.Event;
+import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.observe.RequestTimes;
+import org.jzenith.core.observe.StatementEvent;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Logs where the time of a slow request went, in one sentence. A stream counts until its first byte, because it may last for hours. Safe
+ * for use by many threads.
+ */
+public final class SlowRequestLog {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.slow");
+
+    /** Lines in a second; further ones are counted, because all requests of an overloaded service are slow. */
+    private static final int MOST_LINES = 10;
+
+    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final double MILLI_NANOS = 1e6;
+
+    /** Characters of the name of a method or user. */
+    private static final int LONGEST_NAME = 64;
+
+    private final String plugin;
+    private long secondBegan = System.nanoTime();
+    private int lines;
+    private long omitted;
+
+    private SlowRequestLog(final String plugin) {
+        this.plugin = plugin;
+    }
+
+    /**
+     * Binds the observers of the log, which see nothing if it is off.
+     *
+     * @param binder the binder of the plugin that serves the requests
+     * @param plugin its name
+     * @param limit the setting, read when the application is wired; empty if the log is off
+     */
+    public static void bind(final Binder binder, final String plugin, final Supplier<Optional<Duration>> limit) {
+        final SlowRequestLog log = new SlowRequestLog(plugin);
+        add(binder, limit, RequestEvent.Answered.class, nanos -> event -> log.answered(event, nanos));
+        add(binder, limit, RequestEvent.Disposed.class, nanos -> event -> log.disposed(event, nanos));
+        add(binder, limit, StatementEvent.Done.class, nanos -> log::done);
+        add(binder, limit, PoolEvent.Acquired.class, nanos -> event -> log.waited(event.request(), event.waited()));
+        add(binder, limit, PoolEvent.Refused.class, nanos -> event -> log.waited(event.request(), event.waited()));
+        add(binder, limit, PoolEvent.Disposed.class, nanos -> event -> log.waited(event.request(), event.waited()));
+    }
+
+    private static <E extends Event> void add(
+            final Binder binder,
+            final Supplier<Optional<Duration>> limit,
+            final Class<E> events,
+            final Function<Long, Consumer<E>> action) {
+        Observers.binder(binder)
+                .addBinding()
+                .toProvider(() -> limit.get()
+                        .<EventObserver<?>>map(
+                                duration -> new LimitedObserver<>(events, action.apply(duration.toNanos())))
+                        .orElseGet(() -> new LimitedObserver<>(NeverEvent.class, event -> {})));
+    }
+
+    /** An event that never happens, so that its observer costs nothing. */
+    private static final class NeverEvent implements Event {}
+
+    /** Not a record, because observers of nothing are different elements of a set. */
+    private static final class LimitedObserver<E extends Event> implements EventObserver<E> {
+
+        private final Class<E> events;
+        private final Consumer<E> action;
+
+        LimitedObserver(final Class<E> events, final Consumer<E> action) {
+            this.events = events;
+            this.action = action;
+        }
+
+        @Override
+        public Class<E> events() {
+            return events;
+        }
+
+        @Override
+        public boolean needsTimes() {
+            return true;
+        }
+
+        @Override
+        public void observe(final E event) {
+            action.accept(event);
+        }
+    }
+
+    private void done(final StatementEvent.Done event) {
+        final RequestContext request = event.request();
+        if (request != null) {
+            request.scoped(this, Waits::new).add(event);
+        }
+    }
+
+    private void waited(final @Nullable RequestContext request, final Duration waited) {
+        if (request != null) {
+            request.scoped(this, Waits::new).add(waited.toNanos());
+        }
+    }
+
+    private void answered(final RequestEvent.Answered event, final long limit) {
+        final RequestTimes times = event.times();
+        if (times != null && event.plugin().equals(plugin) && times.firstByte() >= limit) {
+            log(
+                    event.request(),
+                    started(event.method(), event.route(), event.duration())
+                            .append(" with status ")
+                            .append(event.status()),
+                    times,
+                    event.duration().toNanos());
+        }
+    }
+
+    private void disposed(final RequestEvent.Disposed event, final long limit) {
+        final RequestTimes times = event.times();
+        if (times != null
+                && event.plugin().equals(plugin)
+                && times.firstByte() == RequestTimes.NONE
+                && event.duration().toNanos() >= limit) {
+            log(
+                    event.request(),
+                    started(event.method(), event.route(), event.duration()).append(" without a response"),
+                    times,
+                    event.duration().toNanos());
+        }
+    }
+
+    private static StringBuilder started(final String method, final @Nullable String route, final Duration duration) {
+        final StringBuilder line = new StringBuilder(256)
+                .append(name(method))
+                .append(' ')
+                .append(route == null ? "without a route" : LogText.escape(route))
+                .append(" took ");
+        return millis(line, duration.toNanos());
+    }
+
+    private void log(
+            final RequestContext request, final StringBuilder line, final RequestTimes times, final long nanos) {
+        final long before = tryLine();
+        if (before < 0 || !LOGGER.isWarnEnabled()) {
+            return;
+        }
+        line.append(": ");
+        final long body = Math.max(times.body(), 0);
+        if (body > 0) {
+            millis(line, body).append(" for the body, ");
+        }
+        final Waits waits = (Waits) request.scopedIfPresent(this);
+        if (times.call() == RequestTimes.NONE) {
+            millis(line, nanos - body).append(" without a call of a resource method");
+        } else {
+            final long result = times.result() == RequestTimes.NONE ? nanos : times.result();
+            millis(line, times.call() - body).append(" in filters and queues, ");
+            millis(line, result - times.call()).append(" in the resource");
+            if (waits != null) {
+                waits.appendTimes(line);
+            }
+            line.append(", ");
+            millis(line, nanos - result).append(" to write the response");
+        }
+        line.append("; request ").append(request.id());
+        final Identity identity = request.identity();
+        if (identity != null) {
+            line.append(", user ").append(name(identity.getName()));
+        }
+        if (waits != null) {
+            waits.appendSlowest(line);
+        }
+        line.append('.');
+        if (before > 0) {
+            line.append(" Before it, ").append(before).append(" slow requests were not logged.");
+        }
+        request.run(() -> LOGGER.warn("{}", line));
+    }
+
+    /** Returns the number of lines left out before this one; negative if this one is to be left out. */
+    private synchronized long tryLine() {
+        final long now = System.nanoTime();
+        if (now - secondBegan >= SECOND_NANOS) {
+            secondBegan = now;
+            lines = 0;
+        }
+        if (lines == MOST_LINES) {
+            omitted++;
+            return -1;
+        }
+        lines++;
+        final long before = omitted;
+        omitted = 0;
+        return before;
+    }
+
+    private static String name(final String text) {
+        return LogText.escape(text.length() <= LONGEST_NAME ? text : text.substring(0, LONGEST_NAME) + "..");
+    }
+
+    private static StringBuilder millis(final StringBuilder line, final long nanos) {
+        return line.append(Math.round(nanos / MILLI_NANOS)).append(" ms");
+    }
+
+    /** The waits of one request. */
+    private static final class Waits {
+
+        private long poolNanos;
+        private int statements;
+        private long statementNanos;
+        private long slowestNanos;
+        private @Nullable String slowest;
+
+        synchronized void add(final long waitedNanos) {
+            poolNanos += waitedNanos;
+        }
+
+        synchronized void add(final StatementEvent.Done event) {
+            final long nanos = event.duration().toNanos();
+            statements++;
+            statementNanos += nanos;
+            if (nanos >= slowestNanos) {
+                slowestNanos = nanos;
+                slowest = event.sql();
+            }
+        }
+
+        synchronized void appendTimes(final StringBuilder line) {
+            line.append(" (");
+            millis(line, poolNanos).append(" waiting for a connection, ");
+            millis(line, statementNanos)
+                    .append(" in ")
+                    .append(statements)
+                    .append(statements == 1 ? " statement)" : " statements)");
+        }
+
+        synchronized void appendSlowest(final StringBuilder line) {
+            if (slowest != null) {
+                millis(line.append("; slowest statement "), slowestNanos)
+                        .append(": ")
+                        .append(StatementText.of(slowest));
+            }
+        }
+    }
+}
