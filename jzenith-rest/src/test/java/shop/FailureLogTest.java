@@ -12,6 +12,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.ext.ReaderInterceptor;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,13 @@ final class FailureLogTest {
     }
 
     private static List<ILoggingEvent> errors(final String... paths) {
+        return lines(new ArrayList<>(), paths).stream()
+                .filter(line -> line.getLevel() == Level.ERROR)
+                .toList();
+    }
+
+    /** Returns all lines; adds the ids that the client was told. */
+    private static List<ILoggingEvent> lines(final List<String> ids, final String... paths) {
         final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
@@ -75,14 +83,14 @@ final class FailureLogTest {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(OrderResource.class)
                 .withProviders((ReaderInterceptor) context -> context.proceed()))) {
             for (final String path : paths) {
-                assertThat(server.get(path, "X-Request-Id", "id-17").status()).isEqualTo(500);
+                final RunningServer.Answer answer = server.get(path, "X-Request-Id", "id-17");
+                assertThat(answer.status()).isEqualTo(500);
+                ids.add(answer.json().get("id").asText());
             }
         } finally {
             logger.detachAppender(lines);
         }
-        return lines.list.stream()
-                .filter(line -> line.getLevel() == Level.ERROR)
-                .toList();
+        return lines.list;
     }
 
     @Test
@@ -111,5 +119,40 @@ final class FailureLogTest {
         assertThat(lines.get(4).getFormattedMessage())
                 .matches("GET /orders/\\{id}/library failed with NumberFormatException in OrderResource.library, path"
                         + " /orders/9/library, request id-17" + ID);
+    }
+
+    @Test
+    void aFailureThatRepeatsIsLoggedOnceAndCountedAndHasOneId() {
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.rest");
+        final Level before = logger.getLevel();
+        logger.setLevel(Level.DEBUG);
+        final List<String> ids = new ArrayList<>();
+        final List<ILoggingEvent> lines;
+        try {
+            lines = lines(ids, "/orders/7", "/orders/8", "/orders/9/library", "/orders/10");
+        } finally {
+            logger.setLevel(before);
+        }
+        final List<ILoggingEvent> errors =
+                lines.stream().filter(line -> line.getLevel() == Level.ERROR).toList();
+        final String id = ids.get(0);
+        assertThat(ids).containsExactly(id, id, ids.get(2), id);
+        assertThat(ids.get(2)).isNotEqualTo(id);
+        assertThat(errors).hasSize(3);
+        assertThat(errors.get(0).getFormattedMessage())
+                .contains("path /orders/7")
+                .endsWith(id + ".");
+        assertThat(errors.get(0).getThrowableProxy()).isNotNull();
+        assertThat(errors.get(1).getFormattedMessage()).contains("path /orders/9/library");
+        assertThat(errors.get(2).getFormattedMessage())
+                .matches("GET /orders/\\{id} failed with NullPointerException at"
+                        + " shop\\.FailureLogTest\\$OrderResource\\.get\\(FailureLogTest\\.java:\\d+\\) 2 more"
+                        + " time\\(s\\); the clients were told the id " + id + " of the first\\.");
+        assertThat(errors.get(2).getThrowableProxy()).isNull();
+        assertThat(lines)
+                .filteredOn(line -> line.getFormattedMessage().contains(", again; "))
+                .extracting(ILoggingEvent::getLevel, ILoggingEvent::getThrowableProxy)
+                .containsOnly(org.assertj.core.api.Assertions.tuple(Level.DEBUG, null))
+                .hasSize(2);
     }
 }

@@ -201,6 +201,7 @@ final class RestApiPlugin
                                 .toList())
                         .andThen(Completable.defer(() -> Completable.mergeArrayDelayError(
                                 runtime.requests().close(), runtime.closeForms())))
+                        .andThen(Completable.fromAction(runtime::reportRepetitions))
                         .andThen(runtime.stopSingletons());
     }
 }

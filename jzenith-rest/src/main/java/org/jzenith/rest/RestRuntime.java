@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -59,6 +60,8 @@ final class RestRuntime implements ResourceMethods {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RestRuntime.class);
 
+    private static final long REPETITIONS_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
     private final Injector injector;
     private final RestConfiguration settings;
     private final Configuration configuration;
@@ -66,6 +69,7 @@ final class RestRuntime implements ResourceMethods {
     private final ClaimedAddresses claimed;
     private @Nullable ListenerRequests requests;
     private volatile @Nullable MultipartForms forms;
+    private volatile @Nullable Errors errors;
     private volatile LifecycleMethods.@Nullable Singletons singletons;
     private List<HttpListener> listeners = List.of();
     private @Nullable Supplier<List<MethodRoute>> routes;
@@ -274,7 +278,7 @@ final class RestRuntime implements ResourceMethods {
                 (settings.health().enabled() ? components.withResources(List.of(HealthResource.class)) : components)
                         .withProvidersMade(injector),
                 builtins(maxTokens),
-                new Errors(components.mappings()),
+                errors(components),
                 subResourceCheck,
                 settings.failOnWarnings(),
                 basePath,
@@ -291,6 +295,22 @@ final class RestRuntime implements ResourceMethods {
                         settings.sse().retry()),
                 new Deployment.EventLimits(settings.sse().maxQueue().bytes(), maxBuffered),
                 forms());
+    }
+
+    /** Called once. Repeated failures are reported until Vert.x closes. */
+    private Errors errors(final Components components) {
+        final Errors made = new Errors(components.mappings());
+        errors = made;
+        injector.getInstance(Vertx.class).setPeriodic(REPETITIONS_MILLIS, timer -> made.reportRepetitions());
+        return made;
+    }
+
+    /** Logs how often failures have repeated since the last minute's report. */
+    void reportRepetitions() {
+        final Errors made = errors;
+        if (made != null) {
+            made.reportRepetitions();
+        }
     }
 
     /** Called once, before the listeners are made. */

@@ -33,6 +33,7 @@ final class ErrorResponses {
     private final RefusalCount refusals = new RefusalCount();
     private final @Nullable DevelopmentSession development =
             DevelopmentSession.current().orElse(null);
+    private final FailureLog log = new FailureLog(development == null);
 
     ErrorResponses(final Mappings mappings, final Unwrapping unwrapping) {
         this.mappings = mappings;
@@ -67,6 +68,16 @@ final class ErrorResponses {
                 .body();
     }
 
+    /** The problem of an unknown failure, which is logged here. */
+    byte[] unknownBody(final Throwable failure, final String method, final @Nullable String instance) {
+        return log.unknown(failure, method, instance).toBytes(instance);
+    }
+
+    /** Logs how often failures have repeated since the last report. */
+    void reportRepetitions() {
+        log.reportRepetitions();
+    }
+
     /** Returns true during a flood of requests refused with {@link RetryAfter}. */
     boolean refusesMany() {
         return refusals.isFlood();
@@ -83,9 +94,8 @@ final class ErrorResponses {
         final Mapping mapping = noMemory ? null : mappings.nearest(error, problem != null);
         final Problem told = mapping == null ? problem : mapped(mapping, error);
         if (told == null || (mapping == null && told.status() == 500)) {
-            final Problem logged = told == null
-                    ? FailureLog.unknown(failure, method, instance)
-                    : FailureLog.logged(told, failure, method, instance);
+            final Problem logged =
+                    told == null ? log.unknown(failure, method, instance) : log.logged(told, failure, method, instance);
             final DevelopmentSession.FailureReport report = noMemory ? null : report(error, logged, method, instance);
             return report == null
                     ? response(error, told == null ? null : own, logged, instance)

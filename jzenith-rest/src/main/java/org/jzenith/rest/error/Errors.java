@@ -193,6 +193,11 @@ public final class Errors {
         return responses.problemBody(failure, method, instance);
     }
 
+    /** Logs how often unknown failures have repeated since the last report; called once a minute and at the stop. */
+    public void reportRepetitions() {
+        responses.reportRepetitions();
+    }
+
     /**
      * Returns true during a flood of requests refused with {@link RetryAfter}.
      *
@@ -223,8 +228,8 @@ public final class Errors {
      * @param instance the path of the request, or null if it has none that can be shown
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}
      */
-    public static byte[] unknownBody(final Throwable failure, final String method, final @Nullable String instance) {
-        return FailureLog.unknown(failure, method, instance).toBytes(instance);
+    public byte[] unknownBody(final Throwable failure, final String method, final @Nullable String instance) {
+        return responses.unknownBody(failure, method, instance);
     }
 
     /**

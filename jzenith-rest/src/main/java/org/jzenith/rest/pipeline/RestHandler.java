@@ -78,7 +78,7 @@ public final class RestHandler implements HttpHandler {
 
     @Override
     public byte[] problem(final Throwable failure, final String method, final @Nullable String path) {
-        return Errors.unknownBody(failure, method, path);
+        return errors.unknownBody(failure, method, path);
     }
 
     @Override
