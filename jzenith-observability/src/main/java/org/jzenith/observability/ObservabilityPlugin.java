@@ -14,7 +14,7 @@ import org.jzenith.observability.metrics.MetricsPlugin;
  * }</pre>
  *
  * <p>The metrics are on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code metrics.listener} names;
- * without either they are served nowhere.
+ * without either they are served nowhere. The same listener changes the levels of loggers at {@code /admin/logs}.
  * Inject Micrometer's {@code MeterRegistry} for meters of your own. Immutable.
  */
 @CheckReturnValue

@@ -10,6 +10,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.observability.log.LogLevels;
+import org.jzenith.observability.log.LogLevelsModule;
 import org.jzenith.observability.meter.ApplicationMeters;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,7 +41,13 @@ public final class MetricsPlugin implements Plugin {
 
     @Override
     public List<Module> modules() {
-        return List.of(new MetricsModule());
+        return List.of(
+                new MetricsModule(),
+                new LogLevelsModule(
+                        NAME,
+                        injector -> MetricsModule.listener(
+                                injector.getInstance(MetricsConfiguration.class),
+                                injector.getInstance(Endpoints.class))));
     }
 
     @Override
@@ -91,6 +99,7 @@ public final class MetricsPlugin implements Plugin {
     @Override
     public Completable close(final Injector injector) {
         return Completable.fromAction(() -> {
+            injector.getInstance(LogLevels.class).close();
             if (injector.getInstance(MetricsConfiguration.class).enabled()) {
                 injector.getInstance(Scrapes.class).close();
                 injector.getInstance(ApplicationMeters.class).close();
