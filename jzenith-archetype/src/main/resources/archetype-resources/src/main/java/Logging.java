@@ -6,15 +6,21 @@ import ch.qos.logback.classic.PatternLayout;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
 import ch.qos.logback.core.pattern.CompositeConverter;
 import ch.qos.logback.core.spi.ContextAwareBase;
+import co.elastic.logging.EcsJsonSerializer;
+import co.elastic.logging.logback.EcsEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jzenith.core.context.RequestContext;
 import org.slf4j.Logger;
 
 /**
- * Writes the log to the console. Logback finds this class by its file in {@code META-INF/services}, and prefers it to a
- * {@code logback.xml}; {@code -Dlogback.configurationFile} replaces it.
+ * Writes the log to the console, as JSON if the environment variable {@code LOG_FORMAT} is {@code json}. Logback finds this class by its
+ * file in {@code META-INF/services}, and prefers it to a {@code logback.xml}; {@code -Dlogback.configurationFile}
+ * replaces it.
  */
 public final class Logging extends ContextAwareBase implements Configurator {
 
@@ -23,17 +29,9 @@ public final class Logging extends ContextAwareBase implements Configurator {
         if (System.getProperty("logback.configurationFile") != null) {
             return ExecutionStatus.INVOKE_NEXT_IF_ANY;
         }
-        final PatternLayout layout = new PatternLayout();
-        layout.setContext(logback);
-        layout.getInstanceConverterMap().put("indent", Indent::new);
-        layout.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %indent(%msg%n%ex)");
-        layout.start();
-
-        final LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
-        encoder.setLayout(layout);
         final ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
         console.setContext(logback);
-        console.setEncoder(encoder);
+        console.setEncoder(isJson() ? json() : text(logback));
         console.start();
 
         logback.getLogger(Logger.ROOT_LOGGER_NAME).addAppender(console);
@@ -43,6 +41,29 @@ public final class Logging extends ContextAwareBase implements Configurator {
             logback.getLogger(library).setLevel(Level.WARN);
         }
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+    }
+
+    private static boolean isJson() {
+        return "json".equals(System.getProperty("LOG_FORMAT", System.getenv("LOG_FORMAT")));
+    }
+
+    private static Encoder<ILoggingEvent> json() {
+        final EcsEncoder encoder = new JsonLines();
+        encoder.setServiceName("${artifactId}");
+        encoder.start();
+        return encoder;
+    }
+
+    private static Encoder<ILoggingEvent> text(final LoggerContext logback) {
+        final PatternLayout layout = new PatternLayout();
+        layout.setContext(logback);
+        layout.getInstanceConverterMap().put("indent", Indent::new);
+        layout.setPattern("%d{HH:mm:ss.SSS} %-5level %logger{20} [%X{requestId}] %indent(%msg%n%ex)");
+        layout.start();
+
+        final LayoutWrappingEncoder<ILoggingEvent> encoder = new LayoutWrappingEncoder<>();
+        encoder.setLayout(layout);
+        return encoder;
     }
 
     /** Indents further lines and replaces control characters: clients cannot forge a line of the log. */
@@ -59,6 +80,30 @@ public final class Logging extends ContextAwareBase implements Configurator {
                 }
             }
             return lines.append('\n').toString();
+        }
+    }
+
+    /** The Elastic Common Schema with the route and the user of the request, in ASCII: clients cannot forge a line of the log. */
+    private static final class JsonLines extends EcsEncoder {
+
+        @Override
+        protected void addCustomFields(final ILoggingEvent event, final StringBuilder line) {
+            final RequestContext request = RequestContext.current();
+            if (request != null && request.route() != null) {
+                EcsJsonSerializer.serializeMdcEntry(line, "http.route", request.route());
+            }
+            if (request != null && request.identity() != null) {
+                EcsJsonSerializer.serializeMdcEntry(line, "user.name", request.identity().getName());
+            }
+        }
+
+        @Override
+        public byte[] encode(final ILoggingEvent event) {
+            final StringBuilder ascii = new StringBuilder();
+            for (final char c : new String(super.encode(event), StandardCharsets.UTF_8).toCharArray()) {
+                ascii.append(c < 0x7f ? String.valueOf(c) : String.format("\\u%04x", (int) c));
+            }
+            return ascii.toString().getBytes(StandardCharsets.US_ASCII);
         }
     }
 }

@@ -101,12 +101,20 @@ final class LoggingTest {
         final String line = logged("json");
         assertThat(line).endsWith("\n").hasLineCount(1);
         final JsonNode event = new ObjectMapper().readTree(line);
-        assertThat(event.at("/mdc/requestId").asText()).isEqualTo("shop-17");
-        assertThat(event.get("formattedMessage").asText()).isEqualTo("ordered\nby Ann");
-        assertThat(event.get("level").asText()).isEqualTo("INFO");
+        assertThat(event.get("requestId").asText()).isEqualTo("shop-17");
+        assertThat(event.get("message").asText()).isEqualTo("ordered\nby Ann");
+        assertThat(event.get("log.level").asText()).isEqualTo("INFO");
         assertThat(event.properties())
                 .extracting(java.util.Map.Entry::getKey)
                 .containsExactly(
-                        "timestamp", "level", "threadName", "loggerName", "mdc", "formattedMessage", "throwable");
+                        "@timestamp",
+                        "log.level",
+                        "message",
+                        "ecs.version",
+                        "service.name",
+                        "event.dataset",
+                        "process.thread.name",
+                        "log.logger",
+                        "requestId");
     }
 }
