@@ -39,7 +39,10 @@ final class ObservedTransaction<T> extends Flowable<T> {
     @Override
     protected void subscribeActual(final Subscriber<? super T> caller) {
         final Run run = new Run(caller);
-        ContextSnapshot.runApart(run.outside, run::begin);
+        ContextSnapshot.runApart(run.outside, () -> {
+            run.begin();
+            work.subscribe(run);
+        });
     }
 
     /** One subscription. */
@@ -61,7 +64,6 @@ final class ObservedTransaction<T> extends Flowable<T> {
         void begin() {
             events.emit(new TransactionEvent.Begun(plugin, id, request));
             inside = ContextSnapshot.capture();
-            work.subscribe(this);
         }
 
         private void end(final TransactionEvent.Outcome outcome, final @Nullable Throwable error) {
