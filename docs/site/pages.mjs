@@ -27,6 +27,7 @@ export default [
       'docs/limits.md',
       'docs/operations.md',
       'docs/observability.md',
+      'docs/tracing.md',
       'docs/plugins.md',
       'docs/extending.md',
       'docs/rxjava.md'

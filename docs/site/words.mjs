@@ -28,7 +28,7 @@ export const words = {
   'docs/jobs.md': 'job, scheduler, scheduled, cron, timer, background task, quartz',
   'docs/limits.md': 'limit, rate limit, throttling, overload, 429, 503, backpressure of requests, timeout',
   'docs/listeners.md': 'https, tls, ssl, certificate, port, mtls, sni, http2, proxy protocol',
-  'docs/observers.md': 'tracing, opentelemetry',
+  'docs/observers.md': 'events, audit log',
   'docs/observability.md': 'metrics, monitoring, micrometer, prometheus',
   'docs/operations.md': 'healthcheck, health check, liveness, readiness, actuator, graceful shutdown, deployment, memory sizing',
   'docs/plugins.md': 'dependency injection, guice module, extend, assembly',
@@ -43,6 +43,7 @@ export const words = {
   'docs/streams.md': 'ndjson, flowable, streaming response, back-pressure',
   'docs/testing.md': 'how to test, unit test, integration test, junit, testcontainers, mock',
   'docs/threading.md': 'blocking, event loop, thread pool, block',
+  'docs/tracing.md': 'tracing, opentelemetry, traces, spans, otlp, jaeger, zipkin, b3',
   'docs/upgrading.md': 'new version, migrate version, breaking changes',
   'docs/websocket.md': 'websocket, web sockets, ws, chat, socket.io'
 }

@@ -136,6 +136,7 @@ final class ArchitectureTest {
                             "TestWebSocket",
                             "WebSocketRefusedException")),
             Map.entry("test.identity", Set.of("ProviderFault", "TestBrowser", "TestIdentityProvider")),
+            Map.entry("tracing", Set.of("TracingPlugin")),
             Map.entry(
                     "websocket",
                     Set.of(
@@ -271,7 +272,8 @@ final class ArchitectureTest {
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
             "observability", "what users begin with",
             "rest.sink", "a feature that can be left out alone",
-            "security.oidc.postgresql", "loaded only by an application with a database");
+            "security.oidc.postgresql", "loaded only by an application with a database",
+            "tracing", "what users begin with");
 
     private static final int MOST_TYPES = 20;
 
@@ -384,7 +386,8 @@ final class ArchitectureTest {
     private static final Map<String, String> STATIC_STATE = Map.of(
             "org.jzenith.core.context.RequestContext.CURRENT",
                     "which request a thread works for is a fact of the thread",
-            "org.jzenith.http.http2.Http2Preface.PREFACE", "bytes that are only compared");
+            "org.jzenith.http.http2.Http2Preface.PREFACE", "bytes that are only compared",
+            "org.jzenith.tracing.observer.TraceElement.OUTSIDE", "the context of a thread is a fact of the thread");
 
     private static final DescribedPredicate<JavaClass> RX_TYPES = assignableTo(Single.class)
             .or(assignableTo(Maybe.class))

@@ -26,6 +26,7 @@ import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.security.oidc.OidcPlugin;
 import org.jzenith.security.password.Users;
 import org.jzenith.test.KeyTable;
+import org.jzenith.tracing.TracingPlugin;
 import org.jzenith.websocket.connection.WebSocketConfiguration;
 
 /** The tables of keys in the documents are those of the code; with {@code -Dsnippets.update=true} they follow. */
@@ -70,6 +71,14 @@ final class KeysTest {
                 Repository.root().resolve("docs/observability.md"),
                 "metrics",
                 ObservabilityPlugin.create().plugin().configurations());
+    }
+
+    @Test
+    void theTableOfKeysOfTracesIsThatOfTheCode() throws IOException {
+        compare(
+                Repository.root().resolve("docs/tracing.md"),
+                "tracing",
+                TracingPlugin.create().plugin().configurations());
     }
 
     static List<Arguments> securityPlugins() {

@@ -129,6 +129,7 @@ final class PomsTest {
         "jzenith-security-oidc, 3",
         "jzenith-sql, 4",
         "jzenith-postgresql, 5",
+        "jzenith-tracing, 6",
         "jzenith-websocket, 2"
     })
     void compileDependenciesCanBeRecited(final String module, final int most) {
@@ -193,6 +194,7 @@ final class PomsTest {
                 Map.entry("jzenith-security", Set.of("jzenith-rest")),
                 Map.entry("jzenith-security-jwt", Set.of("jzenith-security")),
                 Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
+                Map.entry("jzenith-tracing", Set.of("jzenith-rest", "jzenith-websocket")),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http")),
                 Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded")));
         allowed.forEach(

@@ -31,6 +31,7 @@ import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.sql.error.UniqueViolationException;
+import org.jzenith.tracing.TracingPlugin;
 import org.jzenith.websocket.WebSocketPlugin;
 
 /** Starts the example: {@code java -jar jzenith-example.jar}. */
@@ -81,6 +82,7 @@ public final class ExampleApplication {
                         WebSocketPlugin.create().at("/ws/users", UserSocket.class),
                         OpenApiPlugin.create(),
                         RestClientPlugin.of(PeerApi.class, "peer"),
+                        TracingPlugin.create(),
                         new WorldCachePlugin(),
                         Jobs.of(Jobs.every(Duration.ofHours(1), "remove-old-names", OldNames.class, OldNames::remove)))
                 .withSettings(UserSettings.class)
@@ -96,6 +98,7 @@ public final class ExampleApplication {
                 // No superuser, as these see the rows of all users.
                 .withConfiguration("postgresql.username", "example")
                 .withConfiguration("postgresql.row-security.enabled", true)
+                .withConfiguration("tracing.service-name", "example")
                 .withConfiguration("rest-client.peer.url", "http://localhost:8080")
                 .withConfiguration("rest-client.peer.breaker.enabled", true);
     }

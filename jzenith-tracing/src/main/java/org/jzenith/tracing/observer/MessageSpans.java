@@ -1,0 +1,46 @@
+package org.jzenith.tracing.observer;
+
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import org.jzenith.tracing.span.LiveSpan;
+import org.jzenith.tracing.span.Trace;
+import org.jzenith.tracing.span.Traces;
+import org.jzenith.websocket.WebSocketEvent;
+
+/**
+ * A trace for each message of a WebSocket, because a connection may last for days. It is linked to the request that opened the WebSocket.
+ * Safe for use by many threads.
+ */
+final class MessageSpans {
+
+    private final Traces traces;
+    private final OpenSpans open = new OpenSpans();
+
+    MessageSpans(final Traces traces) {
+        this.traces = traces;
+    }
+
+    /** The span is current while the handler works on the message. */
+    void received(final WebSocketEvent.Received event) {
+        final Trace trace = traces.begin(
+                Context.root(),
+                SpanKind.CONSUMER,
+                new NamedDetails(
+                        "message " + event.route(),
+                        attributes -> attributes
+                                .put("http.route", event.route())
+                                .put("messaging.message.body.size", event.size())));
+        if (event.request().trace() instanceof final Trace opened) {
+            trace.root().addLink(opened.root().getSpanContext());
+        }
+        open.add(event.request().id(), event.number(), trace.root());
+        TraceElement.enter(trace.context());
+    }
+
+    void handled(final WebSocketEvent.Handled event) {
+        final LiveSpan span = open.remove(event.request().id(), event.number());
+        if (span != null) {
+            span.end();
+        }
+    }
+}

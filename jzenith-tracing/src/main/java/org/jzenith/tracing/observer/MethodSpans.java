@@ -1,0 +1,58 @@
+package org.jzenith.tracing.observer;
+
+import com.google.inject.Provider;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.context.Context;
+import org.jzenith.rest.pipeline.Invocation;
+import org.jzenith.rest.pipeline.MethodSteps;
+import org.jzenith.rest.pipeline.Step;
+import org.jzenith.rest.pipeline.StepPhase;
+import org.jzenith.rest.pipeline.StepProvider;
+import org.jzenith.tracing.span.LiveSpan;
+import org.jzenith.tracing.span.Traces;
+
+/**
+ * Begins a span before each resource method, if the setting asks for it. It is current for the work of the method, and ends with the request.
+ */
+final class MethodSpans implements StepProvider {
+
+    private final Provider<TracingConfiguration> settings;
+    private final Provider<Traces> traces;
+
+    MethodSpans(final Provider<TracingConfiguration> settings, final Provider<Traces> traces) {
+        this.settings = settings;
+        this.traces = traces;
+    }
+
+    private record BeginSpan(Traces traces, String method) implements Step {
+
+        @Override
+        public boolean run(final Invocation invocation) {
+            final LiveSpan span = traces.child(
+                    SpanKind.INTERNAL,
+                    new NamedDetails(method, attributes -> attributes.put("code.function.name", method)));
+            if (span != null) {
+                span.trace().endWithRoot(span);
+                TraceElement.enter(Context.current().with(span));
+            }
+            return true;
+        }
+
+        @Override
+        public String description() {
+            return "begin span";
+        }
+    }
+
+    @Override
+    public void addTo(final MethodSteps steps) {
+        if (TracingModule.isOn(settings.get()) && settings.get().resourceMethods()) {
+            steps.add(
+                    StepPhase.CALL,
+                    new BeginSpan(
+                            traces.get(),
+                            steps.method().getResourceClass().getSimpleName() + "."
+                                    + steps.method().getResourceMethod().getName()));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package org.jzenith.tracing.observer;
+
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.propagation.TextMapSetter;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.OutboundHeaders;
+import org.jzenith.tracing.span.LiveSpan;
+import org.jzenith.tracing.span.Traces;
+
+/** The spans of calls to other services, and the headers that continue their traces there. Safe for use by many threads. */
+final class OutboundSpans implements OutboundHeaders {
+
+    private static final int FIRST_ERROR = 400;
+
+    private static final TextMapSetter<BiConsumer<String, String>> SETTER = (headers, name, value) -> {
+        if (headers != null) {
+            headers.accept(name, value);
+        }
+    };
+
+    private final Traces traces;
+    private final OpenSpans open = new OpenSpans();
+
+    OutboundSpans(final Traces traces) {
+        this.traces = traces;
+    }
+
+    void begun(final OutboundEvent.Begun event) {
+        final LiveSpan span = traces.child(
+                SpanKind.CLIENT,
+                new NamedDetails(
+                        event.method() + " " + event.template(),
+                        attributes -> attributes
+                                .put("http.request.method", event.method())
+                                .put("url.template", event.template())
+                                .put("peer.service", event.client())));
+        if (span != null) {
+            open.add(event.client(), event.id(), span);
+        }
+    }
+
+    @Override
+    public void addTo(final String client, final long call, final BiConsumer<String, String> headers) {
+        final LiveSpan span = open.get(client, call);
+        if (span != null) {
+            traces.propagator().inject(Context.root().with(span), headers, SETTER);
+        }
+    }
+
+    void retried(final OutboundEvent.Retried event) {
+        final LiveSpan span = open.get(event.client(), event.id());
+        if (span != null) {
+            span.addEvent(
+                    "retry",
+                    Attributes.of(
+                            AttributeKey.longKey("http.request.resend_count"),
+                            event.attempt() - 1L,
+                            AttributeKey.stringKey("error.type"),
+                            event.error().getClass().getName()));
+        }
+    }
+
+    void answered(final OutboundEvent.Answered event) {
+        final LiveSpan span = open.remove(event.client(), event.id());
+        if (span != null) {
+            span.setAttribute("http.response.status_code", event.status());
+            end(span, event.status() >= FIRST_ERROR ? Integer.toString(event.status()) : null);
+        }
+    }
+
+    void failed(final OutboundEvent.Failed event) {
+        end(open.remove(event.client(), event.id()), event.error().getClass().getName());
+    }
+
+    void rejected(final OutboundEvent.Rejected event) {
+        end(open.remove(event.client(), event.id()), "rejected");
+    }
+
+    void disposed(final OutboundEvent.Disposed event) {
+        final LiveSpan span = open.remove(event.client(), event.id());
+        if (span != null) {
+            span.setAttribute("jzenith.disposed", true);
+        }
+        end(span, null);
+    }
+
+    private static void end(final @Nullable LiveSpan span, final @Nullable String errorType) {
+        if (span != null) {
+            if (errorType != null) {
+                span.setStatus(StatusCode.ERROR, "");
+                span.setAttribute("error.type", errorType);
+            }
+            span.end();
+        }
+    }
+}

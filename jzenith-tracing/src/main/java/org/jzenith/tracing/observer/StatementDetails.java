@@ -1,0 +1,64 @@
+package org.jzenith.tracing.observer;
+
+import io.opentelemetry.api.common.AttributesBuilder;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.tracing.span.SpanDetails;
+
+/** The name and attributes of a statement: its summary, which has no values. Written before the end of its span, read after it. */
+final class StatementDetails implements SpanDetails {
+
+    private static final double SECOND_NANOS = 1e9;
+
+    private final String plugin;
+    private final String summary;
+    private final long queuedNanos = System.nanoTime();
+    private volatile long sentNanos;
+    private volatile StatementEvent.@Nullable Done done;
+
+    StatementDetails(final String plugin, final String summary) {
+        this.plugin = plugin;
+        this.summary = summary;
+    }
+
+    void sent() {
+        sentNanos = System.nanoTime();
+    }
+
+    void done(final StatementEvent.Done event) {
+        done = event;
+    }
+
+    @Override
+    public String name() {
+        return summary;
+    }
+
+    @Override
+    public void addTo(final AttributesBuilder attributes) {
+        addDatabase(plugin, attributes);
+        attributes.put("db.query.summary", name());
+        if (sentNanos != 0) {
+            attributes.put("jzenith.queue.duration", (sentNanos - queuedNanos) / SECOND_NANOS);
+        }
+        final StatementEvent.Done end = done;
+        if (end == null) {
+            return;
+        }
+        final Throwable error = end.error();
+        if (error != null) {
+            attributes.put("error.type", error.getClass().getName());
+        } else if (end.rows() >= 0) {
+            attributes.put("db.response.returned_rows", end.rows());
+        } else {
+            attributes.put("jzenith.disposed", true);
+        }
+    }
+
+    /** Names the database of a plugin. */
+    static void addDatabase(final String plugin, final AttributesBuilder attributes) {
+        final int dot = plugin.indexOf('.');
+        attributes.put("db.system.name", dot < 0 ? plugin : plugin.substring(0, dot));
+        attributes.put("db.client.connection.pool.name", plugin);
+    }
+}

@@ -1,0 +1,136 @@
+package org.jzenith.tracing.observer;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provider;
+import com.google.inject.Provides;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.propagation.TextMapPropagator;
+import io.opentelemetry.extension.trace.propagation.B3Propagator;
+import jakarta.inject.Singleton;
+import java.util.function.BiConsumer;
+import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.observe.Event;
+import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.OutboundHeaders;
+import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.core.observe.TransactionEvent;
+import org.jzenith.rest.RestContribution;
+import org.jzenith.tracing.span.Traces;
+
+/** Binds the observers, the context element and the objects of OpenTelemetry. */
+final class TracingModule extends AbstractModule {
+
+    /** Returns true if the settings ask for traces. */
+    static boolean isOn(final TracingConfiguration settings) {
+        return settings.enabled() && settings.endpoint().isPresent();
+    }
+
+    @Override
+    protected void configure() {
+        final Provider<TracingConfiguration> settings = getProvider(TracingConfiguration.class);
+        ContextElements.binder(binder()).addBinding().toProvider(() -> new TraceElement(isOn(settings.get())));
+        final Provider<RequestSpans> requests = getProvider(RequestSpans.class);
+        observe(RequestEvent.Begun.class, requests, RequestSpans::begun);
+        SpanObserver.bindIf(
+                on -> isOn(on) && on.databaseComment(),
+                binder(),
+                RequestEvent.Matched.class,
+                requests,
+                RequestSpans::matched);
+        observe(RequestEvent.Answered.class, requests, RequestSpans::answered);
+        observe(RequestEvent.Disposed.class, requests, RequestSpans::disposed);
+        observeDatabases(getProvider(DatabaseSpans.class));
+        final Provider<OutboundSpans> calls = getProvider(OutboundSpans.class);
+        observe(OutboundEvent.Begun.class, calls, OutboundSpans::begun);
+        observe(OutboundEvent.Retried.class, calls, OutboundSpans::retried);
+        observe(OutboundEvent.Answered.class, calls, OutboundSpans::answered);
+        observe(OutboundEvent.Failed.class, calls, OutboundSpans::failed);
+        observe(OutboundEvent.Rejected.class, calls, OutboundSpans::rejected);
+        observe(OutboundEvent.Disposed.class, calls, OutboundSpans::disposed);
+        OutboundHeaders.binder(binder())
+                .addBinding()
+                .toProvider(() -> isOn(settings.get()) ? calls.get() : (client, call, headers) -> {});
+        final Provider<JobSpans> jobs = getProvider(JobSpans.class);
+        observe(JobEvent.Begun.class, jobs, JobSpans::begun);
+        observe(JobEvent.Ended.class, jobs, JobSpans::ended);
+        RestContribution.create()
+                .withSteps(new MethodSpans(settings, getProvider(Traces.class)))
+                .onAllListeners()
+                .bind(binder());
+        if (MessageModule.isUsable()) {
+            install(new MessageModule());
+        }
+    }
+
+    private void observeDatabases(final Provider<DatabaseSpans> databases) {
+        observe(StatementEvent.Queued.class, databases, DatabaseSpans::queued);
+        observe(StatementEvent.Sent.class, databases, DatabaseSpans::sent);
+        observe(StatementEvent.Done.class, databases, DatabaseSpans::done);
+        observe(TransactionEvent.Begun.class, databases, DatabaseSpans::transaction);
+        observe(TransactionEvent.Ended.class, databases, DatabaseSpans::transactionEnded);
+        observe(PoolEvent.Queued.class, databases, DatabaseSpans::waits);
+        observe(PoolEvent.Acquired.class, databases, DatabaseSpans::acquired);
+        observe(PoolEvent.Refused.class, databases, DatabaseSpans::refused);
+        observe(PoolEvent.Disposed.class, databases, DatabaseSpans::disposed);
+    }
+
+    private <E extends Event, S> void observe(
+            final Class<E> events, final Provider<S> spans, final BiConsumer<S, E> observer) {
+        SpanObserver.bind(binder(), events, spans, observer);
+    }
+
+    @Provides
+    @Singleton
+    static Traces traces(final TracingConfiguration settings) {
+        return new Traces(
+                settings.endpoint().orElse(""), settings.serviceName(), settings.ratio(), propagator(settings));
+    }
+
+    private static TextMapPropagator propagator(final TracingConfiguration settings) {
+        return settings.propagation() == TracingConfiguration.Propagation.B3
+                ? B3Propagator.injectingSingleHeader()
+                : W3CTraceContextPropagator.getInstance();
+    }
+
+    @Provides
+    @Singleton
+    static RequestSpans requestSpans(final Traces traces) {
+        return new RequestSpans(traces);
+    }
+
+    @Provides
+    @Singleton
+    static DatabaseSpans databaseSpans(final Traces traces) {
+        return new DatabaseSpans(traces);
+    }
+
+    @Provides
+    @Singleton
+    static OutboundSpans outboundSpans(final Traces traces) {
+        return new OutboundSpans(traces);
+    }
+
+    @Provides
+    @Singleton
+    static JobSpans jobSpans(final Traces traces) {
+        return new JobSpans(traces);
+    }
+
+    /** Returns objects without effect if tracing is off. */
+    @Provides
+    @Singleton
+    static OpenTelemetry openTelemetry(final TracingConfiguration settings, final Provider<Traces> traces) {
+        return isOn(settings) ? traces.get().openTelemetry() : OpenTelemetry.noop();
+    }
+
+    @Provides
+    @Singleton
+    static Tracer tracer(final OpenTelemetry openTelemetry) {
+        return openTelemetry.getTracer("application");
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * For users: traces of requests and of what they cause, which a collector receives by OTLP.
+ */
+@NullMarked
+package org.jzenith.tracing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package org.jzenith.tracing.span;
+
+import io.opentelemetry.exporter.otlp.http.trace.OtlpHttpSpanExporter;
+import io.opentelemetry.sdk.common.CompletableResultCode;
+import io.opentelemetry.sdk.resources.Resource;
+import io.opentelemetry.sdk.trace.ReadableSpan;
+import io.opentelemetry.sdk.trace.export.BatchSpanProcessor;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends spans to the collector, from a thread of its own. Spans beyond its queue of 2,048 are dropped. Safe for use by many threads.
+ */
+final class SpanOutput {
+
+    /** The time for one batch. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    /** The time for which the stop waits for the last batches. */
+    private static final long LAST_MILLIS = 2_000;
+
+    private final String endpoint;
+    private final Resource resource;
+    private final Clock clock = Clock.systemUTC();
+    private volatile @Nullable OtlpHttpSpanExporter exporter;
+    private volatile @Nullable BatchSpanProcessor processor;
+
+    /** @param endpoint the URL that takes spans */
+    SpanOutput(final String endpoint, final Resource resource) {
+        this.endpoint = endpoint;
+        this.resource = resource;
+    }
+
+    Resource resource() {
+        return resource;
+    }
+
+    /** Returns the difference between the time since 1970, in nanoseconds, and {@link System#nanoTime}. */
+    long epochOffset() {
+        final Instant now = clock.instant();
+        return TimeUnit.SECONDS.toNanos(now.getEpochSecond()) + now.getNano() - System.nanoTime();
+    }
+
+    /** Starts the thread; before that, spans are dropped. */
+    void start() {
+        final OtlpHttpSpanExporter opened = OtlpHttpSpanExporter.builder()
+                .setEndpoint(endpoint)
+                .setConnectTimeout(TIMEOUT)
+                .setTimeout(TIMEOUT)
+                .build();
+        exporter = opened;
+        processor = BatchSpanProcessor.builder(opened)
+                .setExportUnsampledSpans(true)
+                .setScheduleDelay(Duration.ofSeconds(1))
+                .setExporterTimeout(TIMEOUT)
+                .build();
+    }
+
+    void export(final ReadableSpan span) {
+        final BatchSpanProcessor open = processor;
+        if (open != null) {
+            open.onEnd(span);
+        }
+    }
+
+    /** Sends what waits, and ends the thread. Blocks for a few seconds at most. */
+    void stop() {
+        final BatchSpanProcessor open = processor;
+        final OtlpHttpSpanExporter sending = exporter;
+        processor = null;
+        if (open == null || sending == null) {
+            return;
+        }
+        final CompletableResultCode sent = open.shutdown();
+        if (!sent.join(LAST_MILLIS, TimeUnit.MILLISECONDS).isDone()) {
+            sending.shutdown();
+            sent.join(LAST_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+}

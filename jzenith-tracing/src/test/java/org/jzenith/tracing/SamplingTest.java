@@ -1,0 +1,80 @@
+package org.jzenith.tracing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.api.trace.Span;
+import io.reactivex.Single;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.MediaType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.test.JZenithExtension;
+
+/** With a ratio of 0, failed and slow requests are exported, and few others. */
+final class SamplingTest {
+
+    private static final String TRACE = "0af7651916cd43dd8448eb211c80319c";
+
+    @Order(1)
+    @RegisterExtension
+    static final CollectorExtension COLLECTOR = new CollectorExtension();
+
+    @Order(2)
+    @RegisterExtension
+    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(RestPlugin.withResources(WaitResource.class), TracingPlugin.create())
+            .withConfiguration("tracing.ratio", 0)
+            .withConfiguration("tracing.endpoint", COLLECTOR.get().uri()));
+
+    @Path("/waits")
+    @Produces(MediaType.TEXT_PLAIN)
+    public static final class WaitResource {
+
+        @GET
+        @Path("{millis}")
+        public Single<String> get(@PathParam("millis") final long millis) {
+            final String traceId = Span.current().getSpanContext().getTraceId();
+            return Single.just(traceId).delay(millis, TimeUnit.MILLISECONDS);
+        }
+
+        @GET
+        @Path("failing/now")
+        public String fail() {
+            throw new IllegalStateException("Not today");
+        }
+    }
+
+    @Test
+    void failedAndSlowRequestsAreExported() {
+        final List<String> quick = new ArrayList<>();
+        final String slow = APP.http().get("/waits/300").body();
+        for (int i = 0; i < 150; i++) {
+            quick.add(APP.http().get("/waits/0").body());
+        }
+        final String failed =
+                APP.http().get("/waits/failing/now").json().path("traceId").asText();
+        Collector.await("the failed one", () -> !COLLECTOR.get().trace(failed).isEmpty());
+        Collector.await("the slow one", () -> !COLLECTOR.get().trace(slow).isEmpty());
+        assertThat(quick)
+                .filteredOn(each -> !COLLECTOR.get().trace(each).isEmpty())
+                .hasSizeLessThan(10);
+        assertThat(slow).isNotEqualTo("00000000000000000000000000000000");
+    }
+
+    @Test
+    void aCallersDecisionWins() {
+        APP.http()
+                .withHeader("traceparent", "00-" + TRACE + "-b7ad6b7169203331-01")
+                .get("/waits/0");
+        Collector.await("its span", () -> !COLLECTOR.get().trace(TRACE).isEmpty());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.jzenith.tracing;
+
+import org.jspecify.annotations.NullMarked;
