@@ -1,4 +1,4 @@
-package org.jzenith.benchmark.security;
+package org.jzenith.benchmark.process;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -6,19 +6,34 @@ import java.util.List;
 import java.util.Locale;
 
 /** The table of results: each figure beside its aim. */
-final class FigureTable {
+public final class FigureTable {
 
     private static final String NONE = "";
 
     private final List<String> rows = new ArrayList<>();
 
-    /** Adds a figure that may not be larger than an aim. */
-    void atMost(final String name, final Spread figure, final double aim) {
+    /** Creates a table without rows. */
+    public FigureTable() {}
+
+    /**
+     * Adds a figure that may not be larger than an aim.
+     *
+     * @param name of the row
+     * @param figure measured
+     * @param aim the largest
+     */
+    public void atMost(final String name, final Spread figure, final double aim) {
         add(name, figure, "at most " + number(aim), figure.median() <= aim);
     }
 
-    /** Adds a figure that may not be less than an aim. */
-    void atLeast(final String name, final Spread figure, final double aim) {
+    /**
+     * Adds a figure that may not be less than an aim.
+     *
+     * @param name of the row
+     * @param figure measured
+     * @param aim the least
+     */
+    public void atLeast(final String name, final Spread figure, final double aim) {
         add(name, figure, "at least " + number(aim), figure.median() >= aim);
     }
 
@@ -26,8 +41,14 @@ final class FigureTable {
         rows.add("| " + name + " | " + figure.text(2) + " | " + aim + " | " + (met ? "yes" : "**no**") + " |");
     }
 
-    /** Adds a figure without an aim. */
-    void add(final String name, final Spread figure, final int decimals) {
+    /**
+     * Adds a figure without an aim.
+     *
+     * @param name of the row
+     * @param figure measured
+     * @param decimals of its values
+     */
+    public void add(final String name, final Spread figure, final int decimals) {
         rows.add("| " + name + " | " + figure.text(decimals) + " | " + NONE + " | " + NONE + " |");
     }
 
@@ -35,7 +56,12 @@ final class FigureTable {
         return String.format(Locale.ROOT, "%.2f", aim);
     }
 
-    void print(final PrintStream out) {
+    /**
+     * Prints the table.
+     *
+     * @param out gets it in Markdown
+     */
+    public void print(final PrintStream out) {
         out.println("\n| figure | median (least to largest) | aim | met |\n|---|--:|---|---|");
         rows.forEach(out::println);
     }

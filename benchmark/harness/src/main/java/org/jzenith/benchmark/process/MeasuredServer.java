@@ -1,4 +1,4 @@
-package org.jzenith.benchmark.security;
+package org.jzenith.benchmark.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,13 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.benchmark.process.BenchmarkException;
-import org.jzenith.benchmark.process.Child;
 
 /** A program that runs. */
-final class MeasuredServer implements AutoCloseable {
+public final class MeasuredServer implements AutoCloseable {
 
-    static final String PATH = "/json";
+    /** The path of the smallest resource. */
+    public static final String PATH = "/json";
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final long PAUSE_MILLIS = 2;
@@ -26,14 +25,25 @@ final class MeasuredServer implements AutoCloseable {
     private final InetSocketAddress address;
     private final long begin;
 
-    MeasuredServer(final Child process, final int port, final long begin) {
+    /**
+     * Describes a program that was started.
+     *
+     * @param process of the program
+     * @param port where it will respond
+     * @param begin the start, by {@link System#nanoTime}
+     */
+    public MeasuredServer(final Child process, final int port, final long begin) {
         this.process = process;
         this.address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
         this.begin = begin;
     }
 
-    /** Waits for the first response; returns the time since the start of the process. */
-    Duration awaitResponse() {
+    /**
+     * Waits for the first response.
+     *
+     * @return the time since the start of the process
+     */
+    public Duration awaitResponse() {
         while (process.isAlive() && System.nanoTime() - begin < LIMIT.toNanos()) {
             if (responds()) {
                 return Duration.ofNanos(System.nanoTime() - begin);
@@ -57,7 +67,12 @@ final class MeasuredServer implements AutoCloseable {
         }
     }
 
-    static void pause(final long millis) {
+    /**
+     * Waits.
+     *
+     * @param millis milliseconds
+     */
+    public static void pause(final long millis) {
         try {
             TimeUnit.MILLISECONDS.sleep(millis);
         } catch (final InterruptedException e) {
@@ -66,36 +81,76 @@ final class MeasuredServer implements AutoCloseable {
         }
     }
 
-    InetSocketAddress address() {
+    /**
+     * Returns the address.
+     *
+     * @return on this machine
+     */
+    public InetSocketAddress address() {
         return address;
     }
 
-    String origin() {
+    /**
+     * Returns the origin of its URLs.
+     *
+     * @return without a slash at the end
+     */
+    public String origin() {
         return "http://" + address.getAddress().getHostAddress() + ":" + address.getPort();
     }
 
-    String url() {
+    /**
+     * Returns the URL of the smallest resource.
+     *
+     * @return of {@code /json}
+     */
+    public String url() {
         return origin() + PATH;
     }
 
-    /** Returns the CPU time since the start, in microseconds. */
-    double cpuMicros() {
+    /**
+     * Returns the CPU time since the start.
+     *
+     * @return in microseconds
+     */
+    public double cpuMicros() {
         return process.cpuTime().toNanos() / NANOS_OF_A_MICRO;
     }
 
-    long pid() {
+    /**
+     * Returns the id of the process.
+     *
+     * @return as the system has it
+     */
+    public long pid() {
         return process.pid();
     }
 
-    boolean isAlive() {
+    /**
+     * Returns true while the program runs.
+     *
+     * @return false after its end
+     */
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    BenchmarkException failure(final String message) {
+    /**
+     * Creates a failure that shows the log of the program.
+     *
+     * @param message a sentence
+     * @return to be thrown
+     */
+    public BenchmarkException failure(final String message) {
         return new BenchmarkException(message + " " + process.endOfLog());
     }
 
-    String endOfLog() {
+    /**
+     * Returns the last lines of the log.
+     *
+     * @return the text
+     */
+    public String endOfLog() {
         return process.endOfLog();
     }
 

@@ -1,20 +1,32 @@
-package org.jzenith.benchmark.security;
+package org.jzenith.benchmark.process;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** A figure that was measured several times. */
-final class Spread {
+public final class Spread {
 
     private final List<Double> values = new ArrayList<>();
 
-    void add(final double value) {
+    /** Creates a figure without values. */
+    public Spread() {}
+
+    /**
+     * Adds a value.
+     *
+     * @param value of one measurement
+     */
+    public void add(final double value) {
         values.add(value);
     }
 
-    /** Returns not-a-number if there is no value. */
-    double median() {
+    /**
+     * Returns the median.
+     *
+     * @return not-a-number if there is no value
+     */
+    public double median() {
         if (values.isEmpty()) {
             return Double.NaN;
         }
@@ -23,8 +35,13 @@ final class Spread {
         return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 
-    /** Returns the median, and the least and the largest value. */
-    String text(final int decimals) {
+    /**
+     * Returns the median, and the least and the largest value.
+     *
+     * @param decimals of each
+     * @return for a table
+     */
+    public String text(final int decimals) {
         final String number = "%." + decimals + "f";
         return String.format(
                 Locale.ROOT,

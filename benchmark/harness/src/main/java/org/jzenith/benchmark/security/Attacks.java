@@ -8,6 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import org.jzenith.benchmark.harness.WrkScript;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.FigureTable;
+import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.benchmark.process.Spread;
 
 /** Measures the throughput of users with cached tokens while others attack. */
 final class Attacks {

@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /**
  * Clients that guess passwords, each from a network of its own. Each sends the next guess when it has the response to the last one; after a

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** Logs a user in, as a browser does. */
 final class Login {

@@ -11,6 +11,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.FigureTable;
+import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.benchmark.process.Spread;
 
 /** Measures the memory of the server before and after many different tokens. */
 final class ManyTokens {

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongFunction;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** Sends requests at a fixed rate over some connections, each with another token, and does not wait for responses before the next ones. */
 final class PacedLoad implements AutoCloseable {

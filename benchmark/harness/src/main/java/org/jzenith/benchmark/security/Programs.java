@@ -13,6 +13,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
+import org.jzenith.benchmark.process.MeasuredServer;
 
 /** Starts the application with each kind of security, and the baseline. */
 final class Programs {

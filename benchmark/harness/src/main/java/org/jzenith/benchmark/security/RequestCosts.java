@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.harness.WrkScript;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.FigureTable;
+import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.benchmark.process.Spread;
 
 /** Measures the CPU time of a request: all programs run, and are loaded in turns. */
 final class RequestCosts {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.FigureTable;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.Processors;
 

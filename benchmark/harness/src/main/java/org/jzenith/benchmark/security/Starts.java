@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
+import org.jzenith.benchmark.process.FigureTable;
+import org.jzenith.benchmark.process.Spread;
 
 /** Measures the start of an application with 500 further routes: without security, with the plugin, and with a policy of each route. */
 final class Starts {
