@@ -154,8 +154,8 @@ final class DatabaseEvents {
         if (!seesStatements) {
             return null;
         }
-        final Observed observed = new Observed(
-                this, statementIds.incrementAndGet(), RequestContext.current(), sql, summary(sql));
+        final Observed observed =
+                new Observed(this, statementIds.incrementAndGet(), RequestContext.current(), sql, summary(sql));
         if (queued != null) {
             queued.emit(new StatementEvent.Queued(plugin, observed.id, observed.request, sql, observed.summary));
         }
@@ -261,7 +261,14 @@ final class DatabaseEvents {
                 return;
             }
             final StatementEvent.Done end = new StatementEvent.Done(
-                    events.plugin, id, request, rows, error, sql, summary, Duration.ofNanos(System.nanoTime() - sinceNanos));
+                    events.plugin,
+                    id,
+                    request,
+                    rows,
+                    error,
+                    sql,
+                    summary,
+                    Duration.ofNanos(System.nanoTime() - sinceNanos));
             if (state.get() == State.SENDING) {
                 doneWhileSending = end;
                 if (state.compareAndSet(State.SENDING, State.DONE)) {
