@@ -28,6 +28,7 @@ export default [
       'docs/operations.md',
       'docs/observability.md',
       'docs/tracing.md',
+      'docs/runbook.md',
       'docs/plugins.md',
       'docs/extending.md',
       'docs/rxjava.md'

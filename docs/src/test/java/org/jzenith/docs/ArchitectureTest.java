@@ -180,6 +180,7 @@ final class ArchitectureTest {
                             "ConnectionEvent",
                             "EventEmitter",
                             "EventLoopEvent",
+                            "ExemplarSource",
                             "Gauge",
                             "Gauges",
                             "OutboundHeaders",

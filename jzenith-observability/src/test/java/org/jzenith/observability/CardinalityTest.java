@@ -15,6 +15,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.Response;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,6 +23,11 @@ import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.observe.EventEmitter;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.SqlClient;
@@ -125,6 +131,7 @@ final class CardinalityTest {
         final long before = usedHeap();
         send(REQUESTS, attack);
         send(REQUESTS / 20, number -> statements.apply(number + 2_000));
+        emitCallsAndRoutes();
 
         assertThat(metrics.series()).isLessThanOrEqualTo(MOST_SERIES);
         assertThat(metrics.sum("metrics_dropped_total")).isPositive();
@@ -133,7 +140,28 @@ final class CardinalityTest {
                 .isGreaterThan(REQUESTS);
         assertThat(metrics.sum("db_client_operation_duration_seconds_count", "db_query_summary=\"_OTHER\""))
                 .isPositive();
+        assertThat(metrics.sum("http_client_request_duration_seconds_count", "url_template=\"_OTHER\""))
+                .isPositive();
+        assertThat(metrics.sum("jzenith_route_statement_duration_seconds_count", "http_route=\"_OTHER\""))
+                .isPositive();
         assertThat(usedHeap() - before).as("bytes of heap more than before").isLessThan(16 << 20);
+    }
+
+    /** Targets of calls and routes of statements, which no client can choose: the events alone, in the place of requests. */
+    private static void emitCallsAndRoutes() {
+        final Observers observers = APP.get(Observers.class);
+        final EventEmitter<OutboundEvent> calls = observers.of(OutboundEvent.class);
+        final EventEmitter<StatementEvent> statements = observers.of(StatementEvent.class);
+        for (int i = 0; i < REQUESTS; i++) {
+            final String target = "/targets/" + i;
+            final Throwable error = new IllegalStateException("on purpose");
+            calls.emit(new OutboundEvent.Retried("c" + i % 7, i, "M" + i % 11, target, 2, Duration.ZERO, error));
+            calls.emit(new OutboundEvent.Answered("c" + i % 7, i, "M" + i % 11, target, 200 + i % 799, Duration.ZERO));
+            final RequestContext request = RequestContext.create("r" + i);
+            request.setRoute("/routes/" + i);
+            statements.emit(
+                    new StatementEvent.Done("postgresql", i, request, 1, null, "SELECT 1", "SELECT", Duration.ZERO));
+        }
     }
 
     private static long usedHeap() {

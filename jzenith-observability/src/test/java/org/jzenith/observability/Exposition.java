@@ -2,19 +2,22 @@ package org.jzenith.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.reactivex.Observable;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.observability.meter.ApplicationMeters;
 
 /** The metrics of an application, read without a request, so that reading moves none of them. */
 record Exposition(RunningApplication application) {
 
     String text() {
-        return ((PrometheusMeterRegistry) application.injector().getInstance(MeterRegistry.class)).scrape();
+        return application
+                .injector()
+                .getInstance(ApplicationMeters.class)
+                .exposed()
+                .scrape();
     }
 
     /** Returns the number of time series. */

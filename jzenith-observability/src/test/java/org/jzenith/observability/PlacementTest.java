@@ -20,6 +20,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.StatementEvent;
@@ -172,6 +173,7 @@ final class PlacementTest {
         assertThat(observers.of(PoolEvent.class)).isNull();
         assertThat(observers.of(ConnectionEvent.class)).isNull();
         assertThat(observers.of(JobEvent.class)).isNull();
+        assertThat(observers.of(OutboundEvent.class)).isNull();
         assertThat(status(application, "rest")).isEqualTo(404);
         final MeterRegistry registry = application.injector().getInstance(MeterRegistry.class);
         registry.counter("ignored").increment();

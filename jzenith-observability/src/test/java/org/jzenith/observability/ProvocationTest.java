@@ -18,9 +18,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,11 @@ import org.jzenith.sql.SqlClient;
 
 /** Every metric moves when its cause is provoked, and returns to its value when the cause has ended. */
 final class ProvocationTest {
+
+    private static final int MOST_REQUESTS = 40;
+
+    /** Clients that connect, ask and leave; the system property {@code disconnects} sets another number. */
+    private static final int DISCONNECTS = Integer.getInteger("disconnects", 10_000);
 
     @TempDir
     static java.nio.file.Path data;
@@ -97,6 +104,7 @@ final class ProvocationTest {
                 .withConfiguration("postgresql.username", server.username())
                 .withConfiguration("postgresql.password", server.password())
                 .withConfiguration("postgresql.database", "postgres")
+                .withConfiguration("rest.max-requests-in-flight", MOST_REQUESTS)
                 .withConfiguration("postgresql.pool.size", 2)
                 .withConfiguration("postgresql.connect-retry-interval", "100ms")
                 .withConfiguration("jzenith.idle-grace", "0s")
@@ -177,6 +185,62 @@ final class ProvocationTest {
         await("the request is counted", () -> left() == before + 1);
         awaitIdle();
         await("the connection has ended", () -> used("rest.connections") <= connections);
+    }
+
+    @Test
+    void clientsThatLeaveInThousandsLeaveNothing() throws IOException {
+        awaitIdle();
+        final double before = left();
+        final double accepted = events("rest.accepted-connections");
+        final double connections = used("rest.connections");
+        for (int i = 0; i < DISCONNECTS; i++) {
+            try (Socket socket = new Socket("localhost", application.port())) {
+                socket.setTcpNoDelay(true);
+                socket.setSoLinger(true, 0);
+                socket.getOutputStream()
+                        .write("GET /held HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            }
+        }
+        await("all connections are accepted", () -> events("rest.accepted-connections") == accepted + DISCONNECTS);
+        awaitIdle();
+        await("all connections have ended", () -> used("rest.connections") <= connections);
+        assertThat(left()).isBetween(before, before + DISCONNECTS);
+        assertThat(used("rest.buffered-bodies")).isZero();
+        assertThat(used("rest.buffered-responses")).isZero();
+    }
+
+    @Test
+    void requestsBeyondTheLimitAreCountedAndTheOthersAnswered() {
+        awaitIdle();
+        final double refused = events("rest.refused-requests");
+        final List<CompletableFuture<HttpResponse<String>>> held =
+                Stream.generate(() -> get("/held")).limit(MOST_REQUESTS).toList();
+        await("the listener is full", () -> used("rest.requests-in-flight") == MOST_REQUESTS);
+        assertThat(get("/held"))
+                .succeedsWithin(20, TimeUnit.SECONDS)
+                .satisfies(response -> assertThat(response.statusCode()).isEqualTo(503));
+        assertThat(events("rest.refused-requests")).isEqualTo(refused + 1);
+        release();
+        assertThat(held).allSatisfy(request -> assertThat(request).succeedsWithin(20, TimeUnit.SECONDS));
+        awaitIdle();
+        assertThat(get("/statement"))
+                .succeedsWithin(20, TimeUnit.SECONDS)
+                .satisfies(response -> assertThat(response.statusCode()).isEqualTo(200));
+    }
+
+    @Test
+    void aStatementIsMeasuredForTheRouteThatSentIt() {
+        awaitIdle();
+        final String[] labels = {"http_route=\"/statement\"", "db_query_summary=\"SELECT pg_class\""};
+        final double before = metrics.sum("jzenith_route_statement_duration_seconds_count", labels);
+        assertThat(get("/statement")).succeedsWithin(20, TimeUnit.SECONDS);
+        await(
+                "the statement is counted",
+                () -> metrics.sum("jzenith_route_statement_duration_seconds_count", labels) == before + 1);
+    }
+
+    private static double events(final String event) {
+        return metrics.sum("jzenith_resource_events_total", "event=\"" + event + "\"");
     }
 
     private static double left() {

@@ -3,18 +3,25 @@ package org.jzenith.observability.meter;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.name.Names;
+import io.micrometer.core.instrument.Clock;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.vertx.core.Vertx;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.SecurityEvent;
@@ -27,11 +34,15 @@ public final class ApplicationMeters {
 
     private static final String REST = "rest";
 
-    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final @Nullable ExemplarRecorder exemplars;
+    private final PrometheusMeterRegistry exposed;
+    private final @Nullable MeterRegistry further;
+    private final MeterRegistry all;
     private final Meters meters;
     private final RequestMeters requests;
     private final StatementMeters statements;
     private final PoolMeters pools;
+    private final OutboundMeters calls;
     private final JobMeters jobs;
     private final SecurityMeters security;
     private final EventLoopMeters eventLoops;
@@ -42,12 +53,24 @@ public final class ApplicationMeters {
      *
      * @param bounds the bounds of the buckets of durations
      * @param maxSeries the number of time series that traffic may add
+     * @param further a registry that gets the same values; null for none
+     * @param source of exemplars; null for none
      */
-    public ApplicationMeters(final List<Duration> bounds, final int maxSeries) {
-        this.meters = new Meters(registry, bounds, maxSeries);
+    public ApplicationMeters(
+            final List<Duration> bounds,
+            final int maxSeries,
+            final @Nullable MeterRegistry further,
+            final @Nullable ExemplarSource source) {
+        this.exemplars = source == null ? null : new ExemplarRecorder(source);
+        this.exposed = new PrometheusMeterRegistry(
+                PrometheusConfig.DEFAULT, new PrometheusRegistry(), Clock.SYSTEM, exemplars);
+        this.further = further;
+        this.all = further == null ? exposed : new CompositeMeterRegistry(Clock.SYSTEM, List.of(exposed, further));
+        this.meters = new Meters(all, bounds, maxSeries);
         this.requests = new RequestMeters(meters);
         this.statements = new StatementMeters(meters);
         this.pools = new PoolMeters(meters);
+        this.calls = new OutboundMeters(meters);
         this.jobs = new JobMeters(meters);
         this.security = new SecurityMeters(meters);
         this.eventLoops = new EventLoopMeters(meters);
@@ -82,20 +105,33 @@ public final class ApplicationMeters {
         return routes;
     }
 
-    /** Stops what measures on its own. */
+    /** Stops what measures on its own, and closes all registries. */
     public void close() {
         eventLoops.close();
-        registry.close();
+        all.close();
+        exposed.close();
+        if (further != null) {
+            further.close();
+        }
     }
 
-    /** Returns the registry of all meters. */
-    public PrometheusMeterRegistry registry() {
-        return registry;
+    /** Returns the registry of all meters, to which the application adds its own. */
+    public MeterRegistry registry() {
+        return all;
+    }
+
+    /** Returns the registry from which Prometheus reads. */
+    public PrometheusMeterRegistry exposed() {
+        return exposed;
     }
 
     /** Records a response. */
     public void answered(final RequestEvent.Answered event) {
-        requests.answered(event);
+        if (exemplars == null) {
+            requests.answered(event);
+        } else {
+            exemplars.record(event.request(), () -> requests.answered(event));
+        }
     }
 
     /** Records a request without a complete response. */
@@ -105,7 +141,11 @@ public final class ApplicationMeters {
 
     /** Records a statement. */
     public void statement(final StatementEvent.Done event) {
-        statements.done(event);
+        if (exemplars == null) {
+            statements.done(event);
+        } else {
+            exemplars.record(event.request(), () -> statements.done(event));
+        }
     }
 
     /** Records the wait for a connection. */
@@ -126,6 +166,11 @@ public final class ApplicationMeters {
     /** Counts connections. */
     public void connection(final ConnectionEvent event) {
         pools.connection(event);
+    }
+
+    /** Records a call to another service. */
+    public void outbound(final OutboundEvent event) {
+        calls.happened(event);
     }
 
     /** Records a run of a job. */

@@ -19,6 +19,10 @@ final class GaugeMeters {
     /** Adds the gauges, which are read at each scrape. */
     void add(final List<Gauge> gauges) {
         gauges.forEach(gauge -> {
+            if (gauge.isTotal()) {
+                meters.functionCounter(Metric.RESOURCE_EVENTS, gauge::used, gauge.name(), gauge.unit());
+                return;
+            }
             meters.gauge(Metric.RESOURCE_USED, gauge::used, gauge.name(), gauge.unit());
             meters.gauge(Metric.RESOURCE_LIMIT, () -> limit(gauge), gauge.name(), gauge.unit());
             addConvention(gauge);

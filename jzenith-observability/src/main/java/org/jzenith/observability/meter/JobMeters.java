@@ -17,11 +17,12 @@ final class JobMeters {
     /** The time series of a job that belong to no histogram. */
     private static final int SINGLE_SERIES = 2;
 
-    private final MeterTable<Job> jobs;
+    private final MeterTable<String, Job> jobs;
 
     JobMeters(final Meters meters) {
         this.jobs = new MeterTable<>(
                 meters,
+                Meters.OTHER,
                 () -> meters.mayAdd(JobEvent.Status.values().length * meters.linesOfTimer() + SINGLE_SERIES),
                 name -> new Job(meters, name));
     }

@@ -16,7 +16,7 @@ final class ListenerMeters {
     private final Map<String, RouteMeters> known = new HashMap<>();
 
     /** Routes that are not known at the start: mounts, and sub-resources of any class. */
-    private final MeterTable<RouteMeters> further;
+    private final MeterTable<String, RouteMeters> further;
 
     /** The requests for which no route was found. */
     private final RouteMeters unknown;
@@ -32,7 +32,7 @@ final class ListenerMeters {
         this.listener = listener;
         this.methods = methods;
         this.unknown = route("");
-        this.further = new MeterTable<>(meters, () -> meters.mayAdd(1), this::route);
+        this.further = new MeterTable<>(meters, Meters.OTHER, () -> meters.mayAdd(1), this::route);
     }
 
     private RouteMeters route(final String label) {

@@ -10,14 +10,16 @@ import org.jspecify.annotations.Nullable;
  * Meters by a value that traffic chooses, such as the name of a job. Beyond the limit of time series, all further values share
  * one meter. Safe for use by many threads.
  *
+ * @param <K> the value
  * @param <M> the meter
  */
-final class MeterTable<M> {
+final class MeterTable<K, M> {
 
-    private final Map<String, M> known = new ConcurrentHashMap<>();
+    private final Map<K, M> known = new ConcurrentHashMap<>();
     private final Meters meters;
+    private final K other;
     private final BooleanSupplier mayAdd;
-    private final Function<String, M> maker;
+    private final Function<K, M> maker;
 
     /** True after the limit was reached. */
     private volatile boolean full;
@@ -25,31 +27,33 @@ final class MeterTable<M> {
     /**
      * Creates a table without meters.
      *
+     * @param other the value of the meter beyond the limit
      * @param mayAdd takes the time series of one meter from the limit
-     * @param maker makes the meter of a value, or of {@link Meters#OTHER}
+     * @param maker makes the meter of a value, or of the other one
      */
-    MeterTable(final Meters meters, final BooleanSupplier mayAdd, final Function<String, M> maker) {
+    MeterTable(final Meters meters, final K other, final BooleanSupplier mayAdd, final Function<K, M> maker) {
         this.meters = meters;
+        this.other = other;
         this.mayAdd = mayAdd;
         this.maker = maker;
     }
 
     /** Returns the meter of a value. */
-    M of(final String value) {
+    M of(final K value) {
         final M present = known.get(value);
         return present == null ? add(value) : present;
     }
 
-    private M add(final String value) {
+    private M add(final K value) {
         final M made = full ? null : tryAdd(value);
         if (made != null) {
             return made;
         }
         meters.dropped();
-        return known.computeIfAbsent(Meters.OTHER, maker);
+        return known.computeIfAbsent(other, maker);
     }
 
-    private synchronized @Nullable M tryAdd(final String value) {
+    private synchronized @Nullable M tryAdd(final K value) {
         final M raced = known.get(value);
         if (raced != null) {
             return raced;

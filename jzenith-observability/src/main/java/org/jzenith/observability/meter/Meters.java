@@ -45,6 +45,14 @@ final class Meters {
                 .register(registry);
     }
 
+    /** Returns the number, sum and maximum of durations; the same for the same values of its labels. */
+    Timer summary(final Metric metric, final String... values) {
+        return Timer.builder(metric.id())
+                .description(metric.description())
+                .tags(tags(metric, values))
+                .register(registry);
+    }
+
     /** Returns a counter; the same for the same values of its labels. */
     Counter counter(final Metric metric, final String... values) {
         return Counter.builder(metric.id())
@@ -81,6 +89,11 @@ final class Meters {
     /** Returns true if traffic may add one more histogram. */
     boolean mayAddTimer() {
         return mayAdd(linesOfTimer());
+    }
+
+    /** Returns true if traffic may add one more summary. */
+    boolean mayAddSummary() {
+        return mayAdd(Metric.LINES_OF_SUMMARY);
     }
 
     /** Returns the number of time series of a histogram. */

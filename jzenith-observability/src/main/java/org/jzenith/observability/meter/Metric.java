@@ -22,6 +22,11 @@ public enum Metric {
             Kind.HISTOGRAM,
             "db.client.connection.pool.name, db.query.summary, error.type",
             "Time from the call to the result of an SQL statement, including the wait for a connection."),
+    ROUTE_STATEMENT_DURATION(
+            "jzenith.route.statement.duration",
+            Kind.SUMMARY,
+            "db.client.connection.pool.name, http.route, db.query.summary",
+            "Time of the same statements by the route that sent them, which is empty outside requests."),
     POOL_CONNECTIONS(
             "db.client.connection.count",
             Kind.GAUGE,
@@ -58,6 +63,22 @@ public enum Metric {
             "plugin",
             "Connections that the application has opened, such as those to a database."),
     CONNECTIONS_LOST("jzenith.connections.lost", Kind.COUNTER, "plugin", "Connections that have ended with an error."),
+    CALL_DURATION(
+            "http.client.request.duration",
+            Kind.HISTOGRAM,
+            "client, http.request.method, url.template, http.response.status_code, error.type",
+            "Time of a call of a [REST client](rest-client.md), with its retries. The status is a class, or `none` without a response;"
+                    + " the error is `5xx` or the class of an exception, and empty if the caller has disposed the call."),
+    CALL_RETRIES(
+            "jzenith.client.retries",
+            Kind.COUNTER,
+            "client, http.request.method, url.template",
+            "Attempts of calls after the first."),
+    CALL_REJECTIONS(
+            "jzenith.client.rejections",
+            Kind.COUNTER,
+            "client, http.request.method, url.template",
+            "Calls that were not sent, because of a full queue or an open circuit breaker."),
     RESOURCE_USED(
             "jzenith.resource.used",
             Kind.GAUGE,
@@ -65,6 +86,11 @@ public enum Metric {
             "Use of each resource with a [gauge](observers.md#gauges)."),
     RESOURCE_LIMIT(
             "jzenith.resource.limit", Kind.GAUGE, "resource, unit", "Limit of the resource; `NaN` if it has none."),
+    RESOURCE_EVENTS(
+            "jzenith.resource.events",
+            Kind.COUNTER,
+            "event, unit",
+            "Events since the start, such as accepted connections and refused requests: the [totals](observers.md#gauges)."),
     EVENT_LOOP_LAG(
             "jzenith.event_loop.lag",
             Kind.SECONDS,
@@ -131,9 +157,13 @@ public enum Metric {
         this.meaning = meaning;
     }
 
+    /** The number of lines of a summary: count, sum and maximum. */
+    static final int LINES_OF_SUMMARY = 3;
+
     /** Types of metrics, with their units. */
     enum Kind {
         HISTOGRAM(false, "seconds", "histogram, seconds"),
+        SUMMARY(false, "seconds", "summary, seconds"),
         COUNTER(true, null, "counter"),
         SECONDS_COUNTER(true, "seconds", "counter, seconds"),
         GAUGE(false, null, "gauge"),

@@ -6,12 +6,15 @@ import org.jzenith.core.observe.SecurityEvent;
 /** The refusals of authentication and authorization. Safe for use by many threads. */
 final class SecurityMeters {
 
-    private final MeterTable<Counter> refused;
+    private final MeterTable<String, Counter> refused;
     private final Counter denied;
 
     SecurityMeters(final Meters meters) {
         this.refused = new MeterTable<>(
-                meters, () -> meters.mayAdd(1), mechanism -> meters.counter(Metric.SECURITY_REFUSED, mechanism));
+                meters,
+                Meters.OTHER,
+                () -> meters.mayAdd(1),
+                mechanism -> meters.counter(Metric.SECURITY_REFUSED, mechanism));
         this.denied = meters.counter(Metric.SECURITY_DENIED);
     }
 

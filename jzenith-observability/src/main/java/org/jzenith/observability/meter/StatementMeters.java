@@ -1,57 +1,68 @@
 package org.jzenith.observability.meter;
 
 import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.StatementEvent;
 
-/** The durations of SQL statements, by their summary. Safe for use by many threads. */
+/** The durations of SQL statements, by their summary and by the route that sent them. Safe for use by many threads. */
 final class StatementMeters {
 
+    private static final String NONE = "";
+
     private final Meters meters;
-    private final Map<String, MeterTable<StatementMeter>> databases = new ConcurrentHashMap<>();
+    private final Map<String, MeterTable<String, StatementMeter>> databases = new ConcurrentHashMap<>();
 
     StatementMeters(final Meters meters) {
         this.meters = meters;
     }
 
     void done(final StatementEvent.Done event) {
-        final MeterTable<StatementMeter> known = databases.get(event.plugin());
-        final StatementMeter statement = (known == null
-                        ? databases.computeIfAbsent(event.plugin(), this::bySummary)
-                        : known)
-                .of(event.summary());
-        final Throwable error = event.error();
-        (error == null ? statement.success : statement.failures.of(type(error))).record(event.duration());
+        final MeterTable<String, StatementMeter> known = databases.get(event.plugin());
+        (known == null ? databases.computeIfAbsent(event.plugin(), this::bySummary) : known)
+                .of(event.summary())
+                .record(event.duration(), event.error(), event.request());
     }
 
-    private MeterTable<StatementMeter> bySummary(final String plugin) {
-        return new MeterTable<>(meters, meters::mayAddTimer, summary -> new StatementMeter(meters, plugin, summary));
-    }
-
-    /** Returns the name of the class; that of its superclass if it is anonymous. */
-    private static String type(final Throwable error) {
-        Class<?> type = error.getClass();
-        while (type.isAnonymousClass()) {
-            type = type.getSuperclass();
-        }
-        return type.getSimpleName();
+    private MeterTable<String, StatementMeter> bySummary(final String plugin) {
+        return new MeterTable<>(
+                meters, Meters.OTHER, meters::mayAddTimer, summary -> new StatementMeter(meters, plugin, summary));
     }
 
     /** The statements with the same summary. */
     private static final class StatementMeter {
 
         private final Timer success;
-        private final MeterTable<Timer> failures;
+        private final MeterTable<String, Timer> failures;
+        private final MeterTable<String, Timer> routes;
 
         StatementMeter(final Meters meters, final String plugin, final String summary) {
-            this.success = meters.timer(Metric.STATEMENT_DURATION, plugin, summary, "");
+            this.success = meters.timer(Metric.STATEMENT_DURATION, plugin, summary, NONE);
+            // Beyond the limit, all statements share one meter, too.
             this.failures = new MeterTable<>(
                     meters,
+                    Meters.OTHER,
                     meters::mayAddTimer,
-                    // Beyond the limit, all statements share one meter, too.
-                    type -> meters.timer(
-                            Metric.STATEMENT_DURATION, plugin, type.equals(Meters.OTHER) ? type : summary, type));
+                    type -> meters.timer(Metric.STATEMENT_DURATION, plugin, summaryWith(type, summary), type));
+            this.routes = new MeterTable<>(
+                    meters,
+                    Meters.OTHER,
+                    meters::mayAddSummary,
+                    route -> meters.summary(
+                            Metric.ROUTE_STATEMENT_DURATION, plugin, route, summaryWith(route, summary)));
+        }
+
+        private static String summaryWith(final String value, final String summary) {
+            return value.equals(Meters.OTHER) ? Meters.OTHER : summary;
+        }
+
+        void record(final Duration duration, final @Nullable Throwable error, final @Nullable RequestContext request) {
+            (error == null ? success : failures.of(ErrorType.of(error))).record(duration);
+            final String route = request == null ? null : request.route();
+            routes.of(route == null ? NONE : route).record(duration);
         }
     }
 }

@@ -6,7 +6,9 @@ import io.smallrye.config.WithDefault;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Description;
+import org.jzenith.core.configuration.converter.RangeConverter;
 import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.http.configuration.HttpText;
 
@@ -43,6 +45,40 @@ public interface MetricsConfiguration {
     @WithConverter(HttpText.PlainPath.class)
     @Description("The path of the metrics.")
     String path();
+
+    /**
+     * The collector to which the metrics are pushed.
+     *
+     * @return a URL; empty to push nothing
+     */
+    @Description(
+            "The URL to which the metrics are pushed by OTLP once a minute, such as http://localhost:4318/v1/metrics; needs"
+                    + " io.micrometer:micrometer-registry-otlp.")
+    Optional<String> otlpEndpoint();
+
+    /**
+     * The objective of the alerts.
+     *
+     * @return a percentage of the requests
+     */
+    @WithDefault("99.9")
+    @WithConverter(Percentage.class)
+    @Description("The percentage of requests that shall not fail in 30 days, for the alerts of --metrics-rules.")
+    double objective();
+
+    /** Reads a percentage. */
+    @SuppressWarnings("serial")
+    final class Percentage extends RangeConverter<Double> {
+
+        public Percentage() {
+            super("a percentage from 1 to 99.999", Double::valueOf, part -> part >= 1 && part <= 99.999);
+        }
+
+        @Override
+        public @Nullable Double convert(final String text) {
+            return super.convert(text);
+        }
+    }
 
     /**
      * The bounds of the histograms of durations.

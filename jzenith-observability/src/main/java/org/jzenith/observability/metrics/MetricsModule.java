@@ -3,6 +3,7 @@ package org.jzenith.observability.metrics;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
+import com.google.inject.multibindings.OptionalBinder;
 import com.google.inject.multibindings.ProvidesIntoSet;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
@@ -13,8 +14,10 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.SecurityEvent;
@@ -31,6 +34,7 @@ final class MetricsModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        OptionalBinder.newOptionalBinder(binder(), ExemplarSource.class);
         observe(RequestEvent.Answered.class, ApplicationMeters::answered);
         observe(RequestEvent.Disposed.class, ApplicationMeters::disposed);
         observe(StatementEvent.Done.class, ApplicationMeters::statement);
@@ -38,6 +42,7 @@ final class MetricsModule extends AbstractModule {
         observe(PoolEvent.Released.class, ApplicationMeters::released);
         observe(PoolEvent.Refused.class, ApplicationMeters::refused);
         observe(ConnectionEvent.class, ApplicationMeters::connection);
+        observe(OutboundEvent.class, ApplicationMeters::outbound);
         observe(JobEvent.class, ApplicationMeters::job);
         observe(SecurityEvent.Refused.class, ApplicationMeters::refused);
         observe(SecurityEvent.Denied.class, ApplicationMeters::denied);
@@ -58,8 +63,12 @@ final class MetricsModule extends AbstractModule {
 
     @Provides
     @Singleton
-    static ApplicationMeters meters(final MetricsConfiguration settings) {
-        return new ApplicationMeters(settings.buckets(), settings.maxSeries());
+    static ApplicationMeters meters(final MetricsConfiguration settings, final Optional<ExemplarSource> exemplars) {
+        return new ApplicationMeters(
+                settings.buckets(),
+                settings.maxSeries(),
+                settings.otlpEndpoint().map(OtlpPush::to).orElse(null),
+                exemplars.orElse(null));
     }
 
     /** Returns a registry without effect if metrics are turned off. */
@@ -72,7 +81,7 @@ final class MetricsModule extends AbstractModule {
     @Provides
     @Singleton
     static Scrapes scrapes(final ApplicationMeters meters) {
-        return new Scrapes(meters.registry());
+        return new Scrapes(meters.exposed());
     }
 
     @ProvidesIntoSet

@@ -3,6 +3,7 @@ package org.jzenith.observability.metrics;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import java.util.ArrayList;
 import java.util.List;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.Plugin;
@@ -52,25 +53,39 @@ public final class MetricsPlugin implements Plugin {
 
     @Override
     public List<CommandLineOption> commandLineOptions() {
-        return List.of(new CommandLineOption(
-                "metrics-rules", "print alerts for Prometheus and exit", injector -> AlertRules.text()));
+        return List.of(
+                new CommandLineOption(
+                        "metrics-rules",
+                        "print alerts for Prometheus and exit",
+                        injector -> AlertRules.text(
+                                injector.getInstance(MetricsConfiguration.class).objective())),
+                new CommandLineOption(
+                        "metrics-dashboard",
+                        "print a dashboard for Grafana and exit",
+                        injector -> GrafanaDashboard.text()));
     }
 
     @Override
     public Completable check(final Injector injector) {
         return Completable.fromAction(() -> {
+            final MetricsConfiguration settings = injector.getInstance(MetricsConfiguration.class);
+            final Configuration configuration = injector.getInstance(Configuration.class);
             final List<String> listeners = injector.getInstance(Endpoints.class).listeners();
-            final String chosen =
-                    injector.getInstance(MetricsConfiguration.class).listener().orElse("");
+            final String chosen = settings.listener().orElse("");
+            final List<StartProblem> problems = new ArrayList<>();
             if (!chosen.isEmpty() && !listeners.contains(chosen)) {
-                throw new StartException(
-                        List.of(StartProblem.of("No plugin '" + chosen + "' of the application opens a listener.")
-                                .from(injector.getInstance(Configuration.class)
-                                        .origin("metrics.listener")
-                                        .orElse("metrics.listener"))
-                                .remedy("Set metrics.listener to one of these plugins, or remove it: "
-                                        + String.join(", ", listeners) + ".")),
-                        false);
+                problems.add(StartProblem.of("No plugin '" + chosen + "' of the application opens a listener.")
+                        .from(configuration.origin("metrics.listener").orElse("metrics.listener"))
+                        .remedy("Set metrics.listener to one of these plugins, or remove it: "
+                                + String.join(", ", listeners) + "."));
+            }
+            if (settings.otlpEndpoint().isPresent() && !OtlpPush.isAvailable()) {
+                problems.add(StartProblem.of("The library that pushes metrics by OTLP is not on the class path.")
+                        .from(configuration.origin("metrics.otlp-endpoint").orElse("metrics.otlp-endpoint"))
+                        .remedy("Add the dependency io.micrometer:micrometer-registry-otlp, or remove the setting."));
+            }
+            if (!problems.isEmpty()) {
+                throw new StartException(problems, false);
             }
         });
     }

@@ -15,10 +15,11 @@ final class MeterLimitTest {
     private static final int MAX_SERIES = 100;
     private static final int LINES_OF_TIMER = 5;
 
-    private final ApplicationMeters meters = new ApplicationMeters(List.of(Duration.ofSeconds(1)), MAX_SERIES);
+    private final ApplicationMeters meters =
+            new ApplicationMeters(List.of(Duration.ofSeconds(1)), MAX_SERIES, null, null);
 
     private long series() {
-        return meters.registry()
+        return meters.exposed()
                 .scrape()
                 .lines()
                 .filter(line -> !line.startsWith("#"))

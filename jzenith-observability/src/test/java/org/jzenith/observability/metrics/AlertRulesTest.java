@@ -27,9 +27,9 @@ final class AlertRulesTest {
     void everyMetricOfARuleExists() {
         final Set<String> known =
                 Arrays.stream(Metric.values()).map(Metric::exposed).collect(Collectors.toSet());
-        final List<String> used = AlertRules.text()
+        final List<String> used = AlertRules.text(99.9)
                 .lines()
-                .filter(line -> !line.contains("summary:"))
+                .filter(line -> !line.contains("summary:") && !line.contains("runbook_url:"))
                 .flatMap(line -> NAME.matcher(line).results().map(MatchResult::group))
                 .map(name -> name.replaceFirst("_count$", ""))
                 .distinct()
@@ -40,7 +40,7 @@ final class AlertRulesTest {
     @Test
     void everyLabelOfARuleExists() {
         final List<String> rows = Metric.table().lines().toList();
-        final List<MatchResult> selectors = AlertRules.text()
+        final List<MatchResult> selectors = AlertRules.text(99.9)
                 .lines()
                 .flatMap(line -> SELECTOR.matcher(line).results())
                 .toList();
@@ -52,8 +52,15 @@ final class AlertRulesTest {
     }
 
     @Test
+    void theObjectiveSetsTheBudget() {
+        assertThat(AlertRules.text(99.9)).contains("14.4 * 0.001", "99.9 %");
+        assertThat(AlertRules.text(99)).contains("14.4 * 0.01\n").doesNotContain("$BUDGET", "$OBJECTIVE");
+        assertThat(AlertRules.text(99.95)).contains("6 * 0.0005");
+    }
+
+    @Test
     void promtoolReadsTheRules(@TempDir final Path folder) throws IOException {
-        final Path rules = Files.writeString(folder.resolve("rules.yml"), AlertRules.text());
+        final Path rules = Files.writeString(folder.resolve("rules.yml"), AlertRules.text(99.9));
         Promtool.check("", "rules", rules.toString());
     }
 }
