@@ -1,6 +1,7 @@
 package org.jzenith.example;
 
 import java.time.Duration;
+import java.util.Arrays;
 import org.jzenith.core.JZenith;
 import org.jzenith.example.admin.AdminResource;
 import org.jzenith.example.benchmark.BenchmarkModule;
@@ -21,6 +22,7 @@ import org.jzenith.example.user.UserSocket;
 import org.jzenith.example.user.UserStreamResource;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
@@ -55,6 +57,19 @@ public final class ExampleApplication {
      * @return everything that the example consists of
      */
     public static JZenith application(final String... args) {
+        final JZenith example = example(args);
+        return isOperated(args)
+                ? example.withPlugins(RestPlugin.named("admin"), ObservabilityPlugin.create())
+                : example;
+    }
+
+    /** Returns true if the port for operators is set. Without it, several examples can run on one machine. */
+    private static boolean isOperated(final String... args) {
+        return System.getenv("REST_ADMIN_PORT") != null
+                || Arrays.stream(args).anyMatch(arg -> arg.startsWith("--rest.admin.port="));
+    }
+
+    private static JZenith example(final String... args) {
         final DevelopmentKey key = DevelopmentKey.create();
         return JZenith.application(args)
                 .withPlugins(
