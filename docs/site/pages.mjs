@@ -27,6 +27,7 @@ export default [
       'docs/limits.md',
       'docs/operations.md',
       'docs/observability.md',
+      'docs/admin.md',
       'docs/tracing.md',
       'docs/runbook.md',
       'docs/plugins.md',

@@ -3,6 +3,7 @@
 
 /** Synonyms, by page. */
 export const words = {
+  'docs/admin.md': 'dashboard, admin page, profiler, flame graph, thread dump, heap histogram, slow queries',
   'docs/annotations.md': 'list of annotations, javax, jakarta annotations',
   'docs/bodies.md': 'request body, payload, requestbody, post data, deserialize',
   'docs/configuration.md': 'environment variables, env, properties, application.properties, config, profiles, secrets',
@@ -57,6 +58,7 @@ export const finds = {
   blocking: 'threading',
   cors: 'cookbook/cors',
   cron: 'jobs',
+  dashboard: 'admin',
   docker: 'cookbook/docker',
   'environment variables': 'configuration',
   exceptionmapper: 'errors',

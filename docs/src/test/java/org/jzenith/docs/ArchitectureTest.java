@@ -75,7 +75,7 @@ final class ArchitectureTest {
             Map.entry("http.file", Set.of("ServedFolder", "ServedFolders", "StaticFiles")),
             Map.entry("jobs", Set.of("Job", "JobRunner", "Jobs")),
             Map.entry("json", Set.of("Json")),
-            Map.entry("observability", Set.of("ObservabilityPlugin")),
+            Map.entry("observability", Set.of("AdminPlugin", "ObservabilityPlugin")),
             Map.entry("openapi", Set.of("OpenApiPlugin")),
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
@@ -271,7 +271,6 @@ final class ArchitectureTest {
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
-            "observability", "what users begin with",
             "rest.sink", "a feature that can be left out alone",
             "security.oidc.postgresql", "loaded only by an application with a database",
             "tracing", "what users begin with");
@@ -352,6 +351,9 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.http.handler.GuardCall",
                     "the exchange answers, and disposes the check when it has finished"),
+            Map.entry(
+                    "org.jzenith.observability.recent.HealthState",
+                    "the checks have a time limit, and run for the page while somebody looks"),
             Map.entry("org.jzenith.jobs.JobRun", "a run of a job has no client; the stop and its limit dispose it"),
             Map.entry("org.jzenith.jobs.ScheduledJob", "blocking work of a job waits on a thread that may block"),
             Map.entry(

@@ -15,6 +15,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.http.file.StaticFilesConfiguration;
 import org.jzenith.jobs.JobsConfiguration;
+import org.jzenith.observability.AdminPlugin;
 import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.openapi.OpenApiConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
@@ -79,6 +80,14 @@ final class KeysTest {
                 Repository.root().resolve("docs/tracing.md"),
                 "tracing",
                 TracingPlugin.create().plugin().configurations());
+    }
+
+    @Test
+    void theTableOfKeysOfTheOperatorsPageIsThatOfTheCode() throws IOException {
+        compare(
+                Repository.root().resolve("docs/admin.md"),
+                "admin",
+                AdminPlugin.create().plugin().configurations());
     }
 
     static List<Arguments> securityPlugins() {

@@ -119,7 +119,7 @@ final class PomsTest {
         "jzenith-http, 2",
         "jzenith-jobs, 2",
         "jzenith-json, 5",
-        "jzenith-observability, 3",
+        "jzenith-observability, 5",
         "jzenith-openapi, 4",
         "jzenith-rest, 10",
         "jzenith-rest-client, 6",

@@ -1,0 +1,94 @@
+package org.jzenith.observability.admin;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Injector;
+import com.google.inject.Provider;
+import com.google.inject.Provides;
+import com.google.inject.multibindings.ProvidesIntoSet;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.observe.Event;
+import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.JobEvent;
+import org.jzenith.core.observe.Observers;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.core.observe.PoolEvent;
+import org.jzenith.core.observe.RequestEvent;
+import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.observability.profile.Profiler;
+import org.jzenith.observability.recent.RecentActivity;
+
+/** Binds the observers, the memory and the handler. */
+final class AdminModule extends AbstractModule {
+
+    private static final String OPERATORS = "rest.admin";
+
+    @Override
+    protected void configure() {
+        ListenerGuard.binder(binder());
+        bind(RecentActivity.class).toInstance(new RecentActivity());
+        bind(Profiler.class).toInstance(new Profiler());
+        observe(RequestEvent.Answered.class, RecentActivity::answered);
+        observe(RequestEvent.Disposed.class, RecentActivity::disposed);
+        observe(StatementEvent.class, RecentActivity::statement);
+        observe(PoolEvent.class, RecentActivity::pool);
+        observe(OutboundEvent.class, RecentActivity::outbound);
+        observe(JobEvent.class, RecentActivity::job);
+        observe(EventLoopEvent.Blocked.class, RecentActivity::blocked);
+        observe(SecurityEvent.Refused.class, RecentActivity::refused);
+        observe(SecurityEvent.Denied.class, RecentActivity::denied);
+    }
+
+    private <E extends Event> void observe(final Class<E> events, final BiConsumer<RecentActivity, E> section) {
+        final Provider<AdminConfiguration> settings = getProvider(AdminConfiguration.class);
+        final Provider<Endpoints> endpoints = getProvider(Endpoints.class);
+        final Provider<RecentActivity> activity = getProvider(RecentActivity.class);
+        Observers.binder(binder()).addBinding().toProvider(() -> {
+            if (listener(settings.get(), endpoints.get()).isEmpty()) {
+                return RecentObserver.ofNothing();
+            }
+            final RecentActivity all = activity.get();
+            return new RecentObserver<>(events, event -> section.accept(all, event));
+        });
+    }
+
+    @Provides
+    @Singleton
+    static AdminData data(
+            final AdminConfiguration settings,
+            final RecentActivity activity,
+            final Profiler profiler,
+            final Provider<Injector> injector) {
+        return new AdminData(activity, profiler, injector, settings.path());
+    }
+
+    @ProvidesIntoSet
+    @Singleton
+    static HttpMount mount(
+            final AdminConfiguration settings,
+            final Endpoints endpoints,
+            final Provider<AdminData> data,
+            final Provider<Injector> injector) {
+        final Optional<String> listener = listener(settings, endpoints);
+        final AdminAccess access = new AdminAccess(injector, listener.orElse(""));
+        final HttpMount mount = HttpMount.at(
+                settings.path(), OperatorsPagePlugin.NAME, new AdminHandler(settings.path(), access, data));
+        return listener.map(mount::onListenerOf).orElseGet(mount::onNoListener);
+    }
+
+    /**
+     * Returns the plugin whose listener serves the page; empty if it is turned off. The main listener, which strangers may reach, is never
+     * chosen without the setting.
+     */
+    static Optional<String> listener(final AdminConfiguration settings, final Endpoints endpoints) {
+        return settings.enabled()
+                ? settings.listener()
+                        .or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains))
+                : Optional.empty();
+    }
+}

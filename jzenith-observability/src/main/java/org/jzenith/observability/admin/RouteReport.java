@@ -1,0 +1,65 @@
+package org.jzenith.observability.admin;
+
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.name.Names;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jzenith.core.Endpoints;
+import org.jzenith.rest.access.RouteAccess;
+import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.rest.pipeline.ResourceMethods;
+
+/** The resource methods of all listeners, and who may call them. */
+final class RouteReport {
+
+    private static final String REST = "rest";
+
+    private RouteReport() {}
+
+    static JsonArray of(final Injector injector) {
+        final JsonArray json = new JsonArray();
+        injector.getInstance(Endpoints.class).listeners().stream()
+                .filter(listener -> listener.equals(REST) || listener.startsWith(REST + "."))
+                .flatMap(listener -> routes(injector, listener).stream())
+                .forEach(route -> json.add(json(route)));
+        return json;
+    }
+
+    private static List<MethodRoute> routes(final Injector injector, final String listener) {
+        final Key<ResourceMethods> key = listener.equals(REST)
+                ? Key.get(ResourceMethods.class)
+                : Key.get(ResourceMethods.class, Names.named(listener.substring(REST.length() + 1)));
+        return injector.getExistingBinding(key) == null
+                ? List.of()
+                : injector.getInstance(key).all();
+    }
+
+    private static JsonObject json(final MethodRoute route) {
+        return new JsonObject()
+                .put("listener", route.plugin())
+                .put(
+                        "method",
+                        route.method().isLocator()
+                                ? "locator"
+                                : String.join(" ", route.method().httpMethods()))
+                .put("template", route.template())
+                .put("java", route.method().toString())
+                .put("access", route.access().map(RouteReport::text).orElse("nobody has decided"))
+                .put("steps", String.join(", ", route.steps()));
+    }
+
+    private static String text(final RouteAccess access) {
+        final String who = access.isAnonymousAllowed()
+                ? "everyone"
+                : access.roles().isEmpty()
+                        ? "every user"
+                        : access.roles().stream()
+                                .map(Set::toString)
+                                .collect(Collectors.joining(" and ", "roles ", ""));
+        return access.isConditional() ? who + ", with conditions" : who;
+    }
+}

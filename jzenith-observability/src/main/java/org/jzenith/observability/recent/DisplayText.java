@@ -1,0 +1,53 @@
+package org.jzenith.observability.recent;
+
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/** Durations and texts as the page shows them. */
+final class DisplayText {
+
+    private static final double HUNDREDTHS = 100;
+    private static final int LONGEST = 500;
+
+    private DisplayText() {}
+
+    /** Returns milliseconds with two decimals. */
+    static double millis(final long nanos) {
+        return Math.round(nanos / (TimeUnit.MILLISECONDS.toNanos(1) / HUNDREDTHS)) / HUNDREDTHS;
+    }
+
+    /** Returns the time since then in milliseconds. */
+    static double millisSince(final long nanoTime) {
+        return millis(System.nanoTime() - nanoTime);
+    }
+
+    /** Returns a duration for a sentence. */
+    static String text(final long nanos) {
+        final double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
+        return seconds >= 1
+                ? String.format(Locale.ROOT, "%.1f s", seconds)
+                : String.format(Locale.ROOT, "%.0f ms", seconds * TimeUnit.SECONDS.toMillis(1));
+    }
+
+    /** Rounds to two decimals. */
+    static double rounded(final double value) {
+        return Math.round(value * HUNDREDTHS) / HUNDREDTHS;
+    }
+
+    /** Returns a number of something, with its plural. */
+    static String count(final long number, final String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    /** Cuts a text that is too long to keep. */
+    static String cut(final String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "..";
+    }
+
+    /** Returns the class and message of a failure. */
+    static String text(final Throwable error) {
+        final String name = error.getClass().getSimpleName();
+        final String message = error.getMessage();
+        return cut(message == null ? name : name + ": " + message.replaceAll("\\.$", ""));
+    }
+}

@@ -1,0 +1,141 @@
+package org.jzenith.observability;
+
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Single;
+import io.reactivex.subjects.CompletableSubject;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.jzenith.core.JZenith;
+import org.jzenith.postgresql.PostgresqlPlugin;
+import org.jzenith.rest.RestPlugin;
+import org.jzenith.restclient.RestClientPlugin;
+import org.jzenith.sql.SqlClient;
+
+/** An application with six faults, each of which begins with a request. */
+final class FaultyShop {
+
+    private FaultyShop() {}
+
+    /** Another service. */
+    @Path("/articles")
+    public interface StockApi {
+
+        @GET
+        @Path("{id}")
+        Maybe<String> find(@PathParam("id") String id);
+    }
+
+    /** An object that stays on the heap. */
+    static final class Retained {
+
+        final long[] numbers = new long[8];
+    }
+
+    /** What the faults wait for, or have filled. */
+    public static final class Faults {
+
+        private final CompletableSubject released = CompletableSubject.create();
+        private final List<Object> retained = new CopyOnWriteArrayList<>();
+
+        /** Ends all waiting. */
+        void release() {
+            released.onComplete();
+            retained.clear();
+        }
+    }
+
+    @Path("/")
+    public static final class FaultResource {
+
+        private final SqlClient database;
+        private final StockApi stock;
+        private final Faults faults;
+
+        @Inject
+        public FaultResource(final SqlClient database, final StockApi stock, final Faults faults) {
+            this.database = database;
+            this.stock = stock;
+            this.faults = faults;
+        }
+
+        @GET
+        @Path("fine")
+        public Single<Integer> fine() {
+            return database.query("SELECT 1").map(row -> row.getInteger(0)).single();
+        }
+
+        @GET
+        @Path("slow")
+        public Single<Integer> slow() {
+            return database.query("SELECT 1 FROM pg_sleep(3)")
+                    .map(row -> row.getInteger(0))
+                    .single();
+        }
+
+        @GET
+        @Path("leak")
+        public Single<Integer> leak() {
+            return database.withTransaction(tx -> tx.query("SELECT 2")
+                    .map(row -> row.getInteger(0))
+                    .single()
+                    .flatMap(value -> faults.released.andThen(Single.just(value))));
+        }
+
+        @GET
+        @Path("block")
+        public String block() {
+            final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(2_500);
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            return "done";
+        }
+
+        @POST
+        @Path("fill")
+        public void fill() {
+            faults.retained.add(
+                    IntStream.range(0, 200_000).mapToObj(i -> new Retained()).toList());
+        }
+
+        @GET
+        @Path("stock")
+        public Maybe<String> stock() {
+            return stock.find("17");
+        }
+
+        @GET
+        @Path("held")
+        public Completable held() {
+            return faults.released;
+        }
+    }
+
+    /** Returns the application; its other service does not respond. */
+    static JZenith application(final String... args) {
+        final Faults faults = new Faults();
+        return JZenith.application(args)
+                .withPlugins(
+                        PostgresqlPlugin.create(),
+                        RestPlugin.withResources(FaultResource.class),
+                        RestPlugin.named("admin"),
+                        RestClientPlugin.of(StockApi.class, "stock"),
+                        AdminPlugin.create())
+                .withModules(binder -> binder.bind(Faults.class).toInstance(faults))
+                .withConfiguration("jzenith.event-loops", 2)
+                .withConfiguration("jzenith.blocked-threshold", "500ms")
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.admin.port", 0)
+                .withConfiguration("rest.max-requests-in-flight", 6)
+                .withConfiguration("rest-client.stock.retries", 0)
+                .withConfiguration("postgresql.pool.size", 2);
+    }
+}
