@@ -1,5 +1,7 @@
 package org.jzenith.restclient;
 
+import io.smallrye.config.Secret;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -7,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.tls.PrivateKeyFile;
 import org.jzenith.restclient.call.BaseUrl;
 import org.jzenith.restclient.configuration.ClientTlsConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
@@ -62,6 +65,17 @@ final class ClientProblems {
         file("tls.certificate", tls.certificate());
         file("tls.key", tls.key());
         file("tls.keystore", tls.keystore());
+        if (tls.key().filter(Files::isReadable).isPresent()) {
+            try {
+                PrivateKeyFile.read(
+                        tls.key().get(), tls.keyPassword().map(Secret::get).orElse(null));
+            } catch (final IOException e) {
+                add(
+                        "tls.key",
+                        String.valueOf(e.getMessage()),
+                        "Set it to a private key, and its password if it has one.");
+            }
+        }
         if (tls.certificate().isPresent() != tls.key().isPresent()) {
             add(
                     tls.certificate().isPresent() ? "tls.certificate" : "tls.key",

@@ -82,7 +82,7 @@ public final class RemoteService {
                 .withConnectHandler(connection -> connection.exceptionHandler(
                         error -> LOGGER.debug("A connection of the client '{}' broke: {}", name, error.getMessage())))
                 .build();
-        this.files = TlsFiles.of(configuration.tls(), vertx, client);
+        this.files = TlsFiles.of(configuration, vertx, client);
         this.problems = new RemoteProblems(mapper);
         this.retries = new Retries(configuration);
         this.breaker = configuration.breaker().enabled() ? Breakers.of(name, configuration.breaker()) : null;

@@ -2,18 +2,23 @@ package org.jzenith.restclient.call;
 
 import io.smallrye.config.Secret;
 import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.PemTrustOptions;
 import io.vertx.core.net.PfxOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.tls.PrivateKeyFile;
 import org.jzenith.restclient.configuration.ClientTlsConfiguration;
+import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +27,7 @@ final class TlsFiles {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.restclient");
 
-    private final ClientTlsConfiguration settings;
+    private final RestClientConfiguration settings;
     private final Vertx vertx;
     private final HttpClient client;
     private final List<Path> files;
@@ -30,26 +35,27 @@ final class TlsFiles {
     private volatile String seen;
 
     private TlsFiles(
-            final ClientTlsConfiguration settings, final Vertx vertx, final HttpClient client, final List<Path> files) {
+            final RestClientConfiguration settings,
+            final Vertx vertx,
+            final HttpClient client,
+            final List<Path> files) {
         this.settings = settings;
         this.vertx = vertx;
         this.client = client;
         this.files = files;
         this.seen = state();
         this.timer = vertx.setPeriodic(
-                Math.max(1, settings.reloadInterval().toMillis()),
+                Math.max(1, settings.tls().reloadInterval().toMillis()),
                 none -> vertx.executeBlocking(this::reloadIfChanged, false));
     }
 
     /** Null if no file can change. */
-    static @Nullable TlsFiles of(final ClientTlsConfiguration settings, final Vertx vertx, final HttpClient client) {
-        final List<Path> files = Stream.of(
-                        settings.trustedCertificates(), settings.certificate(), settings.key(), settings.keystore())
+    static @Nullable TlsFiles of(final RestClientConfiguration settings, final Vertx vertx, final HttpClient client) {
+        final ClientTlsConfiguration tls = settings.tls();
+        final List<Path> files = Stream.of(tls.trustedCertificates(), tls.certificate(), tls.key(), tls.keystore())
                 .flatMap(file -> file.stream())
                 .toList();
-        return files.isEmpty() || settings.reloadInterval().isZero()
-                ? null
-                : new TlsFiles(settings, vertx, client, files);
+        return files.isEmpty() || tls.reloadInterval().isZero() ? null : new TlsFiles(settings, vertx, client, files);
     }
 
     static void configure(final HttpClientOptions options, final ClientTlsConfiguration settings) {
@@ -62,7 +68,21 @@ final class TlsFiles {
         } else if (settings.certificate().isPresent() && settings.key().isPresent()) {
             options.setKeyCertOptions(new PemKeyCertOptions()
                     .setCertPath(settings.certificate().get().toString())
-                    .setKeyPath(settings.key().get().toString()));
+                    .setKeyValue(key(settings, settings.key().get())));
+        }
+    }
+
+    /** Vert.x reads no encrypted keys. */
+    private static Buffer key(final ClientTlsConfiguration settings, final Path file) {
+        try {
+            final byte[] key = PrivateKeyFile.read(
+                            file, settings.keyPassword().map(Secret::get).orElse(null))
+                    .getEncoded();
+            return Buffer.buffer("-----BEGIN PRIVATE KEY-----\n")
+                    .appendBytes(Base64.getMimeEncoder().encode(key))
+                    .appendString("\n-----END PRIVATE KEY-----\n");
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -70,15 +90,22 @@ final class TlsFiles {
         final String now = state();
         if (!now.equals(seen)) {
             seen = now;
-            final HttpClientOptions options = new HttpClientOptions();
-            configure(options, settings);
-            client.updateSSLOptions(options.getSslOptions())
-                    .onFailure(error -> LOGGER.warn(
-                            "The changed TLS files {} cannot be loaded; the previous ones stay in use: {}",
-                            files,
-                            error.getMessage()));
+            try {
+                // forced, because the options name the same files as before
+                client.updateSSLOptions(ClientOptions.of(settings).getSslOptions(), true)
+                        .onFailure(this::warn);
+            } catch (final UncheckedIOException e) {
+                warn(e);
+            }
         }
         return null;
+    }
+
+    private void warn(final Throwable error) {
+        LOGGER.warn(
+                "The changed TLS files {} cannot be loaded; the previous ones stay in use: {}",
+                files,
+                error.getMessage());
     }
 
     private String state() {

@@ -1,0 +1,170 @@
+package org.jzenith.restclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.reactivex.Single;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.ClientAuth;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.core.net.PemTrustOptions;
+import io.vertx.core.net.PfxOptions;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import java.security.PrivateKey;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import javax.crypto.Cipher;
+import javax.crypto.EncryptedPrivateKeyInfo;
+import javax.crypto.SecretKeyFactory;
+import javax.crypto.spec.PBEKeySpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.restclient.response.RemoteUnavailableException;
+import org.jzenith.test.TestCertificate;
+
+/** Changed files of TLS are used for new connections, and the other settings of TLS stay. */
+@Timeout(60)
+final class TlsReloadTest {
+
+    /** A service that tells how it was called. */
+    @Path("/connection")
+    public interface ConnectionApi {
+
+        @GET
+        @Produces("text/plain")
+        Single<String> get();
+    }
+
+    private final TestCertificate authority = TestCertificate.authority("Test");
+    private final Vertx vertx = Vertx.vertx();
+
+    @TempDir
+    private java.nio.file.Path folder;
+
+    @BeforeEach
+    void write() {
+        authority.server("localhost").writeKeystore(folder.resolve("server.p12"), "secret");
+        authority.writeCertificate(folder.resolve("authority.pem"));
+        TestCertificate.authority("Other").writeCertificate(folder.resolve("trusted.pem"));
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    }
+
+    private HttpServer server(final HttpServerOptions options) throws Exception {
+        return vertx.createHttpServer(options.setSsl(true)
+                        .setUseAlpn(true)
+                        .setKeyCertOptions(new PfxOptions()
+                                .setPath(folder.resolve("server.p12").toString())
+                                .setPassword("secret")))
+                .requestHandler(request -> request.response()
+                        .putHeader("Content-Type", "text/plain")
+                        .end(request.version() + " " + request.sslSession().getProtocol()))
+                .listen(0, "localhost")
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(10, TimeUnit.SECONDS);
+    }
+
+    private Clients clients(final HttpServer server, final Map<String, ?> settings) {
+        final Map<String, Object> all = new java.util.HashMap<>(Map.of(
+                "url",
+                "https://localhost:" + server.actualPort(),
+                "retries",
+                0,
+                "tls.trusted-certificates",
+                folder.resolve("trusted.pem"),
+                "tls.reload-interval",
+                "50ms"));
+        all.putAll(settings);
+        return Clients.of(all, ConnectionApi.class, RetriesTest.Other.class);
+    }
+
+    private static String awaitSuccess(final ConnectionApi api) throws InterruptedException {
+        for (int i = 0; i < 200; i++) {
+            final String answer = api.get().onErrorReturnItem("").blockingGet();
+            if (!answer.isEmpty()) {
+                return answer;
+            }
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        return "never";
+    }
+
+    @Test
+    void changedAuthoritiesAreTrustedAndTheOtherSettingsStay() throws Exception {
+        final HttpServer server = server(new HttpServerOptions());
+        for (final String version : List.of("TLSv1.2", "TLSv1.3")) {
+            write();
+            try (Clients clients = clients(server, Map.of("http2", true, "tls.protocols", version))) {
+                final ConnectionApi api = clients.application().get(ConnectionApi.class);
+                api.get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteUnavailableException.class);
+                authority.writeCertificate(folder.resolve("trusted.pem"));
+                assertThat(awaitSuccess(api)).isEqualTo("HTTP_2 " + version);
+            }
+        }
+    }
+
+    @Test
+    void anEncryptedKeyIsThatOfTheClient() throws Exception {
+        final HttpServer server = server(new HttpServerOptions()
+                .setClientAuth(ClientAuth.REQUIRED)
+                .setTrustOptions(new PemTrustOptions()
+                        .addCertPath(folder.resolve("authority.pem").toString())));
+        authority.writeCertificate(folder.resolve("trusted.pem"));
+        final TestCertificate client = authority.client("shop").writeCertificate(folder.resolve("client.pem"));
+        java.nio.file.Files.writeString(folder.resolve("client.key"), encrypted(client.key(), "secret"));
+        final Map<String, Object> settings = Map.of(
+                "tls.certificate", folder.resolve("client.pem"),
+                "tls.key", folder.resolve("client.key"),
+                "tls.key-password", "secret");
+        try (Clients clients = clients(server, settings)) {
+            assertThat(clients.application().get(ConnectionApi.class).get().blockingGet())
+                    .isEqualTo("HTTP_1_1 TLSv1.3");
+        }
+        final Map<String, Object> wrong = new java.util.HashMap<>(settings);
+        wrong.put("tls.key-password", "guess");
+        assertThat(catchThrowableOfType(StartException.class, () -> clients(server, wrong)))
+                .hasMessageContaining("The password does not decrypt its key.");
+    }
+
+    private static String encrypted(final PrivateKey key, final String password) throws Exception {
+        final String algorithm = "PBEWithSHA1AndDESede";
+        final Cipher cipher = Cipher.getInstance(algorithm);
+        cipher.init(
+                Cipher.ENCRYPT_MODE,
+                SecretKeyFactory.getInstance(algorithm).generateSecret(new PBEKeySpec(password.toCharArray())));
+        final byte[] encoded =
+                new EncryptedPrivateKeyInfo(cipher.getParameters(), cipher.doFinal(key.getEncoded())).getEncoded();
+        return "-----BEGIN ENCRYPTED PRIVATE KEY-----\n"
+                + Base64.getMimeEncoder().encodeToString(encoded)
+                + "\n-----END ENCRYPTED PRIVATE KEY-----\n";
+    }
+
+    @Test
+    void filesThatCannotBeReadLeaveTheFormerOnesInUse() throws Exception {
+        final HttpServer server = server(new HttpServerOptions());
+        authority.writeCertificate(folder.resolve("trusted.pem"));
+        try (Clients clients = clients(server, Map.of("keep-alive-timeout", "1s"))) {
+            final ConnectionApi api = clients.application().get(ConnectionApi.class);
+            assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
+            java.nio.file.Files.writeString(folder.resolve("trusted.pem"), "no certificate");
+            TimeUnit.MILLISECONDS.sleep(500);
+            assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
+            // the first connection has ended after its second of silence
+            TimeUnit.MILLISECONDS.sleep(2500);
+            assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
+        }
+    }
+}
