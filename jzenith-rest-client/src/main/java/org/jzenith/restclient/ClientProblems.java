@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.tls.PrivateKeyFile;
-import org.jzenith.restclient.call.BaseUrl;
+import org.jzenith.restclient.call.BaseUrls;
 import org.jzenith.restclient.configuration.ClientTlsConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 
@@ -49,7 +49,7 @@ final class ClientProblems {
     private void check(final RestClientConfiguration settings) {
         for (final String url : settings.url()) {
             try {
-                BaseUrl.of(url);
+                BaseUrls.check(url);
             } catch (final IllegalArgumentException e) {
                 add(
                         "url",

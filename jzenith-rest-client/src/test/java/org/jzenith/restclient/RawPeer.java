@@ -78,6 +78,24 @@ final class RawPeer implements AutoCloseable {
             socket.setSoLinger(true, 0);
             socket.close();
         }
+
+        /** Passes all bytes to another socket, and its bytes to this one, until one of them ends. */
+        void tunnel(final Socket other) throws IOException {
+            final Thread back = new Thread(() -> copy(other, socket), "raw-peer-back");
+            back.setDaemon(true);
+            back.start();
+            try (other) {
+                input.transferTo(other.getOutputStream());
+            }
+        }
+
+        private static void copy(final Socket from, final Socket to) {
+            try (to) {
+                from.getInputStream().transferTo(to.getOutputStream());
+            } catch (final IOException e) {
+                // one side has left
+            }
+        }
     }
 
     RawPeer(final Behavior behavior) throws IOException {

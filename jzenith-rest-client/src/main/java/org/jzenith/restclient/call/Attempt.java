@@ -5,47 +5,34 @@ import io.reactivex.disposables.Disposable;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
-import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClientRequest;
-import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
-import java.net.URI;
 import java.time.Duration;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
-import org.jzenith.restclient.response.UnreadableResponseException;
 
 /**
- * One attempt of a call: it waits for a place, connects, sends the request and receives the response, within its time limits. Everything
- * runs on one event loop, except {@link #dispose}. The place is released exactly once, when the connection does not work for the attempt
- * any more.
+ * One attempt of a call: it waits for a place, connects, and exchanges a request for a response, within its time limits. Everything runs
+ * on one event loop, except {@link #dispose}. The place is released exactly once.
  */
-final class Attempt implements Disposable, Runnable {
-
-    /** The largest body of an error that is read. */
-    private static final int ERROR_LIMIT = 64 * 1024;
+final class Attempt implements Disposable, Runnable, Exchange.Listener {
 
     private static final int FIRST_ERROR = 400;
     private static final int FIRST_REDIRECT = 300;
-    private static final int NOT_FOUND = 404;
     private static final int NOT_MODIFIED = 304;
-    private static final long CANCEL = 0x8;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private enum Phase {
         BEGINNING,
         QUEUED,
         CONNECTING,
-        SENDING,
-        RECEIVING,
+        EXCHANGING,
         STREAMING,
         DONE
     }
@@ -54,25 +41,20 @@ final class Attempt implements Disposable, Runnable {
     private final CallRequest call;
     private final long id;
     private final SingleObserver<? super RemoteAnswer> downstream;
+    private final ClientSettings settings;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
-    private final RequestDeadline deadline = RequestDeadline.current();
-    private final @Nullable RequestContext request = RequestContext.current();
-    private final ForwardedHeaders forwarded;
+    private final CallHeaders headers;
     private final Context context;
+    private final BaseUrls.Address target;
     private final long begun = System.nanoTime();
     private volatile boolean disposed;
     private Phase phase = Phase.BEGINNING;
     private boolean placed;
-    private long phaseBegun;
+    private long connectBegun;
     private long timer = -1;
-    private BaseUrls.Address target;
     private String uri;
     private int redirects;
-    private @Nullable HttpClientRequest sent;
-    private @Nullable BodySender sender;
-    private @Nullable Buffer received;
-    private int limit;
-    private boolean truncated;
+    private @Nullable Exchange exchange;
 
     Attempt(
             final RemoteService service,
@@ -83,10 +65,11 @@ final class Attempt implements Disposable, Runnable {
         this.call = call;
         this.id = id;
         this.downstream = downstream;
+        this.settings = service.settings();
         this.context = service.vertx().getOrCreateContext();
         this.target = service.targets().current();
         this.uri = target.path() + call.uri();
-        this.forwarded = ForwardedHeaders.ofCurrentRequest(service.settings());
+        this.headers = new CallHeaders(call, settings);
     }
 
     void begin() {
@@ -106,19 +89,18 @@ final class Attempt implements Disposable, Runnable {
             phase = Phase.DONE;
             return;
         }
-        arm(Math.min(service.settings().connectMillis(), service.settings().requestMillis()));
         phase = Phase.QUEUED;
         switch (service.admission().acquire(this)) {
             case ADMITTED -> connect();
-            case QUEUED -> {}
-            case REFUSED -> {
-                fail(new CallRejectedException(
-                        call.description(),
-                        "was not sent, because all " + service.admission().places() + " connections are in use and "
-                                + service.admission().queue() + " calls wait",
-                        Duration.ofSeconds(1)));
-            }
+            case QUEUED -> arm(settings.requestMillis());
+            case REFUSED ->
+                fail(rejected("all " + service.admission().places() + " connections are in use and "
+                        + service.admission().queue() + " calls wait"));
         }
+    }
+
+    private CallRejectedException rejected(final String reason) {
+        return new CallRejectedException(call.description(), "was not sent, because " + reason, Duration.ofSeconds(1));
     }
 
     /** Receives a place, on any thread. */
@@ -136,26 +118,29 @@ final class Attempt implements Disposable, Runnable {
     private void connect() {
         placed = true;
         phase = Phase.CONNECTING;
-        phaseBegun = System.nanoTime();
+        connectBegun = System.nanoTime();
+        cancelTimer();
+        arm(Math.min(settings.connectMillis(), millisLeft()));
         final RequestOptions options = new RequestOptions()
                 .setMethod(call.method())
                 .setHost(target.host())
                 .setPort(target.port())
                 .setSsl(target.tls())
                 .setURI(uri);
-        service.client().request(options).onComplete(this::connected);
+        try {
+            service.client().request(options).onComplete(this::connected);
+        } catch (final IllegalStateException e) {
+            fail(new RemoteUnavailableException(call.description(), "came after the end of its client", true, e));
+        }
     }
 
     private void connected(final AsyncResult<HttpClientRequest> opened) {
         if (phase == Phase.DONE) {
             if (opened.succeeded()) {
-                // without a handler Vert.x logs the reset as an error
-                opened.result().exceptionHandler(error -> {}).reset(CANCEL);
+                discard(opened.result());
             }
-            release();
         } else if (opened.failed()) {
             service.targets().leave(target);
-            phase = Phase.SENDING;
             fail(new RemoteUnavailableException(call.description(), "cannot reach " + origin(), true, opened.cause()));
         } else {
             service.connected(id, begun);
@@ -163,172 +148,48 @@ final class Attempt implements Disposable, Runnable {
         }
     }
 
+    /** Ends what Vert.x has connected for nobody; it cannot be stopped while it connects. */
+    private static void discard(final HttpClientRequest request) {
+        // without a handler Vert.x logs the reset as an error
+        request.exceptionHandler(error -> {}).reset(Exchange.CANCEL);
+        if (request.version() != HttpVersion.HTTP_2) {
+            request.connection().close();
+        }
+    }
+
     private String origin() {
         return target.host() + ":" + target.port();
     }
 
-    private void send(final HttpClientRequest opened) {
-        sent = opened;
-        phase = Phase.SENDING;
+    private void send(final HttpClientRequest request) {
+        phase = Phase.EXCHANGING;
+        final Exchange opened = new Exchange(call, request, settings, this);
+        exchange = opened;
         try {
-            addHeaders(opened);
+            headers.addTo(request);
+            service.addHeaders(id, request.headers());
         } catch (final IllegalArgumentException e) {
             fail(e);
             return;
         }
-        opened.exceptionHandler(this::broken);
-        opened.response().onComplete(this::answered);
-        final Buffer body = call.body();
-        if (call.stream() != null) {
-            sender = new BodySender(opened, call.stream(), context, this::bodyFailed);
-            sender.begin(snapshot);
-        } else if (body != null) {
-            opened.end(body);
-        } else {
-            opened.end();
-        }
+        opened.begin(context, snapshot);
         service.sent(id);
     }
 
-    private void addHeaders(final HttpClientRequest opened) {
-        final var headers = opened.headers();
-        for (int i = 0; i < call.headers().size(); i += 2) {
-            headers.add(call.headers().get(i), call.headers().get(i + 1));
-        }
-        final ClientSettings settings = service.settings();
-        if (settings.compression() && !call.isStreamed()) {
-            headers.add("Accept-Encoding", "gzip");
-        }
-        if (settings.deadlineHeader() != null && !(deadline.isNone() && call.isStreamed())) {
-            headers.set(settings.deadlineHeader(), Long.toString(remainingMillis(settings)));
-        }
-        if (settings.requestIdHeader() != null && request != null && !headers.contains(settings.requestIdHeader())) {
-            headers.set(settings.requestIdHeader(), request.id());
-        }
-        forwarded.addTo(headers);
-        service.addHeaders(id, headers);
-        final Buffer body = call.body();
-        if (body != null) {
-            headers.set("Content-Length", Integer.toString(body.length()));
-        } else if (call.stream() == null) {
-            if (call.method().equals(HttpMethod.POST)
-                    || call.method().equals(HttpMethod.PUT)
-                    || call.method().equals(HttpMethod.PATCH)) {
-                headers.set("Content-Length", "0");
-            }
-        } else if (!headers.contains("Content-Length")) {
-            opened.setChunked(true);
-        }
-    }
-
-    /** This request must time out first, to name the service. */
-    private long remainingMillis(final ClientSettings settings) {
-        final long own = settings.requestMillis() - millisSince(begun);
-        final long left =
-                deadline.isNone() ? Long.MAX_VALUE : deadline.remaining().toMillis() + 100;
-        return Math.max(1, call.isStreamed() ? left : Math.min(own, left));
-    }
-
-    private void answered(final AsyncResult<HttpClientResponse> arrived) {
-        if (phase == Phase.DONE) {
-            if (arrived.succeeded()) {
-                // Vert.x logs the reset of a response that has no handler for it
-                arrived.result().exceptionHandler(error -> {});
-            }
-        } else if (arrived.failed()) {
-            broken(arrived.cause());
-        } else {
-            receive(arrived.result());
-        }
-    }
-
-    private void receive(final HttpClientResponse response) {
-        phase = Phase.RECEIVING;
-        response.exceptionHandler(this::broken);
-        final int status = response.statusCode();
-        if (call.isStreamed() && status < FIRST_REDIRECT) {
-            stream(response);
-            return;
-        }
-        final boolean accepted = isAccepted(status);
-        limit = accepted ? service.settings().maxResponse() : ERROR_LIMIT;
-        if (accepted && isTooLong(response)) {
-            fail(tooLarge());
-            return;
-        }
-        response.handler(piece -> received(response, piece));
-        response.endHandler(none -> ended(response));
-    }
-
-    private boolean isAccepted(final int status) {
-        return status < FIRST_REDIRECT
-                || call.reading() == CallRequest.Reading.COLLECTED_ANY_STATUS
-                || (status == NOT_FOUND && call.reading() == CallRequest.Reading.COLLECTED_OR_NOT_FOUND);
-    }
-
-    private boolean isTooLong(final HttpClientResponse response) {
-        final String length = response.getHeader("Content-Length");
-        return length != null
-                && !call.method().equals(HttpMethod.HEAD)
-                && length.matches("\\d+")
-                && (length.length() > 10 || Long.parseLong(length) > limit);
-    }
-
-    private UnreadableResponseException tooLarge() {
-        return new UnreadableResponseException(
-                call.description(), "was answered with more than " + limit + " bytes", null);
-    }
-
-    private void received(final HttpClientResponse response, final Buffer piece) {
-        if (phase == Phase.DONE) {
-            return;
-        }
-        final Buffer before = received;
-        final int length = before == null ? 0 : before.length();
-        if (piece.length() <= limit - length) {
-            received = before == null ? piece : (length == 0 ? Buffer.buffer() : before).appendBuffer(piece);
-        } else if (isAccepted(response.statusCode())) {
-            fail(tooLarge());
-        } else {
-            truncated = true;
-            complete(response);
-        }
-    }
-
-    private void ended(final HttpClientResponse response) {
-        if (phase != Phase.DONE) {
-            complete(response);
-        }
-    }
-
-    private void complete(final HttpClientResponse response) {
-        final int status = response.statusCode();
-        final String location = response.getHeader("Location");
-        if (location != null
-                && status >= FIRST_REDIRECT
-                && status < FIRST_ERROR
-                && status != NOT_MODIFIED
-                && call.isSafe()
-                && redirects < service.settings().redirects()
-                && redirect(location)) {
-            return;
-        }
-        Buffer body = received == null ? Buffer.buffer() : received;
-        final String coding = response.getHeader("Content-Encoding");
-        if (coding != null && body.length() > 0) {
-            try {
-                body = Decompression.decode(call.description(), coding.toLowerCase(Locale.ROOT), body, limit);
-            } catch (final UnreadableResponseException e) {
-                if (isAccepted(status)) {
-                    fail(e);
-                    return;
-                }
-                body = Buffer.buffer();
+    @Override
+    public void received(final RemoteAnswer answer) {
+        if (isRedirect(answer.status()) && redirects < settings.redirects()) {
+            final String location = answer.header("Location");
+            final String next = location == null ? null : target.follow(uri, location);
+            if (next != null) {
+                redirects++;
+                uri = next;
+                connect();
+                return;
             }
         }
-        final RemoteAnswer answer = new RemoteAnswer(status, response.headers(), body, null);
-        end();
-        if (isAccepted(status)) {
+        stop();
+        if (call.accepts(answer.status())) {
             emit(() -> downstream.onSuccess(answer));
         } else {
             final Throwable problem = service.problems().of(call.description(), answer);
@@ -336,105 +197,65 @@ final class Attempt implements Disposable, Runnable {
         }
     }
 
-    /** Follows a redirect within the origin; false if it leads elsewhere. */
-    private boolean redirect(final String location) {
-        final URI to;
-        try {
-            to = URI.create((target.tls() ? "https" : "http") + "://"
-                            + (target.host().contains(":") ? "[" + target.host() + "]" : target.host()) + ":"
-                            + target.port() + uri)
-                    .resolve(location);
-        } catch (final IllegalArgumentException e) {
-            return false;
-        }
-        if (!target.isOriginOf(to)) {
-            return false;
-        }
-        redirects++;
-        uri = (to.getRawPath().isEmpty() ? "/" : to.getRawPath())
-                + (to.getRawQuery() == null ? "" : "?" + to.getRawQuery());
-        received = null;
-        if (truncated) {
-            abort();
-            truncated = false;
-        }
-        sent = null;
-        connect();
-        return true;
+    private boolean isRedirect(final int status) {
+        return status >= FIRST_REDIRECT && status < FIRST_ERROR && status != NOT_MODIFIED && call.isSafe();
     }
 
-    private void stream(final HttpClientResponse response) {
-        response.pause();
-        cancelTimer();
+    @Override
+    public void streamed(final RemoteAnswer answer) {
         phase = Phase.STREAMING;
-        final ResponsePieces stream = new ResponsePieces(
-                call.description(),
-                response,
-                context,
-                snapshot,
-                service.settings().idleMillis(),
-                this::streamEnded);
-        emit(() -> downstream.onSuccess(new RemoteAnswer(response.statusCode(), response.headers(), null, stream)));
-    }
-
-    /** The last event of a streamed response, on the event loop. */
-    private void streamEnded(final boolean complete) {
-        if (phase != Phase.DONE) {
-            phase = Phase.DONE;
-            if (!complete) {
-                abort();
-            }
-            endSender();
-            release();
+        cancelTimer();
+        emit(() -> downstream.onSuccess(answer));
+        if (disposed) {
+            abandonStream();
         }
     }
 
-    private void bodyFailed(final Throwable error) {
-        if (phase == Phase.SENDING || phase == Phase.RECEIVING) {
-            fail(error);
-        }
+    @Override
+    public void streamEnded() {
+        stop();
     }
 
-    private void broken(final Throwable error) {
-        if (phase == Phase.SENDING || phase == Phase.RECEIVING) {
-            fail(new RemoteUnavailableException(
-                    call.description(),
-                    phase == Phase.SENDING
-                            ? "lost its connection before the response"
-                            : "lost its connection within the response",
-                    false,
-                    error));
-        }
+    @Override
+    public void failed(final Throwable error) {
+        fail(error);
     }
 
     private void arm(final long millis) {
         timer = service.vertx().setTimer(Math.max(1, millis), none -> onContext(this::timeUp));
     }
 
+    private long millisLeft() {
+        return settings.requestMillis() - millisSince(begun);
+    }
+
     private void timeUp() {
         if (phase == Phase.DONE || phase == Phase.STREAMING) {
             return;
         }
-        final ClientSettings settings = service.settings();
-        final long left = settings.requestMillis() - millisSince(begun);
-        final long toConnect =
-                phase == Phase.CONNECTING ? settings.connectMillis() - millisSince(phaseBegun) : Long.MAX_VALUE;
-        if (left > 0 && toConnect > 0) {
-            arm(Math.min(left, toConnect));
-            return;
-        }
-        if (phase == Phase.CONNECTING) {
+        final boolean connects = phase == Phase.CONNECTING;
+        final long toConnect = connects ? settings.connectMillis() - millisSince(connectBegun) : Long.MAX_VALUE;
+        if (millisLeft() > 0 && toConnect > 0) {
+            arm(Math.min(millisLeft(), toConnect));
+        } else if (phase == Phase.QUEUED) {
+            fail(rejected("no connection was free within " + settings.requestMillis() + " ms"));
+        } else if (connects) {
             service.targets().leave(target);
+            fail(late(
+                    "was not connected to " + origin() + " within "
+                            + (toConnect <= 0 ? settings.connectMillis() : settings.requestMillis()) + " ms",
+                    true));
+        } else {
+            final boolean responds = exchange != null && exchange.hasResponse();
+            fail(late(
+                    "received no " + (responds ? "complete " : "") + "response within " + settings.requestMillis()
+                            + " ms",
+                    false));
         }
-        final String what = switch (phase) {
-            case QUEUED -> "waited " + settings.requestMillis() + " ms for a free connection";
-            case CONNECTING ->
-                "was not connected to " + origin() + " within "
-                        + (toConnect <= 0 ? settings.connectMillis() : settings.requestMillis()) + " ms";
-            case RECEIVING -> "received no complete response within " + settings.requestMillis() + " ms";
-            default -> "received no response within " + settings.requestMillis() + " ms";
-        };
-        fail(new RemoteTimeoutException(call.description(), what, phase == Phase.QUEUED || phase == Phase.CONNECTING));
+    }
+
+    private RemoteTimeoutException late(final String what, final boolean unsent) {
+        return new RemoteTimeoutException(call.description(), what, unsent);
     }
 
     private void fail(final Throwable error) {
@@ -451,10 +272,19 @@ final class Attempt implements Disposable, Runnable {
             disposed = true;
             RequestContext.currentDisposedIn(service.stage());
             onContext(() -> {
-                if (phase != Phase.DONE && phase != Phase.STREAMING) {
+                if (phase == Phase.STREAMING) {
+                    abandonStream();
+                } else if (phase != Phase.DONE) {
                     stop();
                 }
             });
+        }
+    }
+
+    /** A stream with a subscriber ends with its subscription instead. */
+    private void abandonStream() {
+        if (exchange != null) {
+            exchange.abandonStream();
         }
     }
 
@@ -463,49 +293,17 @@ final class Attempt implements Disposable, Runnable {
         return disposed;
     }
 
-    /** Ends the attempt before its response is complete. */
+    /** Ends the attempt, and what has not ended of it. */
     private void stop() {
-        final Phase before = phase;
-        phase = Phase.DONE;
-        cancelTimer();
-        endSender();
-        if (before == Phase.QUEUED) {
+        if (phase == Phase.QUEUED) {
             // one that has a place already releases it in run()
             service.admission().leave(this);
-        } else if (before != Phase.CONNECTING) {
-            abort();
-            release();
         }
-        // Vert.x cannot stop connecting: connected() releases the place
-    }
-
-    private void abort() {
-        final HttpClientRequest open = sent;
-        if (open != null) {
-            open.reset(CANCEL);
-        }
-    }
-
-    /** Ends the attempt with its response. */
-    private void end() {
         phase = Phase.DONE;
         cancelTimer();
-        final BodySender streamed = sender;
-        if (truncated || (streamed != null && !streamed.isComplete())) {
-            abort();
+        if (exchange != null) {
+            exchange.abort();
         }
-        endSender();
-        release();
-    }
-
-    private void endSender() {
-        final BodySender streamed = sender;
-        if (streamed != null) {
-            streamed.dispose();
-        }
-    }
-
-    private void release() {
         if (placed) {
             placed = false;
             service.admission().release();

@@ -1,14 +1,16 @@
 package org.jzenith.restclient.call;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The base URLs of a service. All calls use the same one until it cannot be reached; then they use the next. Safe for use by many
  * threads.
  */
-final class BaseUrls {
+public final class BaseUrls {
 
     private final List<Address> all;
     private final AtomicInteger current = new AtomicInteger();
@@ -21,7 +23,7 @@ final class BaseUrls {
      */
     record Address(boolean tls, String host, int port, String path) {
 
-        static Address of(final URI url) {
+        private static Address of(final URI url) {
             final boolean tls = url.getScheme().equalsIgnoreCase("https");
             final String host = url.getHost();
             final int port = url.getPort() >= 0 ? url.getPort() : tls ? 443 : 80;
@@ -29,28 +31,67 @@ final class BaseUrls {
             return new Address(tls, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port, path);
         }
 
-        /** Returns true if a URL has the same scheme, host and port. */
-        boolean isOriginOf(final URI url) {
-            if (url.getScheme() == null || url.getHost() == null) {
-                return false;
+        /** Resolves a redirect; returns its path and query, or null if it leads to another scheme, host or port. */
+        @Nullable
+        String follow(final String uri, final String location) {
+            final URI to;
+            try {
+                to = URI.create(
+                        URI.create(scheme() + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + uri)
+                                .resolve(location)
+                                .toASCIIString());
+            } catch (final IllegalArgumentException e) {
+                return null;
             }
-            final Address other = of(url);
-            return other.tls == tls && other.port == port && other.host.equalsIgnoreCase(host);
+            if (!scheme().equalsIgnoreCase(to.getScheme()) || to.getHost() == null) {
+                return null;
+            }
+            final Address other = of(to);
+            return other.port == port && other.host.equalsIgnoreCase(host)
+                    ? (to.getRawPath().isEmpty() ? "/" : to.getRawPath())
+                            + (to.getRawQuery() == null ? "" : "?" + to.getRawQuery())
+                    : null;
+        }
+
+        private String scheme() {
+            return tls ? "https" : "http";
         }
     }
 
-    BaseUrls(final List<URI> urls) {
-        this.all = urls.stream().map(Address::of).toList();
+    BaseUrls(final List<String> urls) {
+        this.all = urls.stream().map(url -> Address.of(parse(url))).toList();
+    }
+
+    /**
+     * Checks a base URL.
+     *
+     * @param text an absolute URL with scheme and host, without query
+     * @throws IllegalArgumentException if it is none
+     */
+    public static void check(final String text) {
+        parse(text);
+    }
+
+    @CanIgnoreReturnValue
+    private static URI parse(final String text) {
+        final URI url = URI.create(text.strip());
+        final String scheme = String.valueOf(url.getScheme());
+        if (!(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https")) || url.getHost() == null) {
+            throw new IllegalArgumentException("it is not absolute, with http or https and a host");
+        }
+        if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {
+            throw new IllegalArgumentException("it has a query, a fragment or a user");
+        }
+        return url;
     }
 
     Address current() {
         return all.get(current.get());
     }
 
-    /** Leaves a target that cannot be reached; false if there is no other. */
-    boolean leave(final Address target) {
+    /** Leaves a target that cannot be reached. */
+    void leave(final Address target) {
         final int index = all.indexOf(target);
         current.compareAndSet(index, (index + 1) % all.size());
-        return all.size() > 1;
     }
 }

@@ -23,6 +23,9 @@ public final class CallRequest {
         STREAMED
     }
 
+    private static final int FIRST_REDIRECT = 300;
+    private static final int NOT_FOUND = 404;
+
     private final String description;
     private final String template;
     private final HttpMethod method;
@@ -159,6 +162,22 @@ public final class CallRequest {
     }
 
     boolean isSafe() {
-        return HttpMethod.GET.equals(method) || HttpMethod.HEAD.equals(method);
+        return HttpMethod.GET.equals(method) || isHead();
+    }
+
+    boolean isHead() {
+        return HttpMethod.HEAD.equals(method);
+    }
+
+    /** Returns true if a request without a body announces that it has none. */
+    boolean isBodyExpected() {
+        return HttpMethod.POST.equals(method) || HttpMethod.PUT.equals(method) || HttpMethod.PATCH.equals(method);
+    }
+
+    /** Returns true if a response with this status is a result, not a failure. */
+    boolean accepts(final int status) {
+        return status < FIRST_REDIRECT
+                || reading == Reading.COLLECTED_ANY_STATUS
+                || (status == NOT_FOUND && reading == Reading.COLLECTED_OR_NOT_FOUND);
     }
 }

@@ -56,7 +56,7 @@ public final class ClientOptions {
     }
 
     /**
-     * Returns the options of the pool. Its queue has no limit, because only calls with a place ask for a connection.
+     * Returns the options of the pool.
      *
      * @param settings of the client
      * @return new options
@@ -65,6 +65,14 @@ public final class ClientOptions {
         return new PoolOptions()
                 .setHttp1MaxSize(settings.poolSize())
                 .setHttp2MaxSize(1)
-                .setMaxWaitQueueSize(-1);
+                .setMaxWaitQueueSize(settings.waitQueue());
+    }
+
+    /**
+     * Returns the options of the pool behind a {@link CallLimit}, which only calls with a place ask for a connection. A call that is
+     * disposed while it connects gives its place back before Vert.x gives up its connection, so the pool has room for as many of them.
+     */
+    static PoolOptions limitedPool(final RestClientConfiguration settings) {
+        return pool(settings).setHttp1MaxSize(2 * settings.poolSize()).setMaxWaitQueueSize(-1);
     }
 }

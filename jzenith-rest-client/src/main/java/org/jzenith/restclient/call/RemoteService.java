@@ -71,13 +71,13 @@ public final class RemoteService {
         this.name = name;
         this.vertx = vertx;
         this.settings = ClientSettings.of(configuration);
-        this.targets = new BaseUrls(BaseUrl.all(configuration));
+        this.targets = new BaseUrls(configuration.url());
         this.admission = new CallLimit(
                 configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
                 configuration.waitQueue());
         this.client = vertx.httpClientBuilder()
                 .with(ClientOptions.of(configuration))
-                .with(ClientOptions.pool(configuration))
+                .with(ClientOptions.limitedPool(configuration))
                 // the calls on the connection report it; without a handler Vert.x logs an error
                 .withConnectHandler(connection -> connection.exceptionHandler(
                         error -> LOGGER.debug("A connection of the client '{}' broke: {}", name, error.getMessage())))

@@ -69,16 +69,23 @@ final class ResponsePieces extends Flowable<Buffer> implements Subscription {
                     new IllegalStateException("The body of the call " + description + " was subscribed before."));
             return;
         }
-        downstream = subscriber;
-        subscriber.onSubscribe(this);
         onContext(() -> {
+            downstream = subscriber;
+            subscriber.onSubscribe(this);
             if (done) {
                 // broken before somebody subscribed
-                broken(null);
+                fail(lost(null));
             } else {
                 timer = watch();
             }
         });
+    }
+
+    /** Ends the connection if nobody has subscribed. */
+    void abandon() {
+        if (subscribed.compareAndSet(false, true) && !done) {
+            end(false);
+        }
     }
 
     private long watch() {
@@ -152,14 +159,17 @@ final class ResponsePieces extends Flowable<Buffer> implements Subscription {
         }
     }
 
-    private void broken(final @Nullable Throwable error) {
+    private void broken(final Throwable error) {
         if (downstream == null) {
-            done = true;
-            onEnd.accept(false);
-        } else if (!done || error == null) {
-            fail(new RemoteUnavailableException(
-                    description, "lost its connection within the streamed response", false, error));
+            end(false);
+        } else if (!done) {
+            fail(lost(error));
         }
+    }
+
+    private RemoteUnavailableException lost(final @Nullable Throwable error) {
+        return new RemoteUnavailableException(
+                description, "lost its connection within the streamed response", false, error);
     }
 
     private void fail(final Throwable failure) {

@@ -1,0 +1,241 @@
+package org.jzenith.restclient.call;
+
+import io.vertx.core.AsyncResult;
+import io.vertx.core.Context;
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.restclient.response.RemoteUnavailableException;
+import org.jzenith.restclient.response.UnreadableResponseException;
+
+/**
+ * A request on its connection and the response to it. It has one outcome; what the connection tells after that is ignored. Used on the
+ * event loop of the call.
+ */
+final class Exchange {
+
+    /** The code of {@code RST_STREAM} for a request that is not needed any more. */
+    static final long CANCEL = 0x8;
+
+    /** The largest body of an error that is read. */
+    private static final int ERROR_LIMIT = 64 * 1024;
+
+    private static final int FIRST_REDIRECT = 300;
+
+    /** Receives the outcome, on the event loop. */
+    interface Listener {
+
+        /** Receives a collected response with any status. */
+        void received(RemoteAnswer answer);
+
+        /** Receives the head of a streamed response; {@link #streamEnded} follows. */
+        void streamed(RemoteAnswer answer);
+
+        void streamEnded();
+
+        void failed(Throwable error);
+    }
+
+    private final CallRequest call;
+    private final HttpClientRequest request;
+    private final ClientSettings settings;
+    private final Listener listener;
+    private @Nullable BodySender sender;
+    private @Nullable HttpClientResponse response;
+    private @Nullable ResponsePieces stream;
+    private @Nullable Buffer received;
+    private int limit;
+    private boolean over;
+
+    Exchange(
+            final CallRequest call,
+            final HttpClientRequest request,
+            final ClientSettings settings,
+            final Listener listener) {
+        this.call = call;
+        this.request = request;
+        this.settings = settings;
+        this.listener = listener;
+        request.exceptionHandler(this::broken);
+    }
+
+    void begin(final Context context, final @Nullable ContextSnapshot snapshot) {
+        request.response().onComplete(arrived -> answered(arrived, context, snapshot));
+        final Buffer body = call.body();
+        if (call.stream() != null) {
+            final BodySender streamed = new BodySender(request, call.stream(), context, this::fail);
+            sender = streamed;
+            streamed.begin(snapshot);
+        } else if (body != null) {
+            request.end(body);
+        } else {
+            request.end();
+        }
+    }
+
+    boolean hasResponse() {
+        return response != null;
+    }
+
+    private void answered(
+            final AsyncResult<HttpClientResponse> arrived,
+            final Context context,
+            final @Nullable ContextSnapshot snapshot) {
+        if (over) {
+            if (arrived.succeeded()) {
+                // Vert.x logs the reset of a response that has no handler for it
+                arrived.result().exceptionHandler(error -> {});
+            }
+        } else if (arrived.failed()) {
+            broken(arrived.cause());
+        } else {
+            final HttpClientResponse head = arrived.result();
+            response = head;
+            if (call.isStreamed() && head.statusCode() < FIRST_REDIRECT) {
+                stream(head, context, snapshot);
+            } else {
+                collect(head);
+            }
+        }
+    }
+
+    private void stream(
+            final HttpClientResponse head, final Context context, final @Nullable ContextSnapshot snapshot) {
+        head.pause();
+        final ResponsePieces pieces = new ResponsePieces(
+                call.description(), head, context, snapshot, settings.idleMillis(), this::streamEnded);
+        stream = pieces;
+        listener.streamed(new RemoteAnswer(head.statusCode(), head.headers(), null, pieces));
+    }
+
+    private void streamEnded(final boolean complete) {
+        if (!over) {
+            end(complete);
+            listener.streamEnded();
+        }
+    }
+
+    /** Ends a stream that nobody has subscribed to. */
+    void abandonStream() {
+        if (stream != null) {
+            stream.abandon();
+        }
+    }
+
+    private void collect(final HttpClientResponse head) {
+        head.exceptionHandler(this::broken);
+        final boolean accepted = call.accepts(head.statusCode());
+        limit = accepted ? settings.maxResponse() : ERROR_LIMIT;
+        if (accepted && isTooLong(head)) {
+            fail(tooLarge());
+            return;
+        }
+        head.handler(piece -> received(head, piece));
+        head.endHandler(none -> complete(head, true));
+    }
+
+    private boolean isTooLong(final HttpClientResponse head) {
+        final String length = head.getHeader("Content-Length");
+        return length != null
+                && !call.isHead()
+                && length.matches("\\d+")
+                && (length.length() > 10 || Long.parseLong(length) > limit);
+    }
+
+    private UnreadableResponseException tooLarge() {
+        return new UnreadableResponseException(
+                call.description(), "was answered with more than " + limit + " bytes", null);
+    }
+
+    private void received(final HttpClientResponse head, final Buffer piece) {
+        if (over) {
+            return;
+        }
+        final Buffer before = received;
+        final int length = before == null ? 0 : before.length();
+        if (piece.length() <= limit - length) {
+            received = before == null ? piece : (length == 0 ? Buffer.buffer() : before).appendBuffer(piece);
+        } else if (call.accepts(head.statusCode())) {
+            fail(tooLarge());
+        } else {
+            complete(head, false);
+        }
+    }
+
+    private void complete(final HttpClientResponse head, final boolean whole) {
+        if (over) {
+            return;
+        }
+        end(whole);
+        final Buffer body = received == null ? Buffer.buffer() : received;
+        final String coding = head.getHeader("Content-Encoding");
+        if (coding == null || body.length() == 0) {
+            listener.received(new RemoteAnswer(head.statusCode(), head.headers(), body, null));
+            return;
+        }
+        final RemoteAnswer decoded;
+        try {
+            decoded = decoded(head, coding.toLowerCase(Locale.ROOT), body);
+        } catch (final UnreadableResponseException e) {
+            listener.failed(e);
+            return;
+        }
+        listener.received(decoded);
+    }
+
+    /** Decodes the body; the text of an error with a body that cannot be decoded is empty. */
+    private RemoteAnswer decoded(final HttpClientResponse head, final String coding, final Buffer body) {
+        Buffer plain;
+        try {
+            plain = Decompression.decode(call.description(), coding, body, limit);
+        } catch (final UnreadableResponseException e) {
+            if (call.accepts(head.statusCode())) {
+                throw e;
+            }
+            plain = Buffer.buffer();
+        }
+        final MultiMap fields = MultiMap.caseInsensitiveMultiMap().addAll(head.headers());
+        fields.remove("Content-Encoding");
+        fields.set("Content-Length", Integer.toString(plain.length()));
+        return new RemoteAnswer(head.statusCode(), fields, plain, null);
+    }
+
+    private void broken(final Throwable error) {
+        fail(new RemoteUnavailableException(
+                call.description(),
+                response == null
+                        ? "lost its connection before the response"
+                        : "lost its connection within the response",
+                false,
+                error));
+    }
+
+    private void fail(final Throwable error) {
+        if (!over && stream == null) {
+            end(false);
+            listener.failed(error);
+        }
+    }
+
+    /** Ends the exchange without an outcome, unless it has ended. */
+    void abort() {
+        if (!over) {
+            end(false);
+        }
+    }
+
+    private void end(final boolean whole) {
+        over = true;
+        final BodySender streamed = sender;
+        if (!whole || (streamed != null && !streamed.isComplete())) {
+            request.reset(CANCEL);
+        }
+        if (streamed != null) {
+            streamed.dispose();
+        }
+    }
+}
