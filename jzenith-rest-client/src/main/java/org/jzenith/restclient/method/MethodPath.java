@@ -5,12 +5,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The path of a method with its parameters, such as {@code /articles/{id}}. Immutable. */
 final class MethodPath {
 
     /** A literal text, or a parameter with its name as the text. */
     private record Piece(String text, boolean isParameter, UriText place) {}
+
+    /** A segment that servers and proxies remove (RFC 3986, 5.2.4), also with parameters and encoded dots. */
+    private static final Pattern DOT_SEGMENT = Pattern.compile("/(?:\\.|%2[eE]){1,2}(?=[/;]|$)");
 
     private final List<Piece> pieces = new ArrayList<>();
     private final String text;
@@ -96,14 +100,14 @@ final class MethodPath {
                     throw new IllegalArgumentException(
                             "The path parameter '" + piece.text() + "' of " + text + " is null.");
                 }
-                if (value.text().equals(".") || value.text().equals("..")) {
-                    throw new IllegalArgumentException(
-                            "The path parameter '" + piece.text() + "' of " + text + " is a dot segment.");
-                }
                 piece.place().append(target, value.text(), value.encoded());
             } else {
                 target.append(piece.text());
             }
+        }
+        if (DOT_SEGMENT.matcher(target).find()) {
+            throw new IllegalArgumentException(
+                    "The parameters of the path " + text + " make a dot segment, which would lead elsewhere.");
         }
     }
 
