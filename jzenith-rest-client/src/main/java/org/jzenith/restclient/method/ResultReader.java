@@ -9,6 +9,10 @@ import jakarta.inject.Provider;
 import jakarta.ws.rs.core.Response;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.call.CallRequest;
@@ -30,6 +34,11 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
     private static final String JSON = "application/json";
     private static final String ANY = "*/*";
     private static final int NO_CONTENT = 204;
+
+    /** Headers that a resource which returns the response must not send on (RFC 9110, 7.6.1). */
+    private static final Set<String> OF_CONNECTION =
+            Set.of("connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade");
+
     private static final int NOT_FOUND = 404;
 
     /** Null if a method cannot return such a type. */
@@ -94,7 +103,15 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
 
     private static Response response(final RemoteAnswer answer) {
         final Response.ResponseBuilder builder = Response.status(answer.status());
-        answer.fields().forEach(builder::header);
+        final Set<String> ofConnection = new HashSet<>(OF_CONNECTION);
+        for (final String names : answer.fields().getAll("Connection")) {
+            ofConnection.addAll(List.of(names.toLowerCase(Locale.ROOT).split("[, ]+")));
+        }
+        answer.fields().forEach((name, value) -> {
+            if (!ofConnection.contains(name.toLowerCase(Locale.ROOT))) {
+                builder.header(name, value);
+            }
+        });
         if (hasBody(answer) && answer.body() != null) {
             builder.entity(answer.body().getBytes());
         }
