@@ -6,6 +6,8 @@ import io.reactivex.Flowable;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.GenericType;
+import jakarta.ws.rs.sse.InboundSseEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -13,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 import org.jzenith.restclient.response.UnreadableResponseException;
@@ -64,6 +67,103 @@ final class ReconnectTest {
             assertThat(heads).element(0).asString().doesNotContain("Last-Event-ID");
             assertThat(heads).element(1).asString().contains("Last-Event-ID: b\r\n");
             assertThat(heads).element(3).asString().contains("Last-Event-ID: c\r\n");
+        }
+    }
+
+    /** A service whose events are read whole. */
+    @Path("/events")
+    public interface EventsApi {
+
+        @GET
+        Flowable<InboundSseEvent> events();
+    }
+
+    @Test
+    void eventsAreReadWithNameIdCommentAndDelay() throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = new RawPeer(each -> {
+                    heads.add(each.head());
+                    each.send(
+                            each.number > 1
+                                    ? "HTTP/1.1 204 No Content\r\n\r\n"
+                                    : EVENTS
+                                            + "event: sold\nid: 7\nretry: 5\n: by\n: hand\ndata: {\"pieces\":3}\n\nevent: none\n\n"
+                                            + "data: a\ndata: b\n\n");
+                });
+                Clients clients = Clients.of(Map.of("url", peer.url()), EventsApi.class, RetriesTest.Other.class)) {
+            final List<InboundSseEvent> events =
+                    clients.application().get(EventsApi.class).events().toList().blockingGet();
+            assertThat(events).hasSize(2);
+            final InboundSseEvent first = events.get(0);
+            assertThat(first.getName()).isEqualTo("sold");
+            assertThat(first.getId()).isEqualTo("7");
+            assertThat(first.getComment()).isEqualTo("by\nhand");
+            assertThat(first.getReconnectDelay()).isEqualTo(5);
+            assertThat(first.readData(ArticlesApi.Article.class).pieces()).isEqualTo(3);
+            assertThat(first.readData(new GenericType<Map<String, Integer>>() {}))
+                    .isEqualTo(Map.of("pieces", 3));
+            final InboundSseEvent second = events.get(1);
+            assertThat(second.getName()).isNull();
+            assertThat(second.getComment()).isNull();
+            assertThat(second.isReconnectDelaySet()).isFalse();
+            assertThat(second.readData()).isEqualTo("a\nb");
+            assertThat(heads.peek()).contains("Accept: text/event-stream\r\n");
+        }
+    }
+
+    @Test
+    void anIdThatNoHeaderCanHaveIsIgnored() throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = new RawPeer(each -> {
+                    heads.add(each.head());
+                    each.send(
+                            each.number > 1
+                                    ? "HTTP/1.1 204 No Content\r\n\r\n"
+                                    : EVENTS + "retry: 1\nid: a\ndata: 1\n\nid: b\u0001\ndata: 2\n\n");
+                });
+                Clients clients = clients(peer)) {
+            assertThat(clients.application()
+                            .get(NumbersApi.class)
+                            .numbers()
+                            .toList()
+                            .blockingGet())
+                    .isEqualTo(List.of(1, 2));
+            assertThat(heads).element(1).asString().contains("Last-Event-ID: a\r\n");
+        }
+    }
+
+    @Test
+    void eventsContinueWhenTheBreakerHasClosedAgain() throws Exception {
+        try (RawPeer peer = new RawPeer(each -> {
+                    each.head();
+                    if (each.number == 1) {
+                        each.send(EVENTS + "retry: 1\nid: a\ndata: 1\n\n");
+                    } else if (each.number < 5) {
+                        each.reset();
+                    } else if (each.number == 5) {
+                        each.send(EVENTS + "id: b\ndata: 2\n\n");
+                    } else {
+                        each.send("HTTP/1.1 204 No Content\r\n\r\n");
+                    }
+                });
+                Clients clients = Clients.of(
+                        Map.of(
+                                "url", peer.url(),
+                                "retries", 0,
+                                "breaker.enabled", true,
+                                "breaker.window", 2,
+                                "breaker.minimum-calls", 2,
+                                "breaker.trial-calls", 1,
+                                "breaker.open-for", "100ms"),
+                        NumbersApi.class,
+                        RetriesTest.Other.class)) {
+            assertThat(clients.application()
+                            .get(NumbersApi.class)
+                            .numbers()
+                            .toList()
+                            .blockingGet())
+                    .isEqualTo(List.of(1, 2));
+            assertThat(clients.events()).anyMatch(OutboundEvent.Rejected.class::isInstance);
         }
     }
 

@@ -139,7 +139,9 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
         final Elements elements = new Elements(description, maxElement, reader::json, reader::event);
         return new ResultReader(
                 Reading.STREAMED,
-                "application/x-ndjson, application/json;q=0.9, text/event-stream;q=0.8",
+                reader.isEvent()
+                        ? "text/event-stream"
+                        : "application/x-ndjson, application/json;q=0.9, text/event-stream;q=0.8",
                 (service, call) -> elements.of(service, call));
     }
 

@@ -8,6 +8,7 @@ import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Provider;
+import jakarta.ws.rs.sse.InboundSseEvent;
 import java.io.IOException;
 import java.lang.reflect.Type;
 import java.nio.charset.Charset;
@@ -17,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.call.RemoteAnswer;
 import org.jzenith.restclient.response.UnreadableResponseException;
+import org.jzenith.restclient.stream.ReceivedEvent;
 
 /**
  * Reads values of one type. Unknown members of JSON objects are ignored, so that a service can add members. Safe for use by many threads.
@@ -101,9 +103,16 @@ final class ValueReader {
         return bytes(piece);
     }
 
-    /** Reads the text of an event: as it is for strings, otherwise JSON. */
-    Object event(final String data) {
-        return isText() ? data : json(Buffer.buffer(data));
+    /** Reads an event: whole, or its data as text or JSON. */
+    Object event(final ReceivedEvent event) {
+        if (isEvent()) {
+            return new InboundEvent(event, mapper.get());
+        }
+        return isText() ? event.data() : json(Buffer.buffer(event.data()));
+    }
+
+    boolean isEvent() {
+        return raw == InboundSseEvent.class;
     }
 
     /** Reads a JSON document. */

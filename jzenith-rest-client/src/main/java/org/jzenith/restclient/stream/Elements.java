@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.jzenith.restclient.call.CallRequest;
 import org.jzenith.restclient.call.RemoteAnswer;
 import org.jzenith.restclient.call.RemoteService;
+import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
@@ -28,7 +29,7 @@ public final class Elements {
     private final String description;
     private final int limit;
     private final Function<Buffer, Object> document;
-    private final Function<String, Object> event;
+    private final Function<ReceivedEvent, Object> event;
 
     /**
      * Creates the reader of a method's elements.
@@ -36,13 +37,13 @@ public final class Elements {
      * @param description the call in messages
      * @param limit the largest element, in bytes
      * @param document reads an element of JSON
-     * @param event reads the data of an event
+     * @param event reads an event
      */
     public Elements(
             final String description,
             final int limit,
             final Function<Buffer, Object> document,
-            final Function<String, Object> event) {
+            final Function<ReceivedEvent, Object> event) {
         this.description = description;
         this.limit = limit;
         this.document = document;
@@ -83,6 +84,7 @@ public final class Elements {
 
     private static boolean isTemporary(final Throwable error) {
         return error instanceof RemoteUnavailableException
+                || error instanceof CallRejectedException
                 || error instanceof RemoteTimeoutException
                 || (error instanceof final RemoteProblemException problem && problem.status() >= FIRST_SERVER_ERROR);
     }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.response.UnreadableResponseException;
 
-/** Splits a stream of server-sent events into the data of its events, and remembers the last id. */
-final class EventSplitter implements Splitter<String> {
+/** Splits a stream of server-sent events into events with data, and remembers the last id. */
+final class EventSplitter implements Splitter<ReceivedEvent> {
 
     private static final int MOST_DIGITS = 9;
 
@@ -17,7 +17,10 @@ final class EventSplitter implements Splitter<String> {
     private final int limit;
     private final String description;
     private @Nullable StringBuilder data;
+    private @Nullable StringBuilder comment;
+    private @Nullable String name;
     private @Nullable String id;
+    private long delay = ReceivedEvent.NO_DELAY;
     private boolean afterReturn;
     private boolean first = true;
 
@@ -30,8 +33,8 @@ final class EventSplitter implements Splitter<String> {
     }
 
     @Override
-    public List<String> feed(final Buffer piece) {
-        final List<String> complete = new ArrayList<>();
+    public List<ReceivedEvent> feed(final Buffer piece) {
+        final List<ReceivedEvent> complete = new ArrayList<>();
         int begin = 0;
         for (int i = 0; i < piece.length(); i++) {
             final byte c = piece.getByte(i);
@@ -48,7 +51,7 @@ final class EventSplitter implements Splitter<String> {
         return complete;
     }
 
-    private void endLine(final String sent, final List<String> complete) {
+    private void endLine(final String sent, final List<ReceivedEvent> complete) {
         final String text = first && sent.startsWith("\uFEFF") ? sent.substring(1) : sent;
         first = false;
         if (text.isEmpty()) {
@@ -56,21 +59,28 @@ final class EventSplitter implements Splitter<String> {
                 position.reached(id);
             }
             if (data != null) {
-                complete.add(data.toString());
+                complete.add(new ReceivedEvent(
+                        data.toString(), name, id, comment == null ? null : comment.toString(), delay));
                 position.received();
-                data = null;
             }
+            data = null;
+            name = null;
+            comment = null;
+            delay = ReceivedEvent.NO_DELAY;
             return;
         }
         final int colon = text.indexOf(':');
-        final String name = colon < 0 ? text : text.substring(0, colon);
+        final String field = colon < 0 ? text : text.substring(0, colon);
         final String value = colon < 0
                 ? ""
                 : text.startsWith(" ", colon + 1) ? text.substring(colon + 2) : text.substring(colon + 1);
-        switch (name) {
-            case "data" -> addData(value);
+        switch (field) {
+            case "data" -> data = joined(data, value);
+            case "" -> comment = joined(comment, value);
+            case "event" -> name = value;
             case "id" -> {
-                if (value.indexOf('\0') < 0) {
+                // one that no header can send back is ignored, as the standard does with NUL
+                if (value.chars().allMatch(c -> c >= ' ' && c <= '~')) {
                     id = value;
                 }
             }
@@ -78,28 +88,28 @@ final class EventSplitter implements Splitter<String> {
                 if (!value.isEmpty()
                         && value.length() <= MOST_DIGITS
                         && value.chars().allMatch(c -> c >= '0' && c <= '9')) {
-                    position.setRetryMillis(Long.parseLong(value));
+                    delay = Long.parseLong(value);
+                    position.setRetryMillis(delay);
                 }
             }
             default -> {}
         }
     }
 
-    private void addData(final String value) {
-        final StringBuilder known = data;
+    private StringBuilder joined(final @Nullable StringBuilder known, final String value) {
         if (known == null) {
-            data = new StringBuilder(value);
-        } else if (known.length() + value.length() >= limit) {
+            return new StringBuilder(value);
+        }
+        if (known.length() + value.length() >= limit) {
             throw new UnreadableResponseException(
                     description, "was answered with an event of more than " + limit + " characters", null);
-        } else {
-            known.append('\n').append(value);
         }
+        return known.append('\n').append(value);
     }
 
     /** An event that is not complete is dropped, as the standard says. */
     @Override
-    public List<String> end() {
+    public List<ReceivedEvent> end() {
         return List.of();
     }
 }
