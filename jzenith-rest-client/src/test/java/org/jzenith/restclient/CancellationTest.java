@@ -14,6 +14,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
@@ -93,13 +94,13 @@ final class CancellationTest {
     private CallsApi calls;
 
     private void start(final boolean http2) {
+        start(Map.of("http2", http2, "pool-size", 1, "http2-streams", 1, "wait-queue", 1));
+    }
+
+    private void start(final Map<String, Object> own) {
         final Clients server = Clients.of(Map.of("url", "http://localhost:1"), CallsApi.class, CallsResource.class);
-        final Map<String, Object> settings = Map.of(
-                "url", server.application().uri(),
-                "http2", http2,
-                "pool-size", 1,
-                "http2-streams", 1,
-                "wait-queue", 1);
+        final Map<String, Object> settings = new HashMap<>(own);
+        settings.put("url", server.application().uri());
         final Clients made = Clients.of(settings, CallsApi.class, CallsResource.class);
         clients = made;
         this.server = server;
@@ -157,6 +158,26 @@ final class CancellationTest {
         first.dispose();
         waiting.awaitDone(10, TimeUnit.SECONDS).assertValue("quick");
         placeIsFree();
+    }
+
+    @Test
+    void aBulkheadRefusesFurtherCallsAtOnce() throws Exception {
+        start(Map.of("pool-size", 1, "wait-queue", 10, "bulkhead.enabled", true, "bulkhead.max-calls", 2));
+        for (int i = 0; i < 5; i++) {
+            final Disposable first = calls.never().subscribe();
+            await(ARRIVED);
+            final Disposable waiting = calls.quick().subscribe();
+            calls.quick()
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertError(error -> error instanceof CallRejectedException
+                            && String.valueOf(error.getMessage()).contains("bulkhead"));
+            waiting.dispose();
+            final TestObserver<String> next = calls.quick().test();
+            first.dispose();
+            next.awaitDone(10, TimeUnit.SECONDS).assertValue("quick");
+            placeIsFree();
+        }
     }
 
     @ParameterizedTest

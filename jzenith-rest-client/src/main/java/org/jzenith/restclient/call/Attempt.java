@@ -96,6 +96,7 @@ final class Attempt implements Disposable, Runnable, Exchange.Listener {
             case REFUSED ->
                 fail(rejected("all " + service.admission().places() + " connections are in use and "
                         + service.admission().queue() + " calls wait"));
+            case REFUSED_BY_BULKHEAD -> fail(rejected("its bulkhead is full"));
         }
     }
 

@@ -1,13 +1,17 @@
 package org.jzenith.restclient.call;
 
+import io.github.resilience4j.bulkhead.Bulkhead;
+import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
+import java.time.Duration;
 import org.jzenith.restclient.configuration.BreakerConfiguration;
+import org.jzenith.restclient.configuration.BulkheadConfiguration;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
 
-/** Makes the circuit breaker of a client; loaded only where one is configured. */
+/** Makes the circuit breaker and the bulkhead of a client; loaded only where one is configured. */
 final class Breakers {
 
     private static final int FIRST_SERVER_ERROR = 500;
@@ -25,6 +29,15 @@ final class Breakers {
                         .permittedNumberOfCallsInHalfOpenState(settings.trialCalls())
                         .recordException(Breakers::isFailure)
                         .ignoreException(CallRejectedException.class::isInstance)
+                        .build());
+    }
+
+    static Bulkhead bulkhead(final String name, final BulkheadConfiguration settings) {
+        return Bulkhead.of(
+                name,
+                BulkheadConfig.custom()
+                        .maxConcurrentCalls(settings.maxCalls())
+                        .maxWaitDuration(Duration.ZERO)
                         .build());
     }
 

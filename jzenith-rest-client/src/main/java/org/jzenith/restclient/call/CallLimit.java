@@ -1,17 +1,19 @@
 package org.jzenith.restclient.call;
 
+import io.github.resilience4j.bulkhead.Bulkhead;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The places of a client: as many calls as it has connections run at once, the next ones wait in a bounded queue, and further ones are
- * refused. A waiter that leaves frees its place in the queue at once, unlike one of Vert.x' pool. Safe for use by many threads.
+ * refused. The bulkhead of Resilience4j, if there is one, refuses them before. A waiter that leaves frees its place in the queue at once, unlike one of Vert.x' pool. Safe for use by many threads.
  */
 final class CallLimit {
 
     private final int places;
     private final int queue;
+    private final @Nullable Bulkhead bulkhead;
     private final Deque<Runnable> waiting = new ArrayDeque<>();
     private int used;
 
@@ -19,21 +21,27 @@ final class CallLimit {
     enum Decision {
         ADMITTED,
         QUEUED,
-        REFUSED
+        REFUSED,
+        REFUSED_BY_BULKHEAD
     }
 
-    CallLimit(final int places, final int queue) {
+    CallLimit(final int places, final int queue, final @Nullable Bulkhead bulkhead) {
         this.places = places;
         this.queue = queue;
+        this.bulkhead = bulkhead;
     }
 
     /** Asks for a place. The waiter is called once, on any thread, if the outcome is {@link Decision#QUEUED}. */
     synchronized Decision acquire(final Runnable waiter) {
+        if (bulkhead != null && !bulkhead.tryAcquirePermission()) {
+            return Decision.REFUSED_BY_BULKHEAD;
+        }
         if (used < places) {
             used++;
             return Decision.ADMITTED;
         }
         if (waiting.size() >= queue) {
+            endPermission();
             return Decision.REFUSED;
         }
         waiting.addLast(waiter);
@@ -42,12 +50,23 @@ final class CallLimit {
 
     /** Removes a waiter; false if it has a place already, which it must release. */
     synchronized boolean leave(final Runnable waiter) {
-        return waiting.remove(waiter);
+        final boolean left = waiting.remove(waiter);
+        if (left) {
+            endPermission();
+        }
+        return left;
+    }
+
+    private void endPermission() {
+        if (bulkhead != null) {
+            bulkhead.onComplete();
+        }
     }
 
     void release() {
         final Runnable next;
         synchronized (this) {
+            endPermission();
             next = nextWaiter();
         }
         if (next != null) {

@@ -74,7 +74,8 @@ public final class RemoteService {
         this.targets = new BaseUrls(configuration.url());
         this.admission = new CallLimit(
                 configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),
-                configuration.waitQueue());
+                configuration.waitQueue(),
+                configuration.bulkhead().enabled() ? Breakers.bulkhead(name, configuration.bulkhead()) : null);
         this.client = vertx.httpClientBuilder()
                 .with(ClientOptions.of(configuration))
                 .with(ClientOptions.limitedPool(configuration))

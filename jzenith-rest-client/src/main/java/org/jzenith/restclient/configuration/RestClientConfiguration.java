@@ -37,6 +37,13 @@ public interface RestClientConfiguration {
     BreakerConfiguration breaker();
 
     /**
+     * The bulkhead.
+     *
+     * @return off, unless configured
+     */
+    BulkheadConfiguration bulkhead();
+
+    /**
      * HTTP/2.
      *
      * @return true to use it
