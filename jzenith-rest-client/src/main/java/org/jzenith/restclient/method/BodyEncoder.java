@@ -8,10 +8,13 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import jakarta.inject.Provider;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Form;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the body of a request. Safe for use by many threads. */
@@ -39,12 +42,27 @@ final class BodyEncoder implements ArgumentEncoder {
                     ? null
                     : "has a streamed body that is no Flowable<Buffer>";
         }
+        if (isParts()) {
+            return consumes == null || isMultipart(consumes)
+                    ? null
+                    : "has a body of parts, which cannot be written as " + consumes;
+        }
         if (consumes == null || isText() || isBytes() || isForm()) {
             return null;
         }
         return consumes.startsWith("application/json") || consumes.contains("+json")
                 ? null
                 : "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes;
+    }
+
+    static boolean isMultipart(final @Nullable String consumes) {
+        return consumes != null && consumes.toLowerCase(Locale.ROOT).startsWith("multipart/form-data");
+    }
+
+    private boolean isParts() {
+        return Collection.class.isAssignableFrom(raw)
+                && type instanceof final ParameterizedType list
+                && list.getActualTypeArguments()[0] == EntityPart.class;
     }
 
     private boolean isText() {
@@ -65,7 +83,9 @@ final class BodyEncoder implements ArgumentEncoder {
         if (value == null) {
             return;
         }
-        if (value instanceof final Flowable<?> pieces) {
+        if (isParts()) {
+            request.parts().addAll((Collection<EntityPart>) value);
+        } else if (value instanceof final Flowable<?> pieces) {
             request.stream((Flowable<Buffer>) pieces, orElse("application/octet-stream"));
         } else if (value instanceof final byte[] bytes) {
             request.body(Buffer.buffer(bytes), orElse("application/octet-stream"));

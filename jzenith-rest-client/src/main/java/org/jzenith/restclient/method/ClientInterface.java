@@ -122,7 +122,8 @@ public final class ClientInterface {
             return null;
         }
         final String description = parts.name() + ": " + verb + " " + path;
-        final ParameterEncoders encoders = new ParameterEncoders(parts.converters(), problems::add);
+        final ParameterEncoders encoders = new ParameterEncoders(
+                parts.converters(), BodyEncoder.isMultipart(consumes(type, method)), problems::add);
         final List<ArgumentEncoder> arguments = new ArrayList<>();
         boolean hasBody = false;
         for (final Parameter parameter : method.getParameters()) {
@@ -159,7 +160,8 @@ public final class ClientInterface {
             problems.add("returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make");
             return null;
         }
-        return new ClientMethod(description, HttpMethod.valueOf(verb), path, arguments, result, produces(type, method));
+        return new ClientMethod(
+                description, HttpMethod.valueOf(verb), path, arguments, result, produces(type, method), parts.mapper());
     }
 
     private static String verb(final Method method, final List<String> problems) {

@@ -1,7 +1,9 @@
 package org.jzenith.restclient.method;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Provider;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.call.CallRequest;
@@ -16,6 +18,7 @@ final class ClientMethod {
     private final List<ArgumentEncoder> arguments;
     private final ResultReader result;
     private final String accept;
+    private final Provider<ObjectMapper> mapper;
 
     /** @param accept the media types that the method names, or null */
     ClientMethod(
@@ -24,13 +27,15 @@ final class ClientMethod {
             final MethodPath path,
             final List<ArgumentEncoder> arguments,
             final ResultReader result,
-            final @Nullable String accept) {
+            final @Nullable String accept,
+            final Provider<ObjectMapper> mapper) {
         this.description = description;
         this.method = method;
         this.path = path;
         this.arguments = List.copyOf(arguments);
         this.result = result;
         this.accept = accept == null ? result.accept() : accept;
+        this.mapper = mapper;
     }
 
     /** Returns the result of a call; it is sent when somebody subscribes. */
@@ -50,6 +55,15 @@ final class ClientMethod {
         if (cookies != null) {
             call.addHeader("Cookie", cookies);
         }
+        addBody(request, call);
+        return result.result().apply(service, call);
+    }
+
+    private void addBody(final RequestBuilder request, final CallRequest call) {
+        if (request.isMultipart()) {
+            new MultipartBody(request.parts(), mapper.get()).addTo(call);
+            return;
+        }
         final String bodyType = request.bodyType();
         if (bodyType != null) {
             call.addHeader("Content-Type", bodyType);
@@ -60,6 +74,5 @@ final class ClientMethod {
         } else if (request.stream() != null) {
             call.setStream(request.stream());
         }
-        return result.result().apply(service, call);
     }
 }

@@ -11,6 +11,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.Cookie;
+import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Array;
@@ -33,13 +34,19 @@ import org.jspecify.annotations.Nullable;
 final class ParameterEncoders {
 
     private final List<ParamConverterProvider> providers;
+    private final boolean multipart;
     private final Consumer<String> problems;
     private final Set<String> pathParameters = new HashSet<>();
     private boolean form;
 
-    /** @param problems receives the end of a sentence that begins with the method */
-    ParameterEncoders(final List<ParamConverterProvider> providers, final Consumer<String> problems) {
+    /**
+     * @param multipart true if form parameters are parts of a multipart form
+     * @param problems receives the end of a sentence that begins with the method
+     */
+    ParameterEncoders(
+            final List<ParamConverterProvider> providers, final boolean multipart, final Consumer<String> problems) {
         this.providers = providers;
+        this.multipart = multipart;
         this.problems = problems;
     }
 
@@ -65,6 +72,10 @@ final class ParameterEncoders {
             return bean(type);
         }
         final Destination place = place(annotations, encoded);
+        final FormParam field = find(annotations, FormParam.class);
+        if (field != null && elementOf(type, generic) == EntityPart.class) {
+            return parts(field.value());
+        }
         if (place != null) {
             return values(type, generic, annotations, name, place);
         }
@@ -95,10 +106,38 @@ final class ParameterEncoders {
             }
             if (annotation instanceof final FormParam field) {
                 form = true;
-                return (request, value) -> request.form(field.value(), value, encoded);
+                return multipart
+                        ? (request, value) -> request.textPart(field.value(), value)
+                        : (request, value) -> request.form(field.value(), value, encoded);
             }
         }
         return null;
+    }
+
+    private static Class<?> elementOf(final Class<?> type, final Type generic) {
+        return Collection.class.isAssignableFrom(type) ? rawOf(argumentOf(generic)) : type;
+    }
+
+    private ArgumentEncoder parts(final String name) {
+        if (!multipart) {
+            problems.accept("has the part '" + name + "', but no @Consumes(MediaType.MULTIPART_FORM_DATA)");
+        }
+        return (value, request) -> {
+            request.parts();
+            if (value instanceof final Collection<?> several) {
+                several.forEach(each -> addPart(name, (EntityPart) each, request));
+            } else if (value != null) {
+                addPart(name, (EntityPart) value, request);
+            }
+        };
+    }
+
+    private static void addPart(final String name, final EntityPart part, final RequestBuilder request) {
+        if (!part.getName().equals(name)) {
+            throw new IllegalArgumentException("The part for @FormParam(\"" + name + "\") has the name '"
+                    + part.getName() + "'. Build it with EntityPart.withName(\"" + name + "\").");
+        }
+        request.parts().add(part);
     }
 
     private ArgumentEncoder values(

@@ -2,6 +2,9 @@ package org.jzenith.restclient.method;
 
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.core.EntityPart;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +23,7 @@ final class RequestBuilder {
     private final StringBuilder matrix = new StringBuilder();
     private @Nullable StringBuilder cookies;
     private @Nullable StringBuilder form;
+    private @Nullable List<EntityPart> parts;
     private @Nullable Buffer body;
     private @Nullable Flowable<Buffer> stream;
     private @Nullable String bodyType;
@@ -70,6 +74,28 @@ final class RequestBuilder {
         if (form == null) {
             form = new StringBuilder();
         }
+    }
+
+    /** Begins a multipart form, which may stay empty. */
+    List<EntityPart> parts() {
+        List<EntityPart> known = parts;
+        if (known == null) {
+            known = new ArrayList<>();
+            parts = known;
+        }
+        return known;
+    }
+
+    void textPart(final String name, final String value) {
+        try {
+            parts().add(EntityPart.withName(name).content(value).build());
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    boolean isMultipart() {
+        return parts != null;
     }
 
     void body(final Buffer content, final String type) {

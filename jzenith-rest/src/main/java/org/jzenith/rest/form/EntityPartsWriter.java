@@ -67,8 +67,13 @@ public final class EntityPartsWriter implements MessageBodyWriter<List<EntityPar
         }
     }
 
-    /** A Content-Disposition of the part's own replaces that of its name. */
-    private static String head(final EntityPart part) {
+    /**
+     * Returns the headers of a part. A Content-Disposition of the part's own replaces that of its name.
+     *
+     * @param part to be written
+     * @return lines, without the empty one at the end
+     */
+    public static String head(final EntityPart part) {
         final StringBuilder others = new StringBuilder();
         boolean hasDisposition = false;
         for (final var header : part.getHeaders().entrySet()) {
