@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.gateway;
 
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
@@ -7,6 +8,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 
 /** The other service. */
@@ -33,4 +35,24 @@ public interface ArticleApi {
      */
     @POST
     Single<Article> send(Article article);
+
+    /**
+     * Reads many articles.
+     *
+     * @param count the number of articles
+     * @return the articles
+     */
+    @GET
+    @Path("/all")
+    @Produces("application/x-ndjson")
+    Flowable<Article> all(@QueryParam("count") int count);
+
+    /**
+     * Reads an article from a service that can do little.
+     *
+     * @return an article after 10 ms; 503 when 20 others wait for theirs
+     */
+    @GET
+    @Path("/limited")
+    Single<Article> limited();
 }

@@ -2,10 +2,11 @@ package org.jzenith.benchmark.gateway;
 
 import java.util.Arrays;
 import org.jzenith.core.JZenith;
+import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 
-/** Starts the service ({@code peer}), or a gateway whose calls are {@code typed} or by {@code hand}. */
+/** Starts the service ({@code peer}), or a gateway whose calls are {@code typed}, with metrics ({@code observed}), or by {@code hand}. */
 public final class GatewayApplication {
 
     private GatewayApplication() {}
@@ -23,6 +24,11 @@ public final class GatewayApplication {
                 application.withPlugins(
                         RestPlugin.withResources(GatewayResource.class),
                         RestClientPlugin.of(ArticleApi.class, "articles"));
+            case "observed" ->
+                application.withPlugins(
+                        RestPlugin.withResources(GatewayResource.class),
+                        RestClientPlugin.of(ArticleApi.class, "articles"),
+                        ObservabilityPlugin.create());
             case "hand" ->
                 application
                         .withPlugins(
@@ -31,7 +37,7 @@ public final class GatewayApplication {
                                 RestClientPlugin.of(ArticleApi.class, "articles")
                                         .withNamedBinding())
                         .withModules(binder -> binder.bind(ArticleApi.class).to(HandWrittenArticles.class));
-            default -> throw new IllegalArgumentException("The first argument is peer, typed or hand.");
+            default -> throw new IllegalArgumentException("The first argument is peer, typed, observed or hand.");
         }
         application.run();
     }

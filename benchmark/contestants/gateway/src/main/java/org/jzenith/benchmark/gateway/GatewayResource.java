@@ -16,6 +16,7 @@ import jakarta.ws.rs.core.MediaType;
 public final class GatewayResource {
 
     private static final int MANY = 100;
+    private static final int ELEMENTS = 100_000;
 
     private final ArticleApi articles;
 
@@ -34,6 +35,19 @@ public final class GatewayResource {
     @Path("post")
     public Single<Article> post() {
         return articles.send(Article.of("17"));
+    }
+
+    @GET
+    @Path("stream")
+    @Produces("application/x-ndjson")
+    public Flowable<Article> stream() {
+        return articles.all(ELEMENTS);
+    }
+
+    @GET
+    @Path("limited")
+    public Single<Article> limited() {
+        return articles.limited();
     }
 
     @GET

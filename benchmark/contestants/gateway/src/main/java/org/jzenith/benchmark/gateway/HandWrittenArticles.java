@@ -4,15 +4,18 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.PoolOptions;
 import io.vertx.core.http.RequestOptions;
+import io.vertx.core.parsetools.RecordParser;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -22,6 +25,8 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
+import org.reactivestreams.Subscriber;
+import org.reactivestreams.Subscription;
 
 /** The calls by hand, with time-out, cancellation and request id. */
 @Singleton
@@ -54,13 +59,54 @@ final class HandWrittenArticles implements ArticleApi {
         }
     }
 
-    private Single<Article> call(final HttpMethod method, final String path, final Buffer body) {
-        final RequestOptions options = new RequestOptions()
+    @Override
+    public Flowable<Article> all(final int count) {
+        return RxFuture.single(() -> http.request(options(HttpMethod.GET, "/articles/all?count=" + count)
+                                .putHeader("Accept", "application/x-ndjson"))
+                        .compose(HttpClientRequest::send))
+                .flatMapPublisher(response -> lines(response).map(this::decode));
+    }
+
+    /** The lines of a response, with the demand of the subscriber. */
+    private static Flowable<Buffer> lines(final HttpClientResponse response) {
+        final RecordParser parser = RecordParser.newDelimited("\n", response);
+        parser.pause();
+        return new Flowable<>() {
+            @Override
+            protected void subscribeActual(final Subscriber<? super Buffer> subscriber) {
+                parser.exceptionHandler(subscriber::onError);
+                parser.endHandler(none -> subscriber.onComplete());
+                parser.handler(subscriber::onNext);
+                subscriber.onSubscribe(new Subscription() {
+                    @Override
+                    public void request(final long lines) {
+                        parser.fetch(lines);
+                    }
+
+                    @Override
+                    public void cancel() {
+                        response.request().reset();
+                    }
+                });
+            }
+        };
+    }
+
+    @Override
+    public Single<Article> limited() {
+        return call(HttpMethod.GET, "/articles/limited", Buffer.buffer());
+    }
+
+    private RequestOptions options(final HttpMethod method, final String path) {
+        return new RequestOptions()
                 .setMethod(method)
                 .setHost(uri.getHost())
                 .setPort(uri.getPort())
-                .setURI(path)
-                .putHeader("Accept", "application/json");
+                .setURI(path);
+    }
+
+    private Single<Article> call(final HttpMethod method, final String path, final Buffer body) {
+        final RequestOptions options = options(method, path).putHeader("Accept", "application/json");
         if (body.length() > 0) {
             options.putHeader("Content-Type", "application/json");
         }
