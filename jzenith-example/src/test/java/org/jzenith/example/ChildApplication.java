@@ -13,26 +13,31 @@ import java.util.List;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 
 /** An application in a JVM of its own, with options such as a small heap. */
-record ChildApplication(Process process, BufferedReader reader, String address) implements AutoCloseable {
+public record ChildApplication(Process process, BufferedReader reader, String address) implements AutoCloseable {
 
     /** Starts the main class with the test's class path, and waits until it is open. */
     static ChildApplication start(final Class<?> main, final PostgresqlServer database, final String... options)
+            throws IOException {
+        return start(
+                main,
+                List.of(options),
+                "--postgresql.host=" + database.host(),
+                "--postgresql.port=" + database.port(),
+                "--postgresql.username=" + database.username(),
+                "--postgresql.password=" + database.password(),
+                "--postgresql.database=postgres");
+    }
+
+    /** Starts the main class with settings, on a free port. */
+    public static ChildApplication start(final Class<?> main, final List<String> options, final String... settings)
             throws IOException {
         final List<String> command = new ArrayList<>();
         command.add(java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                 .toString());
         command.add("-XX:TieredStopAtLevel=1");
-        command.addAll(Arrays.asList(options));
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName(),
-                "--rest.port=0",
-                "--postgresql.host=" + database.host(),
-                "--postgresql.port=" + database.port(),
-                "--postgresql.username=" + database.username(),
-                "--postgresql.password=" + database.password(),
-                "--postgresql.database=postgres"));
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName(), "--rest.port=0"));
+        command.addAll(Arrays.asList(settings));
         final Process process =
                 new ProcessBuilder(command).redirectErrorStream(true).start();
         final BufferedReader reader =
