@@ -21,7 +21,7 @@ import org.jzenith.restclient.response.RemoteUnavailableException;
  * One attempt of a call: it waits for a place, connects, and exchanges a request for a response, within its time limits. Everything runs
  * on one event loop, except {@link #dispose}. The place is released exactly once.
  */
-final class Attempt implements Disposable, Runnable, Exchange.Listener {
+final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
 
     private static final int FIRST_ERROR = 400;
     private static final int FIRST_REDIRECT = 300;
@@ -54,7 +54,7 @@ final class Attempt implements Disposable, Runnable, Exchange.Listener {
     private long timer = -1;
     private String uri;
     private int redirects;
-    private @Nullable Exchange exchange;
+    private @Nullable RemoteExchange exchange;
 
     Attempt(
             final RemoteService service,
@@ -152,7 +152,7 @@ final class Attempt implements Disposable, Runnable, Exchange.Listener {
     /** Ends what Vert.x has connected for nobody; it cannot be stopped while it connects. */
     private static void discard(final HttpClientRequest request) {
         // without a handler Vert.x logs the reset as an error
-        request.exceptionHandler(error -> {}).reset(Exchange.CANCEL);
+        request.exceptionHandler(error -> {}).reset(RemoteExchange.CANCEL);
         if (request.version() != HttpVersion.HTTP_2) {
             request.connection().close();
         }
@@ -164,7 +164,7 @@ final class Attempt implements Disposable, Runnable, Exchange.Listener {
 
     private void send(final HttpClientRequest request) {
         phase = Phase.EXCHANGING;
-        final Exchange opened = new Exchange(call, request, settings, this);
+        final RemoteExchange opened = new RemoteExchange(call, request, settings, this);
         exchange = opened;
         try {
             headers.addTo(request);

@@ -16,7 +16,7 @@ import org.jzenith.restclient.response.UnreadableResponseException;
  * A request on its connection and the response to it. It has one outcome; what the connection tells after that is ignored. Used on the
  * event loop of the call.
  */
-final class Exchange {
+final class RemoteExchange {
 
     /** The code of {@code RST_STREAM} for a request that is not needed any more. */
     static final long CANCEL = 0x8;
@@ -51,7 +51,7 @@ final class Exchange {
     private int limit;
     private boolean over;
 
-    Exchange(
+    RemoteExchange(
             final CallRequest call,
             final HttpClientRequest request,
             final ClientSettings settings,
