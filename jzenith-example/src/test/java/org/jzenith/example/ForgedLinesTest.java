@@ -143,8 +143,8 @@ final class ForgedLinesTest {
                 case "org.jzenith.access" ->
                     assertThat(JSON.readTree(message).get("status").asInt()).isIn(400, 500);
                 case "org.jzenith.slow" -> {
-                    assertThat(message).matches("GET /articles/\\{name} took [\\x20-\\x7e]*");
-                    assertThat(line.get("http.route").asText()).isEqualTo("/articles/{name}");
+                    assertThat(message).matches("(GET /articles/\\{name}|\\S+ without a route) took [\\x20-\\x7e]*");
+                    assertThat(line.has("http.route")).isEqualTo(message.startsWith("GET /articles/"));
                 }
                 case "org.jzenith.rest.error.Errors" -> assertThat(message).matches("[\\x20-\\x7e]*");
                 default -> {}
