@@ -29,6 +29,8 @@ import org.jzenith.rest.validation.RequestValidation;
 /** The bindings behind the plugin. */
 final class RestModule extends AbstractModule {
 
+    private static final String MAIN = "rest";
+
     private static final String OF_REQUEST =
             "It stands for that of the current request; a ContainerRequestFilter given to withProviders(..) changes it.";
 
@@ -79,6 +81,9 @@ final class RestModule extends AbstractModule {
         RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
-        SlowRequestLog.bind(binder(), plugin, () -> settings.get().slowRequest());
+        if (plugin.equals(MAIN)) {
+            // The observers of a named plugin would create its objects while those of the application are being created.
+            SlowRequestLog.bind(binder(), plugin, () -> settings.get().slowRequest());
+        }
     }
 }

@@ -14,8 +14,6 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
@@ -108,27 +106,6 @@ final class SlowRequestTest {
                 LogLines log = LogLines.open()) {
             assertThat(server.get("/teas/green").status()).isEqualTo(200);
             assertThat(log.warnings()).isEmpty();
-        }
-    }
-
-    @Test
-    void aListenerHasItsOwnLimit() throws Exception {
-        try (RunningApplication application = JZenith.application()
-                        .withPlugins(
-                                RestPlugin.withResources(TeaResource.class),
-                                RestPlugin.named("admin").withResources(TeaResource.class))
-                        .withConfiguration("jzenith.idle-grace", "0s")
-                        .withConfiguration("rest.port", 0)
-                        .withConfiguration("rest.admin.port", 0)
-                        .withConfiguration("rest.admin.slow-request", "1ms")
-                        .run();
-                RunningServer server = RunningServer.around(application);
-                LogLines log = LogLines.open()) {
-            assertThat(server.get("/teas/green").status()).isEqualTo(200);
-            final java.net.URI admin = application.endpoints().get("rest.admin").resolve("/teas/black");
-            assertThat(admin.toURL().openConnection().getContentLength()).isEqualTo(5);
-            next(log);
-            assertThat(log.lines()).noneMatch(line -> line.startsWith("org.jzenith.slow"));
         }
     }
 
