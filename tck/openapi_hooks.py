@@ -1,5 +1,7 @@
 """What schemathesis needs to know of jZenith, because no OpenAPI document can state it."""
 
+from urllib.parse import quote, unquote
+
 import schemathesis
 from hypothesis import strategies as st
 
@@ -83,4 +85,8 @@ def map_query(context, query):
 
 @schemathesis.hook
 def map_path_parameters(context, path_parameters):
-    return plain(path_parameters)
+    # Their texts are escaped already.
+    return {
+        name: quote(plain(unquote(value)), safe="") if isinstance(value, str) and plain(unquote(value)) != unquote(value) else value
+        for name, value in (path_parameters or {}).items()
+    }
