@@ -36,7 +36,9 @@ public final class CallExample {
         final UUID note = notes.ownNotesCreate(new NoteData().text("Buy milk.")).getId();
         expect(true, notes.ownNotesAll().stream().anyMatch(each -> each.getId().equals(note)));
         notes.ownNotesDelete(note);
-        expect(401, status(() -> new OwnNotesApi(new ApiClient().setHost(client.getBaseUri())).ownNotesAll()));
+        final ApiClient unknown = new ApiClient();
+        unknown.updateBaseUri(args[0]);
+        expect(401, status(() -> new OwnNotesApi(unknown).ownNotesAll()));
     }
 
     private interface Call {
