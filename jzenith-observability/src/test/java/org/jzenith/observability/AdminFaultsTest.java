@@ -52,7 +52,8 @@ final class AdminFaultsTest {
     @AfterEach
     void release() {
         app.get(FaultyShop.Faults.class).release();
-        requests.forEach(request -> request.handle((response, failure) -> response).join());
+        requests.forEach(
+                request -> request.handle((response, failure) -> response).join());
     }
 
     private void send(final String path, final int times) {
@@ -101,8 +102,10 @@ final class AdminFaultsTest {
                 .filter(each -> each.getString("name").equals("GET /slow"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(slowest.getJsonArray("steps").getJsonObject(0).getString("kind")).isEqualTo("statement");
-        assertThat(slowest.getJsonArray("steps").getJsonObject(0).getDouble("duration")).isBetween(2_900.0, 60_000.0);
+        assertThat(slowest.getJsonArray("steps").getJsonObject(0).getString("kind"))
+                .isEqualTo("statement");
+        assertThat(slowest.getJsonArray("steps").getJsonObject(0).getDouble("duration"))
+                .isBetween(2_900.0, 60_000.0);
     }
 
     @Test
@@ -130,8 +133,8 @@ final class AdminFaultsTest {
     @Test
     void aFullHeapIsFoundWithTheClassThatFillsIt() {
         assertThat(app.http().post("/fill", null).status()).isEqualTo(204);
-        final JsonObject heap = new JsonObject(
-                app.http("rest.admin").post("/admin/heap", null).body());
+        final JsonObject heap =
+                new JsonObject(app.http("rest.admin").post("/admin/heap", null).body());
         assertThat(objects(heap.getJsonArray("classes")))
                 .filteredOn(each -> each.getString("name").endsWith("FaultyShop$Retained"))
                 .singleElement()
@@ -147,9 +150,11 @@ final class AdminFaultsTest {
     @Test
     void aFloodIsFoundWithTheLimitThatIsFull() {
         send("/held", 6);
-        Exposition.await("the limit is reached", () -> objects(data().getJsonArray("limits"))
-                .anyMatch(each -> each.getString("name").equals("rest.requests-in-flight")
-                        && each.getInteger("used") == 6));
+        Exposition.await(
+                "the limit is reached",
+                () -> objects(data().getJsonArray("limits"))
+                        .anyMatch(each -> each.getString("name").equals("rest.requests-in-flight")
+                                && each.getInteger("used") == 6));
         send("/fine", 20);
         finding("signals", "of 20 requests were refused");
         finding("limits", "rest.requests-in-flight is 100 % full: 6 of 6");

@@ -36,7 +36,8 @@ import org.jzenith.security.password.Users;
 final class AdminPageTest {
 
     /** Of the password {@code s3cret}. */
-    private static final String HASH = "$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk";
+    private static final String HASH =
+            "$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk";
 
     @Path("/hello")
     public static final class GreetingResource {
@@ -62,8 +63,8 @@ final class AdminPageTest {
     private static JZenith guardedShop() {
         return shopWithOperators()
                 .withPlugins(SecurityPlugin.create()
-                        .withBasicAuthentication(Users.fromStore(name -> Maybe.just(StoredUser.of(
-                                name, HASH, List.of(name.equals("olga") ? "operator" : "clerk"))))))
+                        .withBasicAuthentication(Users.fromStore(name -> Maybe.just(
+                                StoredUser.of(name, HASH, List.of(name.equals("olga") ? "operator" : "clerk"))))))
                 .withConfiguration("security.paths.\"/admin\"", "roles operator");
     }
 
@@ -86,8 +87,7 @@ final class AdminPageTest {
     }
 
     private static String basic(final String name) {
-        return "Basic "
-                + Base64.getEncoder().encodeToString((name + ":s3cret").getBytes(StandardCharsets.UTF_8));
+        return "Basic " + Base64.getEncoder().encodeToString((name + ":s3cret").getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -101,8 +101,9 @@ final class AdminPageTest {
         final Matcher files = Pattern.compile("(?:href|src)=\"(\\w+\\.\\w+)\"").matcher(page.body());
         assertThat(files.results().map(file -> file.group(1)))
                 .hasSize(3)
-                .allSatisfy(file -> assertThat(get(application, "/admin/" + file).statusCode())
-                        .isEqualTo(200));
+                .allSatisfy(
+                        file -> assertThat(get(application, "/admin/" + file).statusCode())
+                                .isEqualTo(200));
         assertThat(page.body()).doesNotContain("<style", "style=", "onclick", "http:", "https:");
         assertThat(get(application, "/admin/unknown").statusCode()).isEqualTo(404);
         assertThat(send(application, "DELETE", "/admin/data").statusCode()).isEqualTo(405);
@@ -118,14 +119,17 @@ final class AdminPageTest {
         final URI shop = application.endpoints().get("rest");
         HttpClient.newHttpClient()
                 .sendAsync(
-                        HttpRequest.newBuilder(shop.resolve("/api/hello")).build(), HttpResponse.BodyHandlers.ofString())
+                        HttpRequest.newBuilder(shop.resolve("/api/hello")).build(),
+                        HttpResponse.BodyHandlers.ofString())
                 .join();
-        Exposition.await("the request is seen", () -> new JsonObject(get(application, "/admin/data").body())
-                .getJsonArray("routes").stream()
-                        .map(JsonObject.class::cast)
-                        .anyMatch(each -> each.getString("listener").equals("rest")
-                                && each.getString("route").endsWith("/hello")
-                                && each.getJsonObject("now").getInteger("requests") == 1));
+        Exposition.await(
+                "the request is seen",
+                () -> new JsonObject(get(application, "/admin/data").body())
+                        .getJsonArray("routes").stream()
+                                .map(JsonObject.class::cast)
+                                .anyMatch(each -> each.getString("listener").equals("rest")
+                                        && each.getString("route").endsWith("/hello")
+                                        && each.getJsonObject("now").getInteger("requests") == 1));
         final JsonObject data = new JsonObject(get(application, "/admin/data").body());
         assertThat(data.getJsonObject("signals").getJsonArray("requests")).hasSize(360);
         assertThat(data.getJsonObject("eventLoops").getJsonArray("loops")).hasSize(2);
@@ -144,7 +148,10 @@ final class AdminPageTest {
         final RunningApplication application = shopWithOperators().run();
         final HttpResponse<Stream<String>> events = HttpClient.newHttpClient()
                 .sendAsync(
-                        HttpRequest.newBuilder(application.endpoints().get("rest.admin").resolve("/admin/live"))
+                        HttpRequest.newBuilder(application
+                                        .endpoints()
+                                        .get("rest.admin")
+                                        .resolve("/admin/live"))
                                 .build(),
                         HttpResponse.BodyHandlers.ofLines())
                 .join();
@@ -161,7 +168,8 @@ final class AdminPageTest {
     void withoutSecurityOnlyThisMachineSeesIt() throws IOException {
         final RunningApplication application = shopWithOperators().run();
         assertThat(get(application, "/admin/data").statusCode()).isEqualTo(200);
-        assertThat(get(application, "/admin/data", "X-Forwarded-For", "10.1.2.3").statusCode())
+        assertThat(get(application, "/admin/data", "X-Forwarded-For", "10.1.2.3")
+                        .statusCode())
                 .isEqualTo(403);
         assertThat(get(application, "/admin/data", "Forwarded", "for=127.0.0.1").statusCode())
                 .isEqualTo(403);
@@ -188,14 +196,7 @@ final class AdminPageTest {
         assertThat(send(application, "POST", "/admin/profile", "Origin", "http://evil.example")
                         .statusCode())
                 .isEqualTo(403);
-        assertThat(send(
-                                application,
-                                "POST",
-                                "/admin/heap",
-                                "Sec-Fetch-Site",
-                                "same-site",
-                                "Sec-Fetch-Mode",
-                                "navigate")
+        assertThat(send(application, "POST", "/admin/heap", "Sec-Fetch-Site", "same-site", "Sec-Fetch-Mode", "navigate")
                         .statusCode())
                 .isEqualTo(403);
         application.stop();
@@ -208,19 +209,19 @@ final class AdminPageTest {
         assertThat(anonymous.statusCode()).isEqualTo(401);
         assertThat(anonymous.headers().firstValue("WWW-Authenticate").orElseThrow())
                 .startsWith("Basic");
-        assertThat(get(application, "/admin/data", "Authorization", basic("carl")).statusCode())
+        assertThat(get(application, "/admin/data", "Authorization", basic("carl"))
+                        .statusCode())
                 .isEqualTo(403);
-        final HttpResponse<String> operator = get(
-                application, "/admin/data", "Authorization", basic("olga"), "X-Forwarded-For", "10.1.2.3");
+        final HttpResponse<String> operator =
+                get(application, "/admin/data", "Authorization", basic("olga"), "X-Forwarded-For", "10.1.2.3");
         assertThat(operator.statusCode()).isEqualTo(200);
         application.stop();
     }
 
     @Test
     void withSecurityAndWithoutARuleAnAnonymousClientIsRefused() {
-        final RunningApplication application = shopWithOperators()
-                .withPlugins(SecurityPlugin.create())
-                .run();
+        final RunningApplication application =
+                shopWithOperators().withPlugins(SecurityPlugin.create()).run();
         assertThat(get(application, "/admin/").statusCode()).isEqualTo(401);
         application.stop();
         assertThatThrownBy(() -> shopWithOperators()
@@ -234,8 +235,7 @@ final class AdminPageTest {
 
     @Test
     void withoutAListenerOfOperatorsNothingIsRecorded() {
-        for (final JZenith recipe :
-                List.of(shop(), shopWithOperators().withConfiguration("admin.enabled", false))) {
+        for (final JZenith recipe : List.of(shop(), shopWithOperators().withConfiguration("admin.enabled", false))) {
             final RunningApplication application = recipe.run();
             assertThat(application.injector().getInstance(Observers.class).of(RequestEvent.class))
                     .isNull();
@@ -270,9 +270,8 @@ final class AdminPageTest {
                 .isEqualTo(202);
         assertThat(send(application, "POST", "/admin/profile?seconds=1").statusCode())
                 .isEqualTo(409);
-        Exposition.await("the profile is ready", () -> get(application, "/admin/profile")
-                        .statusCode()
-                == 200);
+        Exposition.await(
+                "the profile is ready", () -> get(application, "/admin/profile").statusCode() == 200);
         final HttpResponse<String> graph = get(application, "/admin/profile");
         assertThat(graph.body()).contains("<canvas");
         assertThat(graph.headers().firstValue("Content-Security-Policy").orElseThrow())

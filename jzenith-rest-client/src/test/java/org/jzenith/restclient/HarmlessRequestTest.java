@@ -98,7 +98,8 @@ final class HarmlessRequestTest {
                     }
                 });
                 Clients clients = clients(peer.url(), false)) {
-            final String sent = api(clients).headers(null, null, null, "a&b=c#d \r\nX: y").blockingGet();
+            final String sent =
+                    api(clients).headers(null, null, null, "a&b=c#d \r\nX: y").blockingGet();
             assertThat(sent).isEqualTo("ok");
             assertThat(heads.poll()).startsWith("GET /files?q=a%26b%3Dc%23d%20%0D%0AX:%20y HTTP/1.1\r\n");
         }

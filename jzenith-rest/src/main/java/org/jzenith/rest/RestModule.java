@@ -82,7 +82,8 @@ final class RestModule extends AbstractModule {
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
         if (plugin.equals(MAIN)) {
-            // The observers of a named plugin would create its objects while those of the application are being created.
+            // The observers of a named plugin would create its objects while those of the application are being
+            // created.
             SlowRequestLog.bind(binder(), plugin, () -> settings.get().slowRequest());
         }
     }

@@ -212,8 +212,7 @@ final class TreesTest {
         final List<Integer> begun = cancelled.stream()
                 .filter(each -> !COLLECTOR.get().trace(traceId(each)).isEmpty())
                 .toList();
-        Collector.await(
-                "the cancelled requests end", () -> begun.stream().allMatch(TreesTest::isConnected));
+        Collector.await("the cancelled requests end", () -> begun.stream().allMatch(TreesTest::isConnected));
         assertThat(cancelled)
                 .filteredOn(each -> tree(traceId(each)).equals(TREE))
                 .hasSizeLessThan(cancelled.size());
@@ -252,9 +251,8 @@ final class TreesTest {
         return first.equals(List.of("GET /orders/{id}"))
                 && all.stream()
                         .map(Span::getName)
-                        .allMatch(name -> TREE.contains(name)
-                                || name.equals("ROLLBACK")
-                                || name.equals("wait for connection"));
+                        .allMatch(name ->
+                                TREE.contains(name) || name.equals("ROLLBACK") || name.equals("wait for connection"));
     }
 
     @Test

@@ -111,7 +111,9 @@ final class AdminData implements AutoCloseable {
     JsonObject about() {
         return new JsonObject()
                 .put("path", path)
-                .put("configuration", injector.get().getInstance(Configuration.class).explain())
+                .put(
+                        "configuration",
+                        injector.get().getInstance(Configuration.class).explain())
                 .put("routes", RouteReport.of(injector.get()));
     }
 

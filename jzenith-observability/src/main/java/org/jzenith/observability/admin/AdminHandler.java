@@ -115,12 +115,13 @@ final class AdminHandler implements RequestHandler {
             } else {
                 switch (asked) {
                     // Relative, because a proxy may have removed a prefix.
-                    case "" -> exchange.response()
-                            .send(
-                                    ResponseHead.of(
-                                            REDIRECT,
-                                            Map.of("Location", path.substring(path.lastIndexOf('/') + 1) + "/")),
-                                    Buffer.buffer());
+                    case "" ->
+                        exchange.response()
+                                .send(
+                                        ResponseHead.of(
+                                                REDIRECT,
+                                                Map.of("Location", path.substring(path.lastIndexOf('/') + 1) + "/")),
+                                        Buffer.buffer());
                     case "/live" -> view();
                     case "/profile" -> sendProfile(Profiler::flameGraph, HTML);
                     case "/profile.jfr" -> sendProfile(Profiler::recording, "application/octet-stream");
@@ -141,7 +142,8 @@ final class AdminHandler implements RequestHandler {
         private void startProfile() {
             final int seconds;
             try {
-                final List<String> given = new QueryStringDecoder(exchange.request().pathAndQuery())
+                final List<String> given = new QueryStringDecoder(
+                                exchange.request().pathAndQuery())
                         .parameters()
                         .getOrDefault("seconds", List.of("30"));
                 seconds = Integer.parseInt(given.get(0));
@@ -163,16 +165,18 @@ final class AdminHandler implements RequestHandler {
         }
 
         private void sendProfile(final ProfileFile file, final String type) {
-            compute(() -> {
-                final byte[] content = file.read(data.get().profiler());
-                return content == null ? Buffer.buffer() : Buffer.buffer(content);
-            }, content -> {
-                if (content.length() == 0) {
-                    exchange.response().sendProblem(NOT_FOUND, "No profile is ready. Start one with POST.");
-                } else {
-                    send(type, SANDBOX, content);
-                }
-            });
+            compute(
+                    () -> {
+                        final byte[] content = file.read(data.get().profiler());
+                        return content == null ? Buffer.buffer() : Buffer.buffer(content);
+                    },
+                    content -> {
+                        if (content.length() == 0) {
+                            exchange.response().sendProblem(NOT_FOUND, "No profile is ready. Start one with POST.");
+                        } else {
+                            send(type, SANDBOX, content);
+                        }
+                    });
         }
 
         private void sendJson(final Callable<JsonObject> part) {

@@ -87,8 +87,7 @@ final class AdminModule extends AbstractModule {
      */
     static Optional<String> listener(final AdminConfiguration settings, final Endpoints endpoints) {
         return settings.enabled()
-                ? settings.listener()
-                        .or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains))
+                ? settings.listener().or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains))
                 : Optional.empty();
     }
 }

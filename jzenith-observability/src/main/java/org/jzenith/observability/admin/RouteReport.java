@@ -57,9 +57,7 @@ final class RouteReport {
                 ? "everyone"
                 : access.roles().isEmpty()
                         ? "every user"
-                        : access.roles().stream()
-                                .map(Set::toString)
-                                .collect(Collectors.joining(" and ", "roles ", ""));
+                        : access.roles().stream().map(Set::toString).collect(Collectors.joining(" and ", "roles ", ""));
         return access.isConditional() ? who + ", with conditions" : who;
     }
 }

@@ -9,6 +9,7 @@ import org.jzenith.core.observe.ExemplarSource;
 final class ExemplarRecorder implements SpanContext {
 
     private final ExemplarSource source;
+
     @SuppressWarnings("ThreadLocalUsage") // one for each application
     private final ThreadLocal<@Nullable RequestContext> recorded = new ThreadLocal<>();
 

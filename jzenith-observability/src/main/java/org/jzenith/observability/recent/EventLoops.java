@@ -36,9 +36,7 @@ final class EventLoops implements Section {
     private record Report(long atMillis, long atNanos, EventLoopEvent.Blocked event) {
 
         String cause() {
-            final String task = event.request() == null
-                    ? "work outside a request"
-                    : Pools.caller(event.request());
+            final String task = event.request() == null ? "work outside a request" : Pools.caller(event.request());
             return "for " + DisplayText.text(event.duration().toNanos()) + " by " + task + ", at " + place() + ".";
         }
 
@@ -46,7 +44,8 @@ final class EventLoops implements Section {
         private String place() {
             final StackTraceElement[] stack = event.stack().getStackTrace();
             return Arrays.stream(stack)
-                    .filter(frame -> !frame.getClassName().matches("(java|jdk|sun|io\\.netty|io\\.vertx|io\\.reactivex)\\..*"))
+                    .filter(frame ->
+                            !frame.getClassName().matches("(java|jdk|sun|io\\.netty|io\\.vertx|io\\.reactivex)\\..*"))
                     .findFirst()
                     .or(() -> Arrays.stream(stack).findFirst())
                     .map(EventLoops::text)

@@ -46,7 +46,8 @@ final class HealthState implements Section {
         return results.stream()
                 .filter(result -> !result.health().up())
                 .map(result -> Finding.critical(
-                        name(), "The health check " + result.name() + " is down: "
+                        name(),
+                        "The health check " + result.name() + " is down: "
                                 + result.health().reason() + "."))
                 .toList();
     }

@@ -22,7 +22,11 @@ final class JobRuns implements Section {
 
     private final Map<String, Runs> jobs = new TreeMap<>();
 
-    private record Run(long beganMillis, long nanos, JobEvent.Status status, @Nullable String error) {}
+    private record Run(
+            long beganMillis,
+            long nanos,
+            JobEvent.Status status,
+            @Nullable String error) {}
 
     /** The runs of one job. */
     private static final class Runs {

@@ -40,7 +40,10 @@ final class Limits implements Section {
 
     /** Returns the used share of the fullest limit. */
     double highest() {
-        return peaks.keySet().stream().mapToDouble(gauge -> share(gauge, gauge.used())).max().orElse(0);
+        return peaks.keySet().stream()
+                .mapToDouble(gauge -> share(gauge, gauge.used()))
+                .max()
+                .orElse(0);
     }
 
     private static double share(final Gauge gauge, final long used) {
@@ -75,8 +78,7 @@ final class Limits implements Section {
         final List<Row> rows = new ArrayList<>();
         peaks.forEach((gauge, ring) -> {
             final long used = gauge.used();
-            rows.add(new Row(
-                    gauge, used, Math.max(used, peak(ring, 2)), Math.max(used, peak(ring, MINUTES))));
+            rows.add(new Row(gauge, used, Math.max(used, peak(ring, 2)), Math.max(used, peak(ring, MINUTES))));
         });
         rows.sort(Comparator.comparingDouble(Row::share).reversed());
         return rows;

@@ -127,7 +127,10 @@ final class OutboundCalls implements Section {
                         .put("now", sum(each.getValue(), LAST_MINUTES))
                         .put("hour", sum(each.getValue(), MINUTES))
                         .put("lastFailure", each.getValue().lastFailure)));
-        return new JsonObject().put("inFlight", calls.size()).put("running", now).put("methods", methods);
+        return new JsonObject()
+                .put("inFlight", calls.size())
+                .put("running", now)
+                .put("methods", methods);
     }
 
     private Stream<Begun> oldest() {
@@ -153,12 +156,14 @@ final class OutboundCalls implements Section {
     public List<Finding> findings() {
         final List<Finding> all = new ArrayList<>();
         final long now = System.nanoTime();
-        final List<Begun> late = oldest().filter(each -> now - each.sinceNanos > LONG_NANOS).toList();
+        final List<Begun> late =
+                oldest().filter(each -> now - each.sinceNanos > LONG_NANOS).toList();
         if (!late.isEmpty()) {
             final Begun first = late.get(0);
             all.add(Finding.critical(
                     name(),
-                    DisplayText.count(late.size(), "call") + " to other services in progress for over a second, the oldest for "
+                    DisplayText.count(late.size(), "call")
+                            + " to other services in progress for over a second, the oldest for "
                             + DisplayText.text(now - first.sinceNanos) + ": " + first.method.text + " of "
                             + first.method.client + ", for " + Pools.caller(first.request) + "."));
         }
@@ -168,8 +173,9 @@ final class OutboundCalls implements Section {
             if (failed > 0 && failed * 2 >= sum.getInteger("calls")) {
                 all.add(Finding.critical(
                         name(),
-                        "Calls to " + method.client + " fail: " + failed + " of " + sum.getInteger("calls") + " in the last"
-                                + " minutes, " + method.text + ", the last one with " + each.lastFailure + "."));
+                        "Calls to " + method.client + " fail: " + failed + " of " + sum.getInteger("calls")
+                                + " in the last" + " minutes, " + method.text + ", the last one with "
+                                + each.lastFailure + "."));
             }
         });
         return all;

@@ -209,7 +209,9 @@ final class Pools implements Section {
                         DisplayText.count(pool.waiting.get(), "caller") + " of " + plugin
                                 + " waiting for a connection, the first for "
                                 + DisplayText.text(now - first.sinceNanos) + ". "
-                                + (holders.isEmpty() ? "No connection is open." : "All are held, the longest " + held(holders.get(0)))));
+                                + (holders.isEmpty()
+                                        ? "No connection is open."
+                                        : "All are held, the longest " + held(holders.get(0)))));
             }
             holders.stream()
                     .filter(each -> !each.getValue().running && now - each.getValue().changedNanos > IDLE_NANOS)

@@ -35,7 +35,18 @@ public final class RecentActivity {
     private final EventLoops eventLoops = new EventLoops();
     private volatile String unseen = "";
     private final List<Section> sections = List.of(
-            eventLoops, pools, outbound, limits, new JvmState(), health, signals, statements, failures, jobs, routes, slowest);
+            eventLoops,
+            pools,
+            outbound,
+            limits,
+            new JvmState(),
+            health,
+            signals,
+            statements,
+            failures,
+            jobs,
+            routes,
+            slowest);
 
     /**
      * Begins to measure; called before the listeners open.
@@ -45,8 +56,7 @@ public final class RecentActivity {
      * @param checks of the application's parts
      * @param unseenRoute the route of the page, whose requests stay open and are not recorded
      */
-    public void begin(
-            final Gauges gauges, final Vertx vertx, final HealthChecks checks, final String unseenRoute) {
+    public void begin(final Gauges gauges, final Vertx vertx, final HealthChecks checks, final String unseenRoute) {
         unseen = unseenRoute;
         // A total only grows: it is no use of a limit.
         limits.begin(gauges.all().stream().filter(gauge -> !gauge.isTotal()).toList());
@@ -130,7 +140,8 @@ public final class RecentActivity {
         findings.sort(Comparator.comparing((Finding finding) -> !finding.critical()));
         final JsonArray all = new JsonArray();
         findings.forEach(finding -> all.add(finding.json()));
-        final JsonObject json = new JsonObject().put("at", System.currentTimeMillis()).put("findings", all);
+        final JsonObject json =
+                new JsonObject().put("at", System.currentTimeMillis()).put("findings", all);
         sections.forEach(section -> json.put(section.name(), section.json()));
         return json;
     }

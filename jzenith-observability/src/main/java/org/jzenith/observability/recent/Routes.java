@@ -61,8 +61,8 @@ final class Routes implements Section {
         routes.entrySet().stream()
                 .map(each -> json(each.getKey(), each.getValue()))
                 .filter(each -> each.getJsonObject("hour").getInteger("requests") > 0)
-                .sorted(Comparator.comparingInt((JsonObject each) ->
-                                each.getJsonObject("hour").getInteger("requests"))
+                .sorted(Comparator.comparingInt(
+                                (JsonObject each) -> each.getJsonObject("hour").getInteger("requests"))
                         .reversed())
                 .limit(MOST_SHOWN)
                 .forEach(json::add);

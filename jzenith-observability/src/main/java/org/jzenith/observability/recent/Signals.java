@@ -23,8 +23,7 @@ final class Signals implements Section {
 
     private final TimeRing<Slot> ring = new TimeRing<>(SLOTS, Duration.ofSeconds(SLOT_SECONDS), Slot::new);
     private final Limits limits;
-    private final OperatingSystemMXBean system =
-            (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
     /** Creates it without values. */
     Signals(final Limits limits) {
@@ -76,7 +75,8 @@ final class Signals implements Section {
         final List<@Nullable Slot> slots = ring.last(SLOTS);
         final JsonObject json = new JsonObject().put("slotSeconds", SLOT_SECONDS);
         final List<JsonArray> columns = new ArrayList<>();
-        for (final String column : List.of("requests", "failed", "refused", "p50", "p99", "p999", "saturation", "utilization")) {
+        for (final String column :
+                List.of("requests", "failed", "refused", "p50", "p99", "p999", "saturation", "utilization")) {
             final JsonArray values = new JsonArray();
             json.put(column, values);
             columns.add(values);
@@ -134,17 +134,19 @@ final class Signals implements Section {
         final Totals minute = totals();
         final List<Finding> all = new ArrayList<>();
         if (isNoticed(minute.refused, minute.requests)) {
-            all.add(Finding.critical(
-                    name(),
-                    share(minute.refused, minute.requests)
-                            + " were refused with 429 or 503 in the last minute. See the limits for the one that is full."));
+            all.add(
+                    Finding.critical(
+                            name(),
+                            share(minute.refused, minute.requests)
+                                    + " were refused with 429 or 503 in the last minute. See the limits for the one that is full."));
         }
         if (isNoticed(minute.failed, minute.requests)) {
             all.add(Finding.critical(name(), share(minute.failed, minute.requests) + " failed in the last minute."));
         }
         if (isNoticed(minute.left, minute.requests)) {
             all.add(Finding.warning(
-                    name(), share(minute.left, minute.requests) + " were given up by their clients in the last minute."));
+                    name(),
+                    share(minute.left, minute.requests) + " were given up by their clients in the last minute."));
         }
         return all;
     }

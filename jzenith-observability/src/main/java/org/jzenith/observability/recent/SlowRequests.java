@@ -20,7 +20,10 @@ final class SlowRequests implements Section {
     private final TimeRing<Slot> ring = new TimeRing<>(MINUTES, Duration.ofMinutes(1), Slot::new);
 
     private record Slow(
-            long endMillis, long endNanos, FinishedRequest request, @Nullable RequestSteps steps) {}
+            long endMillis,
+            long endNanos,
+            FinishedRequest request,
+            @Nullable RequestSteps steps) {}
 
     /** The slowest requests of a minute. */
     private static final class Slot {
@@ -39,7 +42,8 @@ final class SlowRequests implements Section {
 
         private synchronized void add(final Slow slow) {
             slowest.add(slow);
-            slowest.sort(Comparator.comparingLong((Slow each) -> each.request.durationNanos()).reversed());
+            slowest.sort(Comparator.comparingLong((Slow each) -> each.request.durationNanos())
+                    .reversed());
             if (slowest.size() > MOST_IN_A_MINUTE) {
                 slowest.remove(MOST_IN_A_MINUTE);
                 least = slowest.get(MOST_IN_A_MINUTE - 1).request.durationNanos();
@@ -65,7 +69,8 @@ final class SlowRequests implements Section {
         final JsonArray json = new JsonArray();
         ring.used(MINUTES).stream()
                 .flatMap(slot -> slot.all().stream())
-                .sorted(Comparator.comparingLong((Slow each) -> each.request.durationNanos()).reversed())
+                .sorted(Comparator.comparingLong((Slow each) -> each.request.durationNanos())
+                        .reversed())
                 .limit(MOST_SHOWN)
                 .forEach(slow -> json.add(json(slow)));
         return json;
@@ -102,8 +107,10 @@ final class SlowRequests implements Section {
                             .put("plugin", step.plugin())
                             .put("text", step.text())
                             .put("failed", step.failed())
-                            .put("start", DisplayText.millis(
-                                    Math.max(0, step.endNanos() - step.durationNanos() - begunNanos)))
+                            .put(
+                                    "start",
+                                    DisplayText.millis(
+                                            Math.max(0, step.endNanos() - step.durationNanos() - begunNanos)))
                             .put("duration", DisplayText.millis(step.durationNanos()))));
         }
         return new JsonObject()
@@ -112,7 +119,9 @@ final class SlowRequests implements Section {
                 .put("name", request.name())
                 .put("id", request.context().id())
                 .put("status", request.status())
-                .put("error", request.error() == null ? null : DisplayText.text(Objects.requireNonNull(request.error())))
+                .put(
+                        "error",
+                        request.error() == null ? null : DisplayText.text(Objects.requireNonNull(request.error())))
                 .put("duration", DisplayText.millis(request.durationNanos()))
                 .put("stages", stages(request.times()))
                 .put("steps", steps)

@@ -67,9 +67,8 @@ final class Statements implements Section {
         private final Map<String, AtomicLong> nanosByCaller = new ConcurrentHashMap<>();
 
         void addCaller(final String caller, final long nanos) {
-            final String kept = nanosByCaller.containsKey(caller) || nanosByCaller.size() < MOST_CALLERS
-                    ? caller
-                    : "other routes";
+            final String kept =
+                    nanosByCaller.containsKey(caller) || nanosByCaller.size() < MOST_CALLERS ? caller : "other routes";
             nanosByCaller.computeIfAbsent(kept, first -> new AtomicLong()).addAndGet(nanos);
         }
     }
@@ -181,8 +180,8 @@ final class Statements implements Section {
         final JsonArray byTime = new JsonArray();
         all.stream()
                 .filter(each -> each.getJsonObject("hour").getInteger("calls") > 0)
-                .sorted(Comparator.comparingDouble((JsonObject each) ->
-                                each.getJsonObject("hour").getDouble("total"))
+                .sorted(Comparator.comparingDouble(
+                                (JsonObject each) -> each.getJsonObject("hour").getDouble("total"))
                         .reversed())
                 .limit(MOST_SHOWN)
                 .forEach(byTime::add);

@@ -65,7 +65,10 @@ final class TimeRing<S> {
 
     /** Returns the slots of the last periods that something has happened in. */
     List<S> used(final int number) {
-        return last(number).stream().filter(Objects::nonNull).map(Objects::requireNonNull).toList();
+        return last(number).stream()
+                .filter(Objects::nonNull)
+                .map(Objects::requireNonNull)
+                .toList();
     }
 
     /** Returns the seconds that {@code last(number)} covers up to now, without those before the ring was made. */
