@@ -60,8 +60,8 @@ final class OutboundMetricsTest {
     void aCallIsMeasuredByItsTemplateAndStatus() {
         STOCK.setImplementation(id -> Single.just("one"));
         final double before = count("url_template=\"/articles/{id}\"", "http_response_status_code=\"2xx\"");
-        APP.get(StockApi.class).get("17").blockingGet();
-        APP.get(StockApi.class).get("18").blockingGet();
+        assertThat(APP.get(StockApi.class).get("17").blockingGet()).isEqualTo("one");
+        assertThat(APP.get(StockApi.class).get("18").blockingGet()).isEqualTo("one");
         assertThat(count(
                         "client=\"stock\"",
                         "http_request_method=\"GET\"",
