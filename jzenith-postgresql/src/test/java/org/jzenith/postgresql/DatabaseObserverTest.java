@@ -252,11 +252,11 @@ final class DatabaseObserverTest {
         assertThat(all).extracting(TransactionEvent::id).containsExactly(1L, 1L, 2L, 2L, 3L, 3L);
         assertThat(events(TransactionEvent.Begun.class)).hasSize(3);
         assertThat(events(TransactionEvent.Ended.class))
-                .extracting(TransactionEvent.Ended::outcome)
+                .extracting(TransactionEvent.Ended::status)
                 .containsExactly(
-                        TransactionEvent.Outcome.COMMITTED,
-                        TransactionEvent.Outcome.ROLLED_BACK,
-                        TransactionEvent.Outcome.DISPOSED);
+                        TransactionEvent.Status.COMMITTED,
+                        TransactionEvent.Status.ROLLED_BACK,
+                        TransactionEvent.Status.DISPOSED);
         assertThat(events(TransactionEvent.Ended.class).get(1).error()).isInstanceOf(SqlException.class);
     }
 

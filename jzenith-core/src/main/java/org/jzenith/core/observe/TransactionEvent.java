@@ -8,7 +8,7 @@ import org.jzenith.core.context.RequestContext;
 public sealed interface TransactionEvent extends Event {
 
     /** The end of a transaction. */
-    enum Outcome {
+    enum Status {
         /** It was committed. */
         COMMITTED,
         /** It has failed, and was rolled back if it had begun. */
@@ -56,7 +56,7 @@ public sealed interface TransactionEvent extends Event {
      * @param plugin the plugin of the database
      * @param id the transaction
      * @param request the request that it belongs to
-     * @param outcome the end
+     * @param status the end
      * @param error the cause of a failure, or null
      * @param duration since the caller has asked, so it includes the wait for a connection
      */
@@ -64,7 +64,7 @@ public sealed interface TransactionEvent extends Event {
             String plugin,
             long id,
             @Nullable RequestContext request,
-            Outcome outcome,
+            Status status,
             @Nullable Throwable error,
             Duration duration)
             implements TransactionEvent {}

@@ -67,7 +67,7 @@ final class MetricsModule extends AbstractModule {
         return new ApplicationMeters(
                 settings.buckets(),
                 settings.maxSeries(),
-                settings.otlpEndpoint().map(OtlpPush::to).orElse(null),
+                settings.otlpEndpoint().map(endpoint -> OtlpPush.to(endpoint)).orElse(null),
                 exemplars.orElse(null));
     }
 

@@ -79,7 +79,7 @@ public final class MetricsPlugin implements Plugin {
                         .remedy("Set metrics.listener to one of these plugins, or remove it: "
                                 + String.join(", ", listeners) + "."));
             }
-            if (settings.otlpEndpoint().isPresent() && !OtlpPush.isAvailable()) {
+            if (settings.otlpEndpoint().isPresent() && !isOtlpAvailable()) {
                 problems.add(StartProblem.of("The library that pushes metrics by OTLP is not on the class path.")
                         .from(configuration.origin("metrics.otlp-endpoint").orElse("metrics.otlp-endpoint"))
                         .remedy("Add the dependency io.micrometer:micrometer-registry-otlp, or remove the setting."));
@@ -88,6 +88,15 @@ public final class MetricsPlugin implements Plugin {
                 throw new StartException(problems, false);
             }
         });
+    }
+
+    private static boolean isOtlpAvailable() {
+        try {
+            Class.forName("io.micrometer.registry.otlp.OtlpMeterRegistry", false, MetricsPlugin.class.getClassLoader());
+            return true;
+        } catch (final ClassNotFoundException e) {
+            return false;
+        }
     }
 
     @Override

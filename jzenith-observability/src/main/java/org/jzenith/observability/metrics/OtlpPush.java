@@ -6,12 +6,9 @@ import io.micrometer.registry.otlp.OtlpConfig;
 import io.micrometer.registry.otlp.OtlpHttpMetricsSender;
 import io.micrometer.registry.otlp.OtlpMeterRegistry;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
 
 /** Pushes metrics to a collector by OTLP over HTTP. The only class that needs {@code micrometer-registry-otlp}, which is optional. */
 final class OtlpPush {
-
-    private static final String REGISTRY = "io.micrometer.registry.otlp.OtlpMeterRegistry";
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
 
@@ -20,33 +17,13 @@ final class OtlpPush {
 
     private OtlpPush() {}
 
-    /** Returns true if the library is on the class path. */
-    static boolean isAvailable() {
-        try {
-            Class.forName(REGISTRY, false, OtlpPush.class.getClassLoader());
-            return true;
-        } catch (final ClassNotFoundException e) {
-            return false;
-        }
-    }
-
     /**
      * Begins to push once a minute, on a thread of its own, and once more when the registry closes.
      *
      * @param endpoint for example {@code http://localhost:4318/v1/metrics}
      */
     static MeterRegistry to(final String endpoint) {
-        final OtlpConfig target = new OtlpConfig() {
-            @Override
-            public @Nullable String get(final String key) {
-                return null;
-            }
-
-            @Override
-            public String url() {
-                return endpoint;
-            }
-        };
+        final OtlpConfig target = key -> key.equals("otlp.url") ? endpoint : null;
         return OtlpMeterRegistry.builder(target)
                 .metricsSender(new OtlpHttpMetricsSender(new HttpUrlConnectionSender(CONNECT_TIMEOUT, READ_TIMEOUT)))
                 .build();

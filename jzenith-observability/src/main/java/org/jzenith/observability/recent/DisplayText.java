@@ -40,7 +40,7 @@ final class DisplayText {
     }
 
     /** Cuts a text that is too long to keep. */
-    static String cut(final String text) {
+    static String shorten(final String text) {
         return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "..";
     }
 
@@ -48,6 +48,6 @@ final class DisplayText {
     static String text(final Throwable error) {
         final String name = error.getClass().getSimpleName();
         final String message = error.getMessage();
-        return cut(message == null ? name : name + ": " + message.replaceAll("\\.$", ""));
+        return shorten(message == null ? name : name + ": " + message.replaceAll("\\.$", ""));
     }
 }

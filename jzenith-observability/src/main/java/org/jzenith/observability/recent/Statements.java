@@ -31,7 +31,7 @@ final class Statements implements Section {
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Pools pools;
-    private final Map<Key, Running> running = new ConcurrentHashMap<>();
+    private final Map<Key, StatementInFlight> running = new ConcurrentHashMap<>();
     private final Map<Text, Totals> totals = new ConcurrentHashMap<>();
 
     private record Key(String plugin, long id) {}
@@ -43,7 +43,7 @@ final class Statements implements Section {
     }
 
     /** A statement without a result yet. */
-    private static final class Running {
+    private static final class StatementInFlight {
 
         private final String sql;
         private final @Nullable RequestContext request;
@@ -54,7 +54,7 @@ final class Statements implements Section {
 
         private volatile long connection;
 
-        Running(final String sql, final @Nullable RequestContext request) {
+        StatementInFlight(final String sql, final @Nullable RequestContext request) {
             this.sql = sql;
             this.request = request;
         }
@@ -106,17 +106,17 @@ final class Statements implements Section {
         final Key key = new Key(event.plugin(), event.id());
         if (event instanceof final StatementEvent.Queued queued) {
             if (running.size() < MOST_RUNNING) {
-                running.put(key, new Running(DisplayText.cut(queued.sql()), queued.request()));
+                running.put(key, new StatementInFlight(DisplayText.shorten(queued.sql()), queued.request()));
             }
         } else if (event instanceof final StatementEvent.Sent sent) {
-            final Running statement = running.get(key);
+            final StatementInFlight statement = running.get(key);
             if (statement != null) {
                 statement.sentNanos = System.nanoTime();
                 statement.connection = sent.connection();
                 pools.sent(event.plugin(), sent.connection(), statement.sql);
             }
         } else if (event instanceof final StatementEvent.Done done) {
-            final Running statement = running.remove(key);
+            final StatementInFlight statement = running.remove(key);
             if (statement != null && statement.sentNanos != 0) {
                 pools.done(event.plugin(), statement.connection);
             }
@@ -125,7 +125,7 @@ final class Statements implements Section {
     }
 
     private void record(final StatementEvent.Done done) {
-        final String sql = DisplayText.cut(done.sql());
+        final String sql = DisplayText.shorten(done.sql());
         final long nanos = done.duration().toNanos();
         final boolean failed = done.error() != null;
         RequestSteps.add(done.request(), "statement", done.plugin(), sql, nanos, failed);
@@ -166,7 +166,7 @@ final class Statements implements Section {
     public JsonObject json() {
         final JsonArray now = new JsonArray();
         oldest().limit(MOST_SHOWN).forEach(each -> {
-            final Running statement = each.getValue();
+            final StatementInFlight statement = each.getValue();
             now.add(new JsonObject()
                     .put("plugin", each.getKey().plugin)
                     .put("sql", statement.sql)
@@ -191,7 +191,7 @@ final class Statements implements Section {
                 .put("byTime", byTime);
     }
 
-    private Stream<Map.Entry<Key, Running>> oldest() {
+    private Stream<Map.Entry<Key, StatementInFlight>> oldest() {
         return running.entrySet().stream().sorted(Comparator.comparingLong(each -> each.getValue().sinceNanos));
     }
 

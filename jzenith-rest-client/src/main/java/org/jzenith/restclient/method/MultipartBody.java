@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.rest.form.EntityPartsWriter;
+import org.jzenith.rest.entity.EntityPartsWriter;
 import org.jzenith.restclient.call.CallRequest;
 
 /**

@@ -15,7 +15,8 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.TransactionEvent;
-import org.jzenith.sql.summary.QuerySummaries;
+import org.jzenith.sql.observe.ObservedTransaction;
+import org.jzenith.sql.observe.QuerySummaries;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
 final class DatabaseEvents {

@@ -85,7 +85,7 @@ final class DatabaseSpans {
 
     void transactionEnded(final TransactionEvent.Ended event) {
         final LiveSpan span = transactions.get(event.plugin(), event.id());
-        if (span != null && event.outcome() != TransactionEvent.Outcome.COMMITTED) {
+        if (span != null && event.status() != TransactionEvent.Status.COMMITTED) {
             span.setAttribute("jzenith.transaction.rolled_back", true);
         }
         end(transactions, event.plugin(), event.id(), event.error());

@@ -1,4 +1,4 @@
-package org.jzenith.rest.form;
+package org.jzenith.rest.entity;
 
 import io.smallrye.common.annotation.Blocking;
 import jakarta.ws.rs.Produces;

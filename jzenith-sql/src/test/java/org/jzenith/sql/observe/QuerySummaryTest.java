@@ -1,4 +1,4 @@
-package org.jzenith.sql.summary;
+package org.jzenith.sql.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

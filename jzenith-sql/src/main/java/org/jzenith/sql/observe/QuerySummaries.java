@@ -1,4 +1,4 @@
-package org.jzenith.sql.summary;
+package org.jzenith.sql.observe;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

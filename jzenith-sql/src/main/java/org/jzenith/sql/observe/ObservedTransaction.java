@@ -1,4 +1,4 @@
-package org.jzenith.sql.connection;
+package org.jzenith.sql.observe;
 
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
@@ -18,14 +18,22 @@ import org.reactivestreams.Subscription;
  *
  * @param <T> the type of its results
  */
-final class ObservedTransaction<T> extends Flowable<T> {
+public final class ObservedTransaction<T> extends Flowable<T> {
 
     private final Flowable<T> work;
     private final EventEmitter<TransactionEvent> events;
     private final String plugin;
     private final LongSupplier ids;
 
-    ObservedTransaction(
+    /**
+     * Creates a transaction that has not begun.
+     *
+     * @param work the transaction
+     * @param events the observers
+     * @param plugin the name of the plugin of the database
+     * @param ids the source of a new id for each subscription
+     */
+    public ObservedTransaction(
             final Flowable<T> work,
             final EventEmitter<TransactionEvent> events,
             final String plugin,
@@ -66,10 +74,10 @@ final class ObservedTransaction<T> extends Flowable<T> {
             inside = ContextSnapshot.capture();
         }
 
-        private void end(final TransactionEvent.Outcome outcome, final @Nullable Throwable error) {
+        private void end(final TransactionEvent.Status status, final @Nullable Throwable error) {
             if (ended.compareAndSet(false, true)) {
                 events.emit(new TransactionEvent.Ended(
-                        plugin, id, request, outcome, error, Duration.ofNanos(System.nanoTime() - sinceNanos)));
+                        plugin, id, request, status, error, Duration.ofNanos(System.nanoTime() - sinceNanos)));
             }
         }
 
@@ -86,13 +94,13 @@ final class ObservedTransaction<T> extends Flowable<T> {
 
         @Override
         public void onError(final Throwable error) {
-            end(TransactionEvent.Outcome.ROLLED_BACK, error);
+            end(TransactionEvent.Status.ROLLED_BACK, error);
             ContextSnapshot.runApart(outside, () -> caller.onError(error));
         }
 
         @Override
         public void onComplete() {
-            end(TransactionEvent.Outcome.COMMITTED, null);
+            end(TransactionEvent.Status.COMMITTED, null);
             ContextSnapshot.runApart(outside, caller::onComplete);
         }
 
@@ -110,7 +118,7 @@ final class ObservedTransaction<T> extends Flowable<T> {
             if (subscribed != null) {
                 ContextSnapshot.runApart(inside, subscribed::cancel);
             }
-            end(TransactionEvent.Outcome.DISPOSED, null);
+            end(TransactionEvent.Status.DISPOSED, null);
         }
     }
 }

@@ -1,4 +1,4 @@
-package org.jzenith.sql.summary;
+package org.jzenith.sql.observe;
 
 import java.util.LinkedHashSet;
 import java.util.Locale;
