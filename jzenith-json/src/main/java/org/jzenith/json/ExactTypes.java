@@ -122,7 +122,7 @@ final class ExactTypes extends SimpleModule {
 
         @Override
         public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            if (json.currentToken().isNumeric() || json.isExpectedStartArrayToken()) {
+            if (json.currentToken().isNumeric() || json.hasToken(JsonToken.START_ARRAY)) {
                 throw MismatchedInputException.from(json, handledType(), "A string is expected.");
             }
             return super.deserialize(json, context);

@@ -205,8 +205,8 @@ final class CancellationTest {
         await(ARRIVED);
         call.dispose();
         await(ABANDONED);
-        assertThat(content.hasSubscribers()).isFalse();
         placeIsFree();
+        assertThat(content.hasSubscribers()).isFalse();
     }
 
     @ParameterizedTest

@@ -10,6 +10,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,7 @@ final class FlatHeapTest {
     private static final String CHUNK = "4000\r\n" + "x".repeat(0x4000) + "\r\n";
     private static final long PIECES = 300_000_000;
     private static final int CALLS = 64;
+    private static final byte[] BOMB = bomb();
 
     /** A service that floods. */
     @Path("/flood")
@@ -60,9 +62,9 @@ final class FlatHeapTest {
             case "element" -> endless(peer, OK + CHUNKED + "2\r\n[\"\r\n", CHUNK);
             case "event" -> endless(peer, "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n" + CHUNKED, CHUNK);
             default -> {
-                final byte[] bomb = bomb();
-                peer.send(OK + "Content-Encoding: gzip\r\nContent-Length: " + bomb.length + "\r\n\r\n");
-                peer.send(bomb);
+                peer.send(OK + "Connection: close\r\nContent-Encoding: gzip\r\nContent-Length: " + BOMB.length
+                        + "\r\n\r\n");
+                peer.send(BOMB);
                 peer.awaitEnd();
             }
         }
@@ -77,12 +79,14 @@ final class FlatHeapTest {
         }
     }
 
-    private static byte[] bomb() throws IOException {
+    private static byte[] bomb() {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
             for (int i = 0; i < 1000; i++) {
                 gzip.write(new byte[100_000]);
             }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
     }

@@ -79,6 +79,8 @@ final class LogLines implements AutoCloseable {
 
         @Override
         protected void append(final ILoggingEvent event) {
+            // reads the MDC on the thread that logs
+            event.prepareForDeferredProcessing();
             events.add(event);
         }
     }

@@ -33,6 +33,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
         QUEUED,
         CONNECTING,
         EXCHANGING,
+        DELIVERING,
         STREAMING,
         DONE
     }
@@ -48,7 +49,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     private final BaseUrls.Address target;
     private final long begun = System.nanoTime();
     private volatile boolean disposed;
-    private Phase phase = Phase.BEGINNING;
+    private volatile Phase phase = Phase.BEGINNING;
     private boolean placed;
     private long connectBegun;
     private long timer = -1;
@@ -204,11 +205,14 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
 
     @Override
     public void streamed(final RemoteAnswer answer) {
-        phase = Phase.STREAMING;
+        phase = Phase.DELIVERING;
         cancelTimer();
         emit(() -> downstream.onSuccess(answer));
-        if (disposed) {
-            abandonStream();
+        if (phase == Phase.DELIVERING) {
+            phase = Phase.STREAMING;
+            if (disposed) {
+                abandonStream();
+            }
         }
     }
 
@@ -271,6 +275,10 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     public void dispose() {
         if (!disposed) {
             disposed = true;
+            if (phase == Phase.DELIVERING || phase == Phase.DONE) {
+                // operators may dispose of what has its outcome, as the circuit breaker's does before it passes it on
+                return;
+            }
             RequestContext.currentDisposedIn(service.stage());
             onContext(() -> {
                 if (phase == Phase.STREAMING) {

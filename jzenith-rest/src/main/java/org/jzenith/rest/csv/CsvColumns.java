@@ -10,8 +10,11 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.BeanDeserializer;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
+import com.fasterxml.jackson.databind.deser.DeserializationProblemHandler;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import com.fasterxml.jackson.databind.util.LinkedNode;
+import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +65,7 @@ final class CsvColumns {
     /** Null if it may take columns that are no properties. */
     private @Nullable BeanDeserializer deserializer(final DeserializationConfig config) {
         if (!config.isEnabled(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-                || config.getProblemHandlers() != null
+                || handlesUnknown(config.getProblemHandlers())
                 || !(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
             return null;
         }
@@ -76,6 +79,18 @@ final class CsvColumns {
         } catch (final JsonMappingException e) {
             return null; // the first line tells
         }
+    }
+
+    private static boolean handlesUnknown(final @Nullable LinkedNode<DeserializationProblemHandler> first) {
+        for (LinkedNode<DeserializationProblemHandler> each = first; each != null; each = each.next()) {
+            for (final Method method : each.value().getClass().getMethods()) {
+                if (method.getName().equals("handleUnknownProperty")
+                        && method.getDeclaringClass() != DeserializationProblemHandler.class) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     /** Returns true if columns that are no property may be read or ignored. */

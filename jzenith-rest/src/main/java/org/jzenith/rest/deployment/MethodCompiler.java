@@ -271,11 +271,10 @@ public final class MethodCompiler {
 
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
     private boolean negotiatesType(final ResourceMethod method) {
-        if (method.getProduces().length > 0) {
-            return Arrays.stream(method.getProduces())
-                    .anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype());
-        }
-        return hasContent(method);
+        return hasContent(method)
+                && (method.getProduces().length != 1
+                        || method.getProduces()[0].isWildcardType()
+                        || method.getProduces()[0].isWildcardSubtype());
     }
 
     /** Generated clients accept only problems from a method without content. */

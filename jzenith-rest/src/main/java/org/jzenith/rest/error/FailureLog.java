@@ -27,7 +27,7 @@ final class FailureLog {
     /** False in development, where each failure has its own page. */
     private final boolean counts;
 
-    /** By the sentence that says what has failed: HTTP method, route, exception and the application's line. */
+    /** By HTTP method, route, exception and the application's line, or the message if there is no such line. */
     private final Map<String, Repetitions> kinds = new ConcurrentHashMap<>();
 
     FailureLog(final boolean counts) {
@@ -37,10 +37,12 @@ final class FailureLog {
     /** The repetitions of a failure since the last report. */
     private static final class Repetitions {
 
+        private final String what;
         private final String id;
         private final AtomicLong count = new AtomicLong();
 
-        Repetitions(final String id) {
+        Repetitions(final String what, final String id) {
+            this.what = what;
             this.id = id;
         }
     }
@@ -67,10 +69,12 @@ final class FailureLog {
         final ResourceInfo resource = ResteasyContext.getContextData(ResourceInfo.class);
         final String route = resource instanceof final Errors.RoutedMethod known ? known.route() : null;
         final String called = method == null ? "A request" : LogText.escape(method);
-        final String what = " failed with " + what(failure, resource);
+        final String frame = LogText.applicationFrame(failure);
+        final String what = " failed with " + what(failure, frame, resource);
         final String id = Long.toHexString(ThreadLocalRandom.current().nextLong() | Long.MIN_VALUE);
-        final Repetitions earlier =
-                counts ? earlier((route == null ? "A request" : called + " " + route) + what, id) : null;
+        final Repetitions earlier = counts
+                ? earlier((route == null ? "A request" : called + " " + route) + what, frame, failure, id)
+                : null;
         if (earlier == null ? LOGGER.isErrorEnabled() : LOGGER.isDebugEnabled()) {
             final StringBuilder line = new StringBuilder(called).append(' ');
             if (route != null) {
@@ -91,23 +95,28 @@ final class FailureLog {
         return trace == null ? identified : identified.withTraceId(trace.traceId());
     }
 
-    private static String what(final Throwable failure, final @Nullable ResourceInfo resource) {
+    private static String what(
+            final Throwable failure, final @Nullable String frame, final @Nullable ResourceInfo resource) {
         final String type = failure.getClass().getName();
         final String name = type.substring(type.lastIndexOf('.') + 1);
-        final String frame = LogText.applicationFrame(failure);
         if (frame != null) {
             return name + " at " + frame;
         }
         return resource instanceof Errors.RoutedMethod ? name + " in " + resource : name;
     }
 
-    /** Counts a failure, and returns its repetitions; null for the first of its kind. */
-    private @Nullable Repetitions earlier(final String kind, final String id) {
+    /**
+     * Counts a failure, and returns its repetitions; null for the first of its kind. Failures outside the application's code are told
+     * apart by their messages.
+     */
+    private @Nullable Repetitions earlier(
+            final String what, final @Nullable String frame, final Throwable failure, final String id) {
         if (kinds.size() >= MOST_KINDS) {
             reportRepetitions();
             kinds.clear();
         }
-        final Repetitions earlier = kinds.putIfAbsent(kind, new Repetitions(id));
+        final Repetitions earlier =
+                kinds.putIfAbsent(frame == null ? what + ": " + failure.getMessage() : what, new Repetitions(what, id));
         if (earlier != null) {
             earlier.count.incrementAndGet();
         }
@@ -123,7 +132,7 @@ final class FailureLog {
             } else {
                 LOGGER.error(
                         "{} {} more time(s); the clients were told the id {} of the first.",
-                        kind,
+                        repetitions.what,
                         count,
                         repetitions.id);
             }

@@ -47,7 +47,8 @@ final class Candidates<T> {
         final boolean takeAnything = candidates.stream().allMatch(Candidate::consumesAnything);
         this.refusing = candidates.size() > 1 || takeAnything ? null : candidates.get(0);
         this.contentTypeSelects = candidates.size() > 1 && !takeAnything;
-        this.acceptSelects = candidates.stream().anyMatch(Candidate::negotiatesType) || producedTypes() > 1;
+        this.acceptSelects = candidates.stream().anyMatch(Candidate::negotiatesType)
+                || (candidates.size() > 1 && producedTypes() > 1);
         decideLikelyRequests();
     }
 

@@ -103,29 +103,32 @@ final class ConstraintTypeCheck {
                         ", ", method.getDeclaringClass().getName() + "." + method.getName() + "(", ")"));
     }
 
+    /** @param raw null for an element that is a container, whose class Hibernate Validator does not name */
     private void check(
             final ElementDescriptor element,
             final CascadableDescriptor cascadable,
             final ContainerDescriptor container,
-            final Class<?> raw,
-            final Type type,
+            final @Nullable Class<?> raw,
+            final @Nullable Type type,
             final String where) {
-        for (final ConstraintDescriptor<?> constraint : element.getConstraintDescriptors()) {
-            check(constraint, raw, where);
-        }
-        if (cascadable.isCascaded()) {
-            checkBean(raw);
-            checkArguments(type);
+        if (raw != null) {
+            for (final ConstraintDescriptor<?> constraint : element.getConstraintDescriptors()) {
+                check(constraint, raw, where);
+            }
+            if (cascadable.isCascaded()) {
+                checkBean(raw);
+                checkArguments(type);
+            }
         }
         for (final ContainerElementTypeDescriptor inner : container.getConstrainedContainerElementTypes()) {
             // Hibernate Validator does not name the class of an array's elements.
-            final Class<?> inside = raw.isArray() ? raw.getComponentType() : inner.getElementClass();
+            final Class<?> inside = raw != null && raw.isArray() ? raw.getComponentType() : inner.getElementClass();
             check(inner, inner, inner, inside, inside, "an element of " + where);
         }
     }
 
     /** {@code @Valid List<Order>} means the elements. */
-    private void checkArguments(final Type type) {
+    private void checkArguments(final @Nullable Type type) {
         if (type instanceof final ParameterizedType container) {
             for (final Type argument : container.getActualTypeArguments()) {
                 if (argument instanceof final Class<?> bean) {
