@@ -17,8 +17,8 @@ final class PackageInfo {
         return source(name, "package-info")
                 .lines()
                 .map(String::strip)
-                .filter(line -> line.startsWith("*") && !line.equals("*/"))
-                .map(line -> line.substring(1).strip())
+                .filter(line -> line.startsWith("*") || line.startsWith("/**"))
+                .map(line -> line.replaceAll("^/?\\*+/?|\\*/$", "").strip())
                 .collect(Collectors.joining(" "));
     }
 
