@@ -19,7 +19,8 @@ final class PackageInfo {
                 .map(String::strip)
                 .filter(line -> line.startsWith("*") || line.startsWith("/**"))
                 .map(line -> line.replaceAll("^/?\\*+/?|\\*/$", "").strip())
-                .collect(Collectors.joining(" "));
+                .collect(Collectors.joining(" "))
+                .strip();
     }
 
     /** The source of a type of a published package, empty if there is none. */
