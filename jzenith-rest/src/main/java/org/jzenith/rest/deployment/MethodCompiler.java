@@ -271,10 +271,10 @@ public final class MethodCompiler {
 
     /** Without {@code @Produces} the writers of the value are chosen from. A result without content has no type. */
     private boolean negotiatesType(final ResourceMethod method) {
+        final Set<MediaType> types = MethodTable.withoutWeights(Arrays.asList(method.getProduces()));
         return hasContent(method)
-                && (method.getProduces().length != 1
-                        || method.getProduces()[0].isWildcardType()
-                        || method.getProduces()[0].isWildcardSubtype());
+                && (types.size() != 1
+                        || types.stream().anyMatch(type -> type.isWildcardType() || type.isWildcardSubtype()));
     }
 
     /** Generated clients accept only problems from a method without content. */

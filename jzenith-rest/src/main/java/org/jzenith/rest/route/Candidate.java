@@ -3,7 +3,6 @@ package org.jzenith.rest.route;
 import jakarta.ws.rs.core.MediaType;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -67,13 +66,7 @@ final class Candidate<T> {
 
     /** Returns the types that it produces, without the server's weights. */
     Set<MediaType> producedTypes() {
-        final Set<MediaType> types = new HashSet<>();
-        for (final MediaType type : method.produces()) {
-            final Map<String, String> parameters = new HashMap<>(type.getParameters());
-            parameters.keySet().removeIf(MediaMatch::isWeight);
-            types.add(new MediaType(type.getType(), type.getSubtype(), parameters));
-        }
-        return types;
+        return MethodTable.withoutWeights(method.produces());
     }
 
     boolean negotiatesType() {

@@ -6,6 +6,9 @@ import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,6 +72,22 @@ public final class MethodTable<T> {
         Selection<T> asNegotiated() {
             return negotiated ? this : new Selection<>(target, names, chosen, true);
         }
+    }
+
+    /**
+     * Returns media types without the weights {@code q} and {@code qs}.
+     *
+     * @param types may repeat a type with another weight
+     * @return each type once
+     */
+    public static Set<MediaType> withoutWeights(final Collection<MediaType> types) {
+        final Set<MediaType> plain = new HashSet<>();
+        for (final MediaType type : types) {
+            final Map<String, String> parameters = new HashMap<>(type.getParameters());
+            parameters.keySet().removeIf(MediaMatch::isWeight);
+            plain.add(new MediaType(type.getType(), type.getSubtype(), parameters));
+        }
+        return plain;
     }
 
     /**
