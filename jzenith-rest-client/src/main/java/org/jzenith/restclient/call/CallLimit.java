@@ -86,10 +86,6 @@ final class CallLimit {
         return used;
     }
 
-    synchronized int waiting() {
-        return waiting.size();
-    }
-
     int places() {
         return places;
     }
