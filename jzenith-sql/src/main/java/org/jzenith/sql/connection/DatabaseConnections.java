@@ -104,7 +104,7 @@ public final class DatabaseConnections extends StatementRunner {
         private final List<Pipeline> pipelines;
         /**
          * The connections for statements that run outside a transaction while their request has one open. See {@link
-         * DatabaseConnections#run}.
+         * DatabaseConnections#submit}.
          */
         private final Pipeline duringTransaction;
 
@@ -167,8 +167,7 @@ public final class DatabaseConnections extends StatementRunner {
         final EventLoopPipelines pipelines =
                 own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
         // On the other pipelines, earlier statements of other requests may wait for a lock that this request's
-        // transaction
-        // holds until this statement has its result.
+        // transaction holds until this statement has its result.
         final Pipeline pipeline = hasOpenTransaction() ? pipelines.duringTransaction : pipelines.next();
         call.deliverIn(resultContext(pipeline.context()));
         call.limitTo(queryNanos);
