@@ -115,7 +115,7 @@ final class EventLoopRequests {
      * @param now by {@link System#nanoTime}
      */
     void checkTime(final Exchange exchange, final long now) {
-        final ExchangeBody body = exchange.bodyIfAsked();
+        final ExchangeBody body = exchange.bodyIfMade();
         final RequestContext context = exchange.context();
         if (body != null && body.checkPieces(now) && !context.isDeadlineLowered()) {
             return;
