@@ -87,7 +87,7 @@ public final class Exchange implements BodyOwner {
         final RequestSettings settings = requests.settings();
         this.requests = requests;
         final RequestReports reports = requests.reports();
-        final long begunNanos = reports == null ? 0 : reports.now();
+        final long begunNanos = reports == null ? 0 : reports.startNanos();
         this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
         final String id = RequestId.of(incoming.headers(), requests.ids());
