@@ -455,6 +455,7 @@ public final class ResponseWriter {
         return outgoing.write(encoder == null ? chunk : encoder.encode(chunk));
     }
 
+    /** Writes the last part of the content, which may be empty, and ends the response. */
     public void writeLast(final Buffer chunk) {
         final Buffer last = encoder == null ? chunk : encoder.encodeLast(chunk);
         end(last.length() == 0 ? null : last);
