@@ -174,7 +174,10 @@ public final class DatabaseConnections extends StatementRunner {
         pipeline.submit(call);
     }
 
-    /** Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends them. */
+    /**
+     * Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends
+     * them.
+     */
     public StatementRunner ofClients() {
         return driver.tellsIdentity() ? new IdentityRunner(this) : this;
     }
