@@ -181,7 +181,7 @@ final class EventLoopRequests {
         return settings;
     }
 
-    /** Null if nobody observes requests. */
+    /** Returns the reports of requests; null if nobody observes them. */
     @Nullable
     RequestReports reports() {
         return reports;
