@@ -239,7 +239,7 @@ final class Bootstrap {
         return List.copyOf(all.values());
     }
 
-    /** The application's objects, which all plugins have checked. */
+    /** Creates the application's objects, and lets all plugins check them. */
     private Injector checkedInjector(final List<Plugin> ordered, final Configuration completed) {
         final JZenithConfiguration settings = completed.get(JZenithConfiguration.class);
         lifecycle.setTimes(settings);
@@ -313,7 +313,7 @@ final class Bootstrap {
         application.stop();
     }
 
-    /** Plugins can provide settings of what they start for this application alone. */
+    /** Lets plugins provide settings, such as the address of a database that they start for this application. */
     private Configuration withPluginConfiguration(final Configuration asked) {
         final Duration limit = asked.get(JZenithConfiguration.class).startTimeout();
         for (final Plugin plugin : plugins) {

@@ -40,7 +40,8 @@ final class ConcurrentPhase {
     }
 
     /**
-     * Calls a plugin as soon as those that it requires are ready, and not at all if one of them failed. Returns when all threads have ended. When interrupted, it interrupts them and stays interrupted.
+     * Calls a plugin as soon as those that it requires are ready, and not at all if one of them failed. Returns when all threads have
+     * ended. When interrupted, it interrupts them and stays interrupted.
      *
      * @param name the phase, in the names of threads
      * @param ordered each plugin after those that it requires

@@ -131,7 +131,7 @@ public final class JZenith {
      * .withVertxOptions(options -> options.getAddressResolverOptions().addServer("10.0.0.2"))
      * }</pre>
      *
-     * <p>What it sets wins over the settings of jzenith, such as {@code jzenith.event-loops}.
+     * <p>What it sets wins over the settings of jZenith, such as {@code jzenith.event-loops}.
      *
      * @param change is given the options as the framework makes them, on a thread of its own; further changes see what
      *     the earlier ones did. An exception fails the start
@@ -208,7 +208,7 @@ public final class JZenith {
 
     /**
      * Starts the application: configuration, injector, checks and preparation of the plugins, listeners. Returns when all listeners
-     * are open; threads of the application keep the JVM running. SIGTERM and SIGINT stop it in order.
+     * are open; threads of the application keep the JVM running. SIGTERM and SIGINT shut it down gracefully.
      *
      * <p>With {@code --help} or {@code --explain-config} it prints, starts nothing and returns a stopped application.
      *
@@ -219,9 +219,8 @@ public final class JZenith {
      * <p>With a {@linkplain Plugin#commandLineOptions plugin's option} it does the same, and prints the option's text
      * instead of {@code ok}.
      *
-     * <p>With {@code --training-run} it starts, calls {@link
-     * org.jzenith.core.plugin.WarmUp#warmUp} of every plugin, stops in order and returns the
-     * stopped application.
+     * <p>With {@code --training-run} it starts, calls {@link org.jzenith.core.plugin.WarmUp#warmUp} of every plugin that has it, shuts
+     * down gracefully and returns the stopped application.
      *
      * <p>With {@code --dev} it runs the development mode until that ends, and returns a stopped application.
      *

@@ -29,7 +29,7 @@ final class PluginPhases {
         this.configurations = configurations;
     }
 
-    /** The result of a method of a plugin that describes it; an exception becomes a problem of the start. */
+    /** Calls a method by which a plugin describes itself; an exception becomes a problem of the start. */
     static <T> T describe(final Plugin plugin, final String what, final Supplier<T> method) {
         try {
             return method.get();

@@ -13,9 +13,9 @@ import org.jzenith.observability.admin.OperatorsPagePlugin;
  *         RestPlugin.withResources(OrderResource.class), RestPlugin.named("admin"), AdminPlugin.create())
  * }</pre>
  *
- * <p>The page is on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code admin.listener} names; without either it is
- * served nowhere, and nothing is recorded. Where a plugin such as {@code SecurityPlugin} guards the listener, the page is for authenticated
- * clients, otherwise for clients on the same machine. Immutable.
+ * <p>The page is on the listener of {@code RestPlugin.named("admin")}, or on the one that {@code admin.listener} names; without
+ * either it is served nowhere, and nothing is recorded. Where a plugin such as {@code SecurityPlugin} guards the listener, the page
+ * is for authenticated clients, otherwise for clients on the same machine. Immutable.
  */
 @CheckReturnValue
 public final class AdminPlugin implements PluginSource {

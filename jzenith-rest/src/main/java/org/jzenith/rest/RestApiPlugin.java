@@ -114,8 +114,9 @@ final class RestApiPlugin
     }
 
     /**
-     * Makes all that serves requests: the steps of each method, and the {@code ObjectMapper} if the application adjusts it or has a method that declares JSON. Jackson and RESTEasy are slow to load,
-     * so both are loaded at the same time. Also builds the listeners; {@link #open} only binds them.
+     * Makes all that serves requests: the steps of each method, and the {@code ObjectMapper} if the application adjusts it or has a
+     * method that declares JSON. Jackson and RESTEasy are slow to load, so both are loaded at the same time. Also builds the
+     * listeners; {@link #open} only binds them.
      */
     @Override
     public Completable check(final Injector injector) {

@@ -53,8 +53,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The requests and the listener of one plugin. Built while plugins check the application, so that mistakes are
- * reported before anything is changed outside the process.
+ * The requests, the listeners and the table of resource methods of one plugin. Built while plugins check the application, so that
+ * mistakes are reported before anything is changed outside the process.
  */
 final class RestRuntime implements ResourceMethods {
 
@@ -156,7 +156,7 @@ final class RestRuntime implements ResourceMethods {
         routes = () -> deployment.routes(plugin, limits.basePath());
     }
 
-    /** Compiles also the sub-resources that locators declare, at the first call. */
+    /** The first call also compiles the sub-resources that locators declare. */
     @Override
     public synchronized List<MethodRoute> all() {
         final List<MethodRoute> all = listed == null ? compiled().get() : listed;

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * For plugins: a value that follows every request of the application, as the request id does, such as a security
- * context, a trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
+ * context or a trace. It is kept in a thread-local of a library, and follows work to other threads and later times.
  *
  * <pre>{@code
  * ContextElements.binder(binder()).addBinding().to(TraceElement.class);

@@ -7,7 +7,8 @@ import org.slf4j.MDC;
 
 /**
  * The context that was current on a thread when the snapshot was captured, with the logging context (MDC) and the values
- * of the {@link ContextElement}s of that time. A task that runs later or on another thread runs inside it. Immutable and safe for use by many threads.
+ * of the {@link ContextElement}s of that time. A task that runs later or on another thread runs inside it. Immutable and safe for use
+ * by many threads.
  */
 public final class ContextSnapshot {
 

@@ -3,7 +3,7 @@ package org.jzenith.core.context;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For plugins: sets and removes a library's thread-local that must follow a request, such as a security context, a
+ * For plugins: sets and removes a library's thread-local that must follow a request, such as a security context or a
  * trace.
  *
  * <p>{@code enter} and {@code leave} are called on the thread that works for the request, in pairs, several times for each request.

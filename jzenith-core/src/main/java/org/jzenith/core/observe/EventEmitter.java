@@ -31,9 +31,9 @@ public final class EventEmitter<E extends Event> {
     }
 
     /**
-     * Calls the observers of the event, on this thread.
+     * Calls the observers of the event, on this thread. Logs what an observer throws, and rethrows only a {@link VirtualMachineError}.
      *
-     * @param event the event; never an error, whatever an observer throws, except a {@link VirtualMachineError}
+     * @param event passed to each observer of its type
      */
     public void emit(final E event) {
         for (final Listening<?> each : listening) {

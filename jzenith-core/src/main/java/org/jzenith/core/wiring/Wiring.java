@@ -92,8 +92,8 @@ public final class Wiring {
      * The results of checking an application that cannot start for another reason.
      *
      * @param problems the problems of its bindings
-     * @param injector the injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It creates objects, including
-     *     singletons, only on request, and fails on request for a missing binding
+     * @param injector the injector for further checks, of the stage DEVELOPMENT; null if Guice cannot create one. It creates objects,
+     *     including singletons, only on request, and fails on request for a missing binding
      */
     public record Draft(
             List<StartProblem> problems, @Nullable Injector injector) {}

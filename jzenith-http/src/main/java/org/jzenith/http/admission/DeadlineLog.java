@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs requests whose deadline has passed: one line a second at most, which counts the others. Safe for use by many
- * threads.
+ * Logs requests whose deadline has passed: at most one line a second, with the number of those that were not logged. Safe for use by
+ * many threads.
  */
 public final class DeadlineLog {
 

@@ -36,7 +36,7 @@ public final class RequestThreads {
      * The threads that open, read, write and delete files, for all event loops. On any thread.
      *
      * @param vertx has the threads, and ends them
-     * @return another one of the same threads at each call
+     * @return another executor at each call, with the same threads
      */
     public static WorkerExecutor files(final Vertx vertx) {
         return vertx.createSharedWorkerExecutor("jzenith-files", FILE_THREADS);

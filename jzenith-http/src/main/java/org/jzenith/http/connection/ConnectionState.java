@@ -31,7 +31,7 @@ public interface ConnectionState {
      * Closes a connection at once: without the last message of TLS, for which a client that reads nothing would be waited for,
      * and without the handlers of HTTP, which wait until everything is written.
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+    @SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
     static void closeNow(final Channel channel) {
         final ChannelHandlerContext first = channel.pipeline().firstContext();
         if (first == null) {

@@ -147,7 +147,7 @@ public final class DeliveryQueue<I> {
         return !scheduled.get() && scheduled.compareAndSet(false, true);
     }
 
-    /** False if nothing is left; then the next item that is added begins again. */
+    /** Returns false if nothing is left; then the next item that is added begins again. */
     private boolean hasWork() {
         if (current != null || !waiting.isEmpty()) {
             return true;

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Holds connections that clients open before the application serves requests. Safe for use by many threads. */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 final class HeldConnections {
 
     private record Held(Channel channel, Runnable opened) {}

@@ -32,7 +32,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The connections of one listener, on all event loops. Safe for use by many threads. */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 public final class ListenerConnections {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ListenerConnections.class);

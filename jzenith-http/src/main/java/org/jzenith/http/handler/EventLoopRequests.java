@@ -115,7 +115,7 @@ final class EventLoopRequests {
      * @param now by {@link System#nanoTime}
      */
     void checkTime(final Exchange exchange, final long now) {
-        final ExchangeBody body = exchange.bodyIfAsked();
+        final ExchangeBody body = exchange.bodyIfMade();
         final RequestContext context = exchange.context();
         if (body != null && body.checkPieces(now) && !context.isDeadlineLowered()) {
             return;
@@ -181,7 +181,7 @@ final class EventLoopRequests {
         return settings;
     }
 
-    /** Null if nobody observes requests. */
+    /** Returns the reports of requests; null if nobody observes them. */
     @Nullable
     RequestReports reports() {
         return reports;

@@ -55,7 +55,7 @@ public final class Exchange implements BodyOwner {
 
     private final boolean hasBody;
 
-    /** Null while nobody has asked for it. */
+    /** Null until it is used: to decode it, to keep it back, or by the handler. */
     private @Nullable ExchangeBody body;
 
     /** Null if nobody needs them. */
@@ -87,7 +87,7 @@ public final class Exchange implements BodyOwner {
         final RequestSettings settings = requests.settings();
         this.requests = requests;
         final RequestReports reports = requests.reports();
-        final long begunNanos = reports == null ? 0 : reports.now();
+        final long begunNanos = reports == null ? 0 : reports.startNanos();
         this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
         final String id = RequestId.of(incoming.headers(), requests.ids());
@@ -276,7 +276,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Returns what selects the handler of this request. */
+    /** Returns the handler selection, which the requests of a listener with mounts or guards have. */
     HandlerSelection selection() {
         return Objects.requireNonNull(selection);
     }
@@ -322,9 +322,9 @@ public final class Exchange implements BodyOwner {
         response.writer().onDisconnect(this::disconnected);
     }
 
-    /** Returns the body; null while nobody has asked for it. */
+    /** Returns the body; null if nothing has used it yet. */
     @Nullable
-    ExchangeBody bodyIfAsked() {
+    ExchangeBody bodyIfMade() {
         return body;
     }
 
@@ -350,7 +350,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Returns true if something else than the client works for the request, also while a refusal is delayed. */
+    /** Returns true if the response has not begun and the whole body is not awaited; also while a refusal is delayed. */
     boolean isWorking() {
         return !hasBegunResponse() && (body == null || !body.isAwaited());
     }
@@ -604,7 +604,7 @@ public final class Exchange implements BodyOwner {
         return requests.delaysRefusals() && !request.isFromProxy();
     }
 
-    /** Returns the handler's part that handles the request now. */
+    /** Returns the call that handles the request now. */
     RequestHandler.Call call() {
         return call;
     }

@@ -108,9 +108,9 @@ public final class GuardDecision {
     }
 
     /**
-     * Sets cookies in the response, whichever is sent: that of a resource, a static file, a WebSocket handshake or a later refusal. One that
-     * the response sets itself is left alone. A response that shared caches could store gets {@code Cache-Control: no-store}, because it is
-     * for one user.
+     * Sets cookies in the response, whichever is sent: that of a resource, a static file, a WebSocket handshake or a later refusal.
+     * One that the response sets itself is left alone. A response that shared caches could store gets {@code Cache-Control:
+     * no-store}, because it is for one user.
      *
      * @param fields values of {@code Set-Cookie}; they follow those of the decision and of other guards
      * @return another decision with the cookies

@@ -16,7 +16,10 @@ record ListenerGuards(List<ListenerGuard> all) {
 
     private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
 
-    /** Asks the guards about a part of a mount, one after the other, on the event loop of the request. Returns the first refusal, or a decision that lets the request pass. */
+    /**
+     * Asks the guards about a part of a mount, one after the other, on the event loop of the request. Returns the first refusal, or a
+     * decision that lets the request pass.
+     */
     Single<GuardDecision> check(
             final ServerRequest request,
             final MountPart part,

@@ -129,7 +129,6 @@ public final class ListenerRequests {
      * @throws IOException if its output cannot be opened; its message is a sentence
      */
     public void startAccessLog() throws IOException {
-        final AccessLog accessLog = reports == null ? null : reports.accessLog();
         if (accessLog != null) {
             accessLog.start();
         }

@@ -75,8 +75,8 @@ public interface RequestHandler {
         default void disconnected() {}
 
         /**
-         * Ends all work for the request, because its deadline has passed and the exchange responds with 503 next. The work may name its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished}
-         * follows.
+         * Ends all work for the request, because its deadline has passed and the exchange responds with 503 next. The work may name
+         * its stage by {@link RequestContext#disposedIn}. In the context of the request; {@link #finished} follows.
          */
         default void deadlinePassed() {}
 
@@ -89,8 +89,8 @@ public interface RequestHandler {
         default void unavailable(final String detail) {}
 
         /**
-         * Tells the call that the exchange has responded with 500, or has broken off the response, because work has failed. In the context of the
-         * request.
+         * Tells the call that the exchange has responded with 500, or has broken off the response, because work has failed. In the
+         * context of the request.
          *
          * @param failure the cause
          */

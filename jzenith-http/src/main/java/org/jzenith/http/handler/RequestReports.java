@@ -60,7 +60,7 @@ record RequestReports(
     }
 
     /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
-    long now() {
+    long startNanos() {
         return (events != null && events.haveDurations()) || (accessLog != null && accessLog.hasDurations())
                 ? System.nanoTime()
                 : 0;
@@ -117,7 +117,7 @@ record RequestReports(
     /**
      * Reports a request before anything else of it is looked at; of one that could not be decoded, little is known.
      *
-     * @param begunNanos the result of {@link #now} when the request began
+     * @param begunNanos the result of {@link #startNanos} when the request began
      */
     Report begin(final ServerRequest request, final RequestContext context, final long begunNanos) {
         final EventEmitter<RequestEvent.Begun> emitter = events == null ? null : events.begun();

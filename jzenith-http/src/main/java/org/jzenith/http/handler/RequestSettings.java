@@ -66,8 +66,9 @@ public final class RequestSettings {
     }
 
     /**
-     * Creates the settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and their values as much, 30 seconds for a body and for
-     * the response, 10,000 requests in flight, and nothing that is off by default.
+     * Creates the settings of a listener at the root: request lines of 4 KiB, bodies of 10 MiB, all bodies a quarter of the heap, and
+     * their values as much, 30 seconds for a body and for the response, 10,000 requests in flight, and nothing that is off by
+     * default.
      *
      * @param plugin the name of the plugin that serves the requests
      * @return without trusted proxies, access log and headers of its own

@@ -94,7 +94,8 @@ public final class ServerRequest {
     }
 
     /**
-     * Returns true if {@code Accept}, {@code Accept-Language}, {@code Content-Type} or {@code Cookie} may occur several times.
+     * Returns true if one of {@code Host}, {@code Accept}, {@code Accept-Language}, {@code Content-Language}, {@code Content-Type} and
+     * {@code Cookie} occurs several times.
      *
      * @return false for most requests
      */

@@ -236,7 +236,7 @@ public final class ServerResponse {
     }
 
     private void releaseReadBody() {
-        final ExchangeBody body = exchange.bodyIfAsked();
+        final ExchangeBody body = exchange.bodyIfMade();
         if (body != null) {
             body.releaseIfRead();
         }

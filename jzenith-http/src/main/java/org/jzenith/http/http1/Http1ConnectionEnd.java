@@ -17,7 +17,7 @@ import org.jzenith.http.connection.ConnectionState;
  * Closes one HTTP/1 connection so that its client gets the last response, and sees whether it is whole. Used on the event
  * loop of the connection only.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 final class Http1ConnectionEnd {
 
     /** The time for which a client may continue to send after the last response; the bytes are discarded. */

@@ -67,10 +67,11 @@ public final class Http1ConnectionState implements ConnectionState {
     /** Requests may begin in this many further bytes. */
     private int bytesLeft = NO_LIMIT;
 
-    /** Added to the next response, beside the id of its request; null for none. */
-    private ServerHeaders.@Nullable Prepared addedHeaders;
+    /** The headers that are added to the next response; null for none. */
+    private ServerHeaders.@Nullable Prepared preparedHeaders;
 
-    private @Nullable String addedId;
+    /** The id that is added to the next response; null for none. */
+    private @Nullable String requestId;
 
     /** The time since which the client has been silent, or has taken none of the bytes that wait for it. */
     private long inactiveSince = System.nanoTime();
@@ -99,20 +100,20 @@ public final class Http1ConnectionState implements ConnectionState {
      * @param id the request id; null for no header
      */
     public void addToResponse(final ServerHeaders.@Nullable Prepared headers, final @Nullable String id) {
-        addedHeaders = headers;
-        addedId = id;
+        preparedHeaders = headers;
+        requestId = id;
     }
 
-    /** Writes the added headers behind the status line of a response that is not informational. */
-    void writeAdded(final HttpHeaders present, final ByteBuf target) {
-        final ServerHeaders.Prepared headers = addedHeaders;
+    /** Writes the headers of {@link #addToResponse} behind the status line of a response that is not informational. */
+    void writePrepared(final HttpHeaders present, final ByteBuf target) {
+        final ServerHeaders.Prepared headers = preparedHeaders;
         if (headers != null) {
-            addedHeaders = null;
+            preparedHeaders = null;
             headers.write(present, target);
         }
-        final String id = addedId;
+        final String id = requestId;
         if (id != null) {
-            addedId = null;
+            requestId = null;
             if (!present.contains(RequestId.headerName(HttpVersion.HTTP_1_1))) {
                 target.writeCharSequence(REQUEST_ID, StandardCharsets.US_ASCII);
                 target.writeCharSequence(id, StandardCharsets.US_ASCII);

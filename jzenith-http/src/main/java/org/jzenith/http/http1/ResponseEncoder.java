@@ -76,7 +76,7 @@ final class ResponseEncoder extends HttpResponseEncoder {
             }
             sweeper.serverHeaders().addTo(response, target);
         }
-        state.writeAdded(response.headers(), target);
+        state.writePrepared(response.headers(), target);
     }
 
     @Override

@@ -26,7 +26,7 @@ import org.jzenith.http.connection.PendingBytes;
  * sends. A stream whose client takes none of the bytes that wait for it is reset. Used on the event loop of the
  * connection only.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 public final class Http2ConnectionState extends Http2ConnectionAdapter implements ConnectionState {
 
     /**

@@ -18,7 +18,7 @@ import org.jzenith.http.tls.ServerTls;
 import org.jzenith.http.vertx.ConnectionInitializer;
 
 /** Admits each connection of one event loop and adds its state and handlers, before a byte has arrived. */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 final class ConnectionSetup implements ConnectionInitializer {
 
     private final HttpServerOptions options;

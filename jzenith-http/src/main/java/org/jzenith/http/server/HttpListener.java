@@ -99,7 +99,7 @@ public final class HttpListener {
         }
     }
 
-    /** Sets the handlers of a server. */
+    /** Sets the handlers of a server; implemented by {@code ListenerRequests.attach}. */
     public interface Handlers {
 
         /**
@@ -318,7 +318,7 @@ public final class HttpListener {
         return tls.asksClients() ? Tls.WITH_CLIENT_CERTIFICATES : Tls.SERVER_ONLY;
     }
 
-    /** Half of the processors for all listeners, so that a flood of handshakes leaves the others to open connections. */
+    /** Half as many threads as processors, for all listeners, so that a flood of handshakes leaves processors to open connections. */
     private Executor handshakes() {
         return tls == null
                 ? Runnable::run

@@ -72,7 +72,7 @@ final class ListeningSocket {
                 });
     }
 
-    /** Lets those connect to a Unix socket whom its mode names. Blocks. */
+    /** Sets the permissions of a Unix socket's file. Blocks. */
     void protect() {
         if (file != null) {
             onFile(file::protect);

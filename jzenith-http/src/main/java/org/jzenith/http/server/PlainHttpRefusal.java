@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * Looks at the first byte of a connection of a listener with TLS. A client that sends HTTP in the clear gets a 400,
  * because its user would learn nothing from a handshake that fails; for others it removes itself.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 final class PlainHttpRefusal extends ChannelInboundHandlerAdapter {
 
     /** The time for which a client may continue to send after the response; a closed connection would lose the response. */

@@ -20,7 +20,7 @@ import org.jzenith.http.tls.ServerTls;
  * the first bytes say it (RFC 9113, 3.3), over TLS what client and server have agreed on (3.2). A client that never sends
  * the first bytes of its protocol is closed at the header time-out.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 final class ProtocolDetector extends ChannelInboundHandlerAdapter {
 
     private static final byte HANDSHAKE = 0x16;

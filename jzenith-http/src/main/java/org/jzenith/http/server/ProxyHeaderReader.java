@@ -22,7 +22,7 @@ import org.jzenith.http.vertx.VertxHttp;
  * Reads the header of the PROXY protocol, which comes before everything else of a connection and names the client. A
  * connection without one is closed, because its client could not be known.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 final class ProxyHeaderReader extends ChannelInboundHandlerAdapter {
 
     private final RefusedPeers refused;

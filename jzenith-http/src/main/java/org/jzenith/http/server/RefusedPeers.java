@@ -12,8 +12,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Logs connections that are refused: by the PROXY protocol, one in ten seconds at most, and for TLS where there is none or
- * the other way, the first of each. Those that choose HTTP/2 and do not speak it are counted. Safe for use by many threads.
+ * Logs refused connections. Where the PROXY protocol is on: untrusted peers and connections without its header, at most one in ten
+ * seconds. TLS on a plain port and plain HTTP on a TLS port: the first as a warning, later ones as DEBUG. Invalid HTTP/2: as DEBUG,
+ * with a count. Safe for use by many threads.
  */
 final class RefusedPeers {
 

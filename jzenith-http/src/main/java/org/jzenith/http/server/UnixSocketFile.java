@@ -22,7 +22,7 @@ import java.util.Set;
 record UnixSocketFile(Path path, String mode) {
 
     /**
-     * Removes what a process has left that was killed. Blocks.
+     * Removes the file that a killed process has left. Blocks.
      *
      * @throws IOException if somebody listens there, or if something else is there; the message is a sentence
      */
@@ -52,7 +52,7 @@ record UnixSocketFile(Path path, String mode) {
         }
     }
 
-    /** Lets in those whom the mode names. Blocks. */
+    /** Sets the permissions of the file. Blocks. */
     void protect() throws IOException {
         final PosixFilePermission[] all =
                 PosixFilePermission.values(); // from the owner's reading to the others' executing

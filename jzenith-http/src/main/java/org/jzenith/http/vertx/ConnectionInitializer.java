@@ -9,11 +9,12 @@ import java.util.function.Consumer;
 public interface ConnectionInitializer {
 
     /**
-     * A connection is open, and no byte of it has been read.
+     * Called when a connection is open, and no byte of it has been read. Calls one of the consumers when the protocol is known, unless
+     * it closes the connection.
      *
      * @param channel the connection
      * @param http1 adds the handlers of HTTP/1
-     * @param http2 adds the handlers of HTTP/2 without TLS
+     * @param http2 adds the handlers of HTTP/2
      */
     void opened(Channel channel, Consumer<Channel> http1, Consumer<Channel> http2);
 
@@ -24,9 +25,9 @@ public interface ConnectionInitializer {
      */
     void openedHttp2(Channel channel, boolean observed);
 
-    /** Wraps what handles the requests of HTTP/2. */
+    /** Wraps the handler of HTTP/2 requests. */
     Handler<HttpServerRequest> overHttp2(Handler<HttpServerRequest> requests);
 
-    /** A connection has failed. */
+    /** Called when a connection has failed. */
     void failed(Throwable error);
 }

@@ -57,7 +57,7 @@ public final class VertxHeaders {
     /** The flags of {@link #flags}. */
     public static final class Flag {
 
-        /** One of the other names may occur more than once. */
+        /** A name of {@link #DESCRIBES}, or {@code Host}, occurs several times. */
         public static final int REPEATED = 1;
 
         /**

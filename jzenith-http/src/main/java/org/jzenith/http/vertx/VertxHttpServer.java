@@ -48,10 +48,11 @@ final class VertxHttpServer extends HttpServerImpl {
             final ContextInternal context,
             final SocketAddress address,
             final @Nullable GlobalTrafficShapingHandler trafficShaping) {
-        final HttpServerOptions plain = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
+        // The initializer chooses the protocol, so Vert.x must not look for HTTP/2 on these connections.
+        final HttpServerOptions http1Only = new HttpServerOptions(settings).setHttp2ClearTextEnabled(false);
         final ConnectionInitializer initializer = initializers.apply(EventLoopContext.of(context));
         final HttpServerWorker http1 =
-                worker(context, plain, trafficShaping, requestHandler(), connection -> {}, initializer);
+                worker(context, http1Only, trafficShaping, requestHandler(), connection -> {}, initializer);
         final HttpServerWorker http2 = worker(
                 context,
                 // The initializer counts resets. Netty would also count those of frames that were on their way.

@@ -24,7 +24,7 @@ public record DelayedRefusal(ResponseHead head, Buffer content, long due) {
 
     private static final AttributeKey<Long> TIME = AttributeKey.valueOf(DelayedRefusal.class, "time");
 
-    /** Null if the client does not retry before its time. */
+    /** Returns the refusal of a client that retries before its time; null for other clients. */
     public static @Nullable DelayedRefusal of(
             final HttpConnection connection, final ResponseHead head, final Buffer content, final long now) {
         final @Nullable Long time = attribute(connection).get();

@@ -106,7 +106,7 @@ public final class FileContent implements Closeable {
                 && Objects.equals(now.fileKey(), before.fileKey());
     }
 
-    /** Fills an array; false if the file ends before. */
+    /** Fills an array. Returns false if the file ends before. */
     private static boolean read(final FileChannel channel, final byte[] target, final long position)
             throws IOException {
         final ByteBuffer left = ByteBuffer.wrap(target);

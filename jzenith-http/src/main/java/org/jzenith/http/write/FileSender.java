@@ -85,6 +85,7 @@ public final class FileSender {
         }
     }
 
+    /** Writes the next pieces, until the connection is full or a piece is awaited. Goes on by itself then. */
     public void write() {
         while (!ended) {
             if (left > 0) {
@@ -105,7 +106,7 @@ public final class FileSender {
         }
     }
 
-    /** True if the next piece can follow now. */
+    /** Writes a piece, or begins to. Returns true if the next one can follow now. */
     private boolean writePiece() {
         final Buffer bytes = content.bytes();
         if (bytes != null) {

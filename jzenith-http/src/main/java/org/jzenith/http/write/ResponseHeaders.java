@@ -85,15 +85,15 @@ final class ResponseHeaders {
      * @param response its headers and status
      * @param target already has those of the server
      * @param version the version of the connection
-     * @param head true for a HEAD request, whose response has the length of the GET response
+     * @param headRequest true for a HEAD request, whose response has the length of the GET response
      */
     static void copy(
-            final ResponseHead response, final MultiMap target, final HttpVersion version, final boolean head) {
+            final ResponseHead response, final MultiMap target, final HttpVersion version, final boolean headRequest) {
         final boolean bodiless = isBodiless(response.status());
         for (final Map.Entry<String, List<Object>> header : response.headers().entrySet()) {
             final String name = header.getKey();
             HeaderValue.checkName(name);
-            if (isFraming(name, version, head) || (bodiless && describesContent(name))) {
+            if (isFraming(name, version, headRequest) || (bodiless && describesContent(name))) {
                 continue;
             }
             final List<Object> values = header.getValue();
@@ -155,10 +155,10 @@ final class ResponseHeaders {
                 || name.equalsIgnoreCase("Content-Language");
     }
 
-    private static boolean isFraming(final String name, final HttpVersion version, final boolean head) {
+    private static boolean isFraming(final String name, final HttpVersion version, final boolean headRequest) {
         return name.equalsIgnoreCase("Transfer-Encoding")
                 || name.equalsIgnoreCase("Connection")
-                || (name.equalsIgnoreCase("Content-Length") && !head)
+                || (name.equalsIgnoreCase("Content-Length") && !headRequest)
                 || (version == HttpVersion.HTTP_2 && isOfConnection(name));
     }
 

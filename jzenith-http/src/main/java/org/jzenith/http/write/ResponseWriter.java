@@ -56,7 +56,7 @@ public final class ResponseWriter {
     private final @Nullable ResponsePolicy policy;
     private final @Nullable String sentTags;
     private @Nullable ContentEncoder encoder;
-    private final boolean head;
+    private final boolean headRequest;
 
     /** Null for most responses. */
     private @Nullable AddedHeaders added;
@@ -92,7 +92,7 @@ public final class ResponseWriter {
         this.outgoing = incoming.response();
         this.http2 = incoming.version() == HttpVersion.HTTP_2 ? Http2Response.of(incoming, id) : null;
         this.headers = http2 == null ? outgoing.headers() : http2.headers();
-        this.head = incoming.method().equals(HttpMethod.HEAD);
+        this.headRequest = incoming.method().equals(HttpMethod.HEAD);
         this.id = id;
         this.secure = secure;
     }
@@ -254,7 +254,7 @@ public final class ResponseWriter {
 
     private boolean finish(final Buffer body) {
         if (policy != null
-                && (head || incoming.method().equals(HttpMethod.GET))
+                && (headRequest || incoming.method().equals(HttpMethod.GET))
                 && policy.isNotModified(outgoing.getStatusCode(), headers, incoming.headers(), body)) {
             outgoing.setStatusCode(NOT_MODIFIED);
             ResponseHeaders.removeContentFields(headers);
@@ -269,10 +269,10 @@ public final class ResponseWriter {
             headers.remove(HttpHeaders.CONTENT_LENGTH);
             return finishEncoded(body, encoding);
         }
-        if (!bodiless && !(head && body.length() == 0)) {
+        if (!bodiless && !(headRequest && body.length() == 0)) {
             headers.set(HttpHeaders.CONTENT_LENGTH, ResponseHeaders.length(body.length()));
         }
-        end(bodiless || head ? null : body);
+        end(bodiless || headRequest ? null : body);
         return true;
     }
 
@@ -282,7 +282,7 @@ public final class ResponseWriter {
 
     /** A HEAD does not say the length that a GET would have: to know it, the content would have to be encoded. */
     private boolean finishEncoded(final Buffer body, final Supplier<ContentEncoder> encoding) {
-        if (head) {
+        if (headRequest) {
             end(null);
             return true;
         }
@@ -349,7 +349,7 @@ public final class ResponseWriter {
         complete();
         final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
-        if (head || bodiless) {
+        if (headRequest || bodiless) {
             end(null);
             return false;
         }
@@ -419,7 +419,7 @@ public final class ResponseWriter {
         if (!bodiless) {
             headers.set(HttpHeaders.CONTENT_LENGTH, Long.toString(length));
         }
-        if (bodiless || head || length == 0) {
+        if (bodiless || headRequest || length == 0) {
             end(null);
             return false;
         }
@@ -455,6 +455,7 @@ public final class ResponseWriter {
         return outgoing.write(encoder == null ? chunk : encoder.encode(chunk));
     }
 
+    /** Writes the last part of the content, which may be empty, and ends the response. */
     public void writeLast(final Buffer chunk) {
         final Buffer last = encoder == null ? chunk : encoder.encodeLast(chunk);
         end(last.length() == 0 ? null : last);
@@ -468,7 +469,7 @@ public final class ResponseWriter {
         } else {
             begin(target);
         }
-        ResponseHeaders.copy(response, target, incoming.version(), head);
+        ResponseHeaders.copy(response, target, incoming.version(), headRequest);
         setStatus(status);
         if (incoming.version() == HttpVersion.HTTP_1_1 && target.contains(HttpHeaders.UPGRADE)) {
             nameUpgrade();

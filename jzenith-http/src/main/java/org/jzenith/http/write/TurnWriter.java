@@ -19,6 +19,7 @@ public final class TurnWriter {
     /** Runs after the piece that is being written; null for nothing. */
     private @Nullable Runnable next;
 
+    /** Creates it for one response. */
     public TurnWriter(final RequestExecutor exchange, final ResponseWriter writer) {
         this.exchange = exchange;
         this.writer = writer;

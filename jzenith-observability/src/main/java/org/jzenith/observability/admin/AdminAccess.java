@@ -44,7 +44,7 @@ final class AdminAccess {
         this.listener = listener;
     }
 
-    /** Answers and returns true if the request is refused. */
+    /** Refuses a client that may not see the page, and returns true then. */
     boolean tryRefuse(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         if (isGuarded()) {

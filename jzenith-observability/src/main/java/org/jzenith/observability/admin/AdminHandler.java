@@ -20,7 +20,7 @@ import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.observability.profile.Profiler;
 
-/** Answers with the page, its files and its data. What is slow is computed on another thread than an event loop. */
+/** Serves the page, its files and its data. Slow parts are computed on a thread of {@link AdminData}, not on the event loop. */
 final class AdminHandler implements RequestHandler {
 
     private static final int OK = 200;
@@ -70,7 +70,7 @@ final class AdminHandler implements RequestHandler {
         return new AdminCall(exchange);
     }
 
-    /** The answer to one request. */
+    /** The response to one request. */
     private final class AdminCall implements Call {
 
         private final Exchange exchange;

@@ -1,5 +1,6 @@
 /**
- * Internal: the operators' page. {@code AdminHandler} answers its requests, {@code LiveViewers} sends its data while somebody looks.
+ * Internal: the operators' page. {@code AdminHandler} serves it, {@code AdminData} computes its data, and {@code LiveViewers}
+ * sends the data to open pages.
  */
 @NullMarked
 package org.jzenith.observability.admin;

@@ -163,7 +163,7 @@ final class LogLevelsHandler implements RequestHandler {
                 + exchange.request().clientAddress();
     }
 
-    /** Answers and returns true if the client may not change levels. */
+    /** Refuses a client that may not change levels, and returns true then. */
     private boolean tryRefuse(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         if (isGuarded(request.listener())) {

@@ -145,6 +145,9 @@ public enum Metric {
     /** The number of lines of a histogram besides its bounds: infinity, count, sum and maximum. */
     static final int LINES_OF_HISTOGRAM = 4;
 
+    /** The number of lines of a summary: count, sum and maximum. */
+    static final int LINES_OF_SUMMARY = 3;
+
     private final String id;
     private final Kind kind;
     private final String labels;
@@ -156,9 +159,6 @@ public enum Metric {
         this.labels = labels;
         this.meaning = meaning;
     }
-
-    /** The number of lines of a summary: count, sum and maximum. */
-    static final int LINES_OF_SUMMARY = 3;
 
     /** Types of metrics, with their units. */
     enum Kind {

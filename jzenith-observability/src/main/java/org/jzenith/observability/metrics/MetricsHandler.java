@@ -9,7 +9,7 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 
-/** Answers with the metrics, in the text format that the client accepts. */
+/** Serves the metrics, in the text format that the client accepts. */
 final class MetricsHandler implements RequestHandler {
 
     private static final int NOT_FOUND = 404;

@@ -5,10 +5,10 @@ import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 
 /**
- * Answers at a listener of operators, which is open like health where everything else needs a rule. At the main listener, the metrics
- * need a rule, too.
+ * Serves the metrics at a listener of operators. In an application that denies by default they are open there, as health is; at the main
+ * listener they need a rule.
  *
- * @param handler answers
+ * @param handler serves them
  */
 @OpenByDefault
 record OperatorsMetricsHandler(MetricsHandler handler) implements RequestHandler {

@@ -16,7 +16,7 @@ import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.TlsMode;
 
-/** Our settings in the terms of {@code vertx-pg-client}. */
+/** Converts jZenith's settings to options of {@code vertx-pg-client}. */
 final class ConnectOptions {
 
     /** Longer statements are prepared for each execution. */

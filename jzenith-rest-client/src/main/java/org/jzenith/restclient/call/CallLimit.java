@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The places of a client: as many calls as it has connections run at once, the next ones wait in a bounded queue, and further ones are
- * refused. The bulkhead of Resilience4j, if there is one, refuses them before. A waiter that leaves frees its place in the queue at once, unlike one of Vert.x' pool. Safe for use by many threads.
+ * refused. The bulkhead of Resilience4j, if there is one, refuses them before. A waiter that leaves frees its place in the queue at
+ * once, unlike one of Vert.x' pool. Safe for use by many threads.
  */
 final class CallLimit {
 
@@ -84,10 +85,6 @@ final class CallLimit {
 
     synchronized int used() {
         return used;
-    }
-
-    synchronized int waiting() {
-        return waiting.size();
     }
 
     int places() {

@@ -130,10 +130,6 @@ public final class CallRequest {
         return method;
     }
 
-    Reading reading() {
-        return reading;
-    }
-
     boolean isStreamed() {
         return reading == Reading.STREAMED;
     }

@@ -219,15 +219,6 @@ public final class RemoteService {
     }
 
     /**
-     * Returns the number of calls that have a place, and those that wait.
-     *
-     * @return calls in progress
-     */
-    public int callsInProgress() {
-        return admission.used() + admission.waiting();
-    }
-
-    /**
      * Returns the number of connections in use, or of streams with HTTP/2.
      *
      * @return at most {@link #places}

@@ -64,7 +64,7 @@ final class ParameterEncoders {
         void add(RequestBuilder request, String value);
     }
 
-    /** Null if the parameter has no annotation of Jakarta REST, so it is the body. */
+    /** Returns the encoder of a parameter; null if it has no annotation of Jakarta REST, so it is the body. */
     @Nullable
     ArgumentEncoder of(final Class<?> type, final Type generic, final Annotation[] annotations, final String name) {
         final boolean encoded = find(annotations, Encoded.class) != null;

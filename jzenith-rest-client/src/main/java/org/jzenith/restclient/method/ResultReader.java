@@ -41,7 +41,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
 
     private static final int NOT_FOUND = 404;
 
-    /** Null if a method cannot return such a type. */
+    /** Returns the reader for a result type; null if a method cannot return such a type. */
     static @Nullable ResultReader of(
             final Type type, final String description, final int maxElement, final Provider<ObjectMapper> mapper) {
         final Class<?> raw = ParameterEncoders.rawOf(type);

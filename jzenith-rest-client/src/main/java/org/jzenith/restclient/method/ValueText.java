@@ -17,7 +17,7 @@ final class ValueText {
 
     private ValueText() {}
 
-    /** Null if no resource could read such a parameter. */
+    /** Returns the function that writes values of a type; null if no resource could read such a parameter. */
     @SuppressWarnings("unchecked")
     static @Nullable Function<Object, String> of(
             final Class<?> type,

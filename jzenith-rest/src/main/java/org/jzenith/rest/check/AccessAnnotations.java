@@ -19,9 +19,9 @@ import java.util.TreeSet;
 import org.jzenith.core.context.AccessRule;
 
 /**
- * Finds {@code @RolesAllowed}, {@code @DenyAll}, {@code @PermitAll} and annotations with {@link AccessRule} on resource methods: on the method, on what it
- * overrides or implements, on the class and on what that extends or implements. Sub-resources are found by the types
- * that their locators declare.
+ * Finds {@code @RolesAllowed}, {@code @DenyAll}, {@code @PermitAll} and annotations with {@link AccessRule} on resource methods: on
+ * the method, on what it overrides or implements, on the class and on what that extends or implements. Sub-resources are found by the
+ * types that their locators declare.
  */
 public final class AccessAnnotations {
 

@@ -71,7 +71,7 @@ final class LimitRate implements Step {
             this.key = bound == null ? null : bound.getProvider().get();
         }
 
-        /** Null if the method declares none. */
+        /** Returns the step of a method that declares a limit; otherwise null. */
         @Nullable
         LimitRate of(final MethodModel method) {
             final Class<?> type = method.declared().getResourceClass().getClazz();
@@ -160,7 +160,7 @@ final class LimitRate implements Step {
         return true;
     }
 
-    /** Null if the request is not limited. The kinds of keys have prefixes, so that no client can name another's. */
+    /** Returns the key of the client; null if it has no limit. The kinds of keys have prefixes, so that no client can name another's. */
     private @Nullable String key(final Invocation invocation) {
         if (keys != null) {
             final String key = keys.key(invocation.request().context());

@@ -22,7 +22,7 @@ final class LowerDeadline implements Step {
         this.declared = declared;
     }
 
-    /** Null if the method declares none. */
+    /** Returns the step of a method that declares a deadline; otherwise null. */
     static @Nullable LowerDeadline of(final MethodModel method) {
         final Deadline declared = method.annotation(Deadline.class);
         if (declared == null) {

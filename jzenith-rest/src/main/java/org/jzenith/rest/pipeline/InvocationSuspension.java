@@ -15,7 +15,7 @@ public final class InvocationSuspension {
         RUNNING,
         /** Waits until the work of a step completes; an earlier result of the method is kept. */
         AWAITING_WORK,
-        /** Waits until the result of the method arrives, or something resumes the invocation. */
+        /** Waits for the body, for the returned callback, or for the result of the method, whichever comes first. */
         AWAITING_RESULT
     }
 

@@ -340,7 +340,7 @@ public final class RequestAsyncContext extends AbstractExecutionContext {
             }
         }
 
-        /** True for the first caller, who may respond; cancels the timer. */
+        /** Returns true for the first caller, who may respond; cancels the timer. */
         private boolean finish() {
             if (!done.compareAndSet(false, true)) {
                 return false;

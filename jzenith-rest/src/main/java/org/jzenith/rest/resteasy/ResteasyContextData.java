@@ -86,7 +86,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return routed.exchange().description();
     }
 
-    /** Created on first use, on any thread. */
+    /** Returns the headers of the request, created on first use, on any thread. */
     public RequestHeaders headers() {
         final RequestHeaders made = headers;
         return made == null ? makeHeaders() : made;
@@ -112,7 +112,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return subscriptions;
     }
 
-    /** Created on first use, on any thread. */
+    /** Returns RESTEasy's request, created on first use, on any thread. */
     public RestRequest request() {
         final RestRequest made = request;
         return made == null ? makeRequest() : made;
@@ -175,7 +175,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return made == null ? null : made.suspended();
     }
 
-    /** Created on first use, on any thread. */
+    /** Returns RESTEasy's response, created on first use, on any thread. */
     public RestResponse response() {
         final RestResponse made = response;
         return made == null ? makeResponse() : made;
@@ -190,13 +190,13 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return made;
     }
 
-    /** Null if nobody has asked for it. */
+    /** Returns RESTEasy's response; null if nobody has asked for it. */
     @Nullable
     public RestResponse responseIfMade() {
         return response;
     }
 
-    /** Created on first use, on any thread. */
+    /** Returns the URI of the request, created on first use, on any thread. */
     public RequestUri uri() {
         final RequestUri made = uri;
         return made == null ? makeUri() : made;
@@ -211,7 +211,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return made;
     }
 
-    /** Null if nobody has asked for it. */
+    /** Returns the URI; null if nobody has asked for it. */
     @Nullable
     public RequestUri uriIfMade() {
         return uri;
@@ -288,7 +288,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return holders == 0 && subscriptions.isEnded();
     }
 
-    /** Created on first use, on any thread. */
+    /** Returns the cleanup of the request, created on first use, on any thread. */
     public synchronized RequestCleanables cleanables() {
         RequestCleanables made = cleanables;
         if (made == null) {
@@ -314,7 +314,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return own == null ? contextObject((Class<?>) key) : own;
     }
 
-    /** Null if nobody has asked for it. */
+    /** Returns an object that RESTEasy or the application has added, or that was asked for before; null if there is none. */
     public <T> @Nullable T ifMade(final Class<T> type) {
         return type.cast(own(type));
     }

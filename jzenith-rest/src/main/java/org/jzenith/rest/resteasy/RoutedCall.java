@@ -5,7 +5,7 @@ import jakarta.ws.rs.core.Configuration;
 import org.jboss.resteasy.specimpl.ResteasyUriInfo;
 import org.jspecify.annotations.Nullable;
 
-/** What a request has matched so far, as RESTEasy's view of the request shows it. */
+/** The method or locator that a request has matched so far, as RESTEasy's view of the request shows it. */
 public interface RoutedCall {
 
     /** Returns the matched resource method; null before it is known. */

@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
 /**
  * Writes the elements of a source to the connection, as long as it takes bytes. From a source that has its elements at hand, such
  * as a list, it takes one after another: a small element takes 50 ns then, and 55 ns if it is requested. Other sources emit what
- * is requested, 32 elements at a time. No source keeps the event loop for longer than its turn. It sends when a buffer of 16 KiB is full, or when the source pauses: when the event loop
- * has done what it had to do at the time of the last element, and at least 1 ms after it has sent before, or 4 ms while more
- * elements come. So a source that ends without a pause within 16 KiB, or fails, gives an ordinary response, and costs no task.
- * Elements that are emitted on the event loop do not pass the queue, which would cost more than to write them: 1,000 of them take
- * half of the time.
+ * is requested, 32 elements at a time. No source keeps the event loop for longer than its turn. It sends when a buffer of 16 KiB is
+ * full, or when the source pauses: when the event loop has done what it had to do at the time of the last element, and at least 1 ms
+ * after it has sent before, or 4 ms while more elements come. So a source that ends without a pause within 16 KiB, or fails, gives an
+ * ordinary response, and costs no task. Elements that are emitted on the event loop do not pass the queue, which would cost more than
+ * to write them: 1,000 of them take half of the time.
  */
 final class StreamWriter extends CompletableFuture<Void>
         implements FlowableSubscriber<Object>, ServerSentEvents.EventSubscriber, Disposable {

@@ -234,13 +234,14 @@ public final class EntityWriting {
         if (file != null && interceptors.length == 0 && target.hasOwnStream()) {
             sendFile(file, end);
         } else if (file != null || WriteOnWorker.mayBlock(entity, writer)) {
-            WriteOnWorker.begin(invocation, entity, written -> write(entity, type, interceptors, written), end);
+            WriteOnWorker.begin(invocation, entity, done -> runInterceptors(entity, type, interceptors, done), end);
         } else {
-            write(entity, type, interceptors, end);
+            runInterceptors(entity, type, interceptors, end);
         }
     }
 
-    public void write(
+    /** Runs the interceptors, the last of which calls the writer. */
+    private void runInterceptors(
             final Object entity,
             final MediaType type,
             final WriterInterceptor[] interceptors,

@@ -143,7 +143,7 @@ final class Call<R> extends Command implements Disposable {
         return statement.count - sent;
     }
 
-    /** False when the call has ended or the caller has disposed; then the rest is not sent. */
+    /** Returns false when the call has ended or the caller has disposed; then the rest is not sent. */
     @Override
     boolean isWanted() {
         return !ended && !disposed;

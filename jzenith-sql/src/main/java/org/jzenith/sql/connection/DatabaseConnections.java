@@ -104,7 +104,7 @@ public final class DatabaseConnections extends StatementRunner {
         private final List<Pipeline> pipelines;
         /**
          * The connections for statements that run outside a transaction while their request has one open. See {@link
-         * DatabaseConnections#run}.
+         * DatabaseConnections#submit}.
          */
         private final Pipeline duringTransaction;
 
@@ -167,15 +167,17 @@ public final class DatabaseConnections extends StatementRunner {
         final EventLoopPipelines pipelines =
                 own == null ? roundRobin.get(Math.floorMod(nextInTurn.getAndIncrement(), roundRobin.size())) : own;
         // On the other pipelines, earlier statements of other requests may wait for a lock that this request's
-        // transaction
-        // holds until this statement has its result.
+        // transaction holds until this statement has its result.
         final Pipeline pipeline = hasOpenTransaction() ? pipelines.duringTransaction : pipelines.next();
         call.deliverIn(resultContext(pipeline.context()));
         call.limitTo(queryNanos);
         pipeline.submit(call);
     }
 
-    /** Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends them. */
+    /**
+     * Returns the statements of clients: on the shared connections, or in transactions of their own if the server is told who sends
+     * them.
+     */
     public StatementRunner ofClients() {
         return driver.tellsIdentity() ? new IdentityRunner(this) : this;
     }

@@ -135,7 +135,10 @@ public abstract class StatementRunner {
         return events().observe(sql, RowSet::size, observed -> readPages(sql, observed, parameters, fetchSize));
     }
 
-    /** Reads the rows of a statement as they are asked for; one page is read ahead. Fails when the reader asks for none for the setting {@code stream-timeout}. */
+    /**
+     * Reads the rows of a statement as they are asked for; one page is read ahead. Fails when the reader asks for none for the
+     * setting {@code stream-timeout}.
+     */
     public final <T> Flowable<T> stream(
             final String sql,
             final Tuple parameters,

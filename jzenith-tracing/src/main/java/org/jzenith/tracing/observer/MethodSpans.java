@@ -12,7 +12,8 @@ import org.jzenith.tracing.span.LiveSpan;
 import org.jzenith.tracing.span.Traces;
 
 /**
- * Begins a span before each resource method, if the setting asks for it. It is current for the work of the method, and ends with the request.
+ * Begins a span before each resource method, if the setting asks for it. It is current for the work of the method, and ends with the
+ * request.
  */
 final class MethodSpans implements StepProvider {
 

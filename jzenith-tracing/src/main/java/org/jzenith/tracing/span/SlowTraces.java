@@ -10,8 +10,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slowest of the traces that are not sampled: a ring of candidates, of which one in a hundred finished traces is exported, at most 64 at
- * a time. A trace is a candidate if it took longer than most of those before it. Safe for use by many threads.
+ * The slowest of the traces that are not sampled: a ring of candidates, of which one in a hundred finished traces is exported, at
+ * most 64 at a time. A trace is a candidate if it took longer than most of those before it. Safe for use by many threads.
  */
 final class SlowTraces {
 

@@ -19,7 +19,7 @@ import org.jzenith.http.connection.PendingBytes;
  * The channel of Netty that carries the frames of one WebSocket: writes them, asks for more, and is closed in one of three ways.
  * Does nothing before it is {@linkplain #attach attached}. Used on the event loop of the connection.
  */
-@SuppressWarnings("FutureReturnValueIgnored") // a connection that cannot be closed is closed
+@SuppressWarnings("FutureReturnValueIgnored") // a close fails only if the connection is closed already
 public final class FrameChannel {
 
     private @Nullable ChannelHandlerContext context;
