@@ -13,7 +13,7 @@ public interface CertificateFiles {
      *
      * @return a PEM file
      */
-    @Description("The PEM file with the server's certificate chain.")
+    @Description("The PEM file with the certificate chain.")
     Optional<Path> certificate();
 
     /**

@@ -17,6 +17,7 @@ public final class ThreadLeaks {
                     + "|globalEventExecutor-.*"
                     + "|HttpClient-.*"
                     + "|PostgreSQL-JDBC-.*"
+                    + "|prometheus-metrics-scheduler-.*"
                     + "|ForkJoinPool.*"
                     + "|process reaper.*"
                     + "|Keep-Alive-Timer"

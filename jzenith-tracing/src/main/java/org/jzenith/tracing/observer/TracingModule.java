@@ -3,6 +3,7 @@ package org.jzenith.tracing.observer;
 import com.google.inject.AbstractModule;
 import com.google.inject.Provider;
 import com.google.inject.Provides;
+import com.google.inject.multibindings.OptionalBinder;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
@@ -10,8 +11,11 @@ import io.opentelemetry.context.propagation.TextMapPropagator;
 import io.opentelemetry.extension.trace.propagation.B3Propagator;
 import jakarta.inject.Singleton;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElements;
+import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.Event;
+import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.core.observe.OutboundHeaders;
@@ -20,6 +24,7 @@ import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.rest.RestContribution;
+import org.jzenith.tracing.span.Trace;
 import org.jzenith.tracing.span.Traces;
 
 /** Binds the observers, the context element and the objects of OpenTelemetry. */
@@ -65,6 +70,17 @@ final class TracingModule extends AbstractModule {
         if (MessageModule.isUsable()) {
             install(new MessageModule());
         }
+        OptionalBinder.newOptionalBinder(binder(), ExemplarSource.class)
+                .setBinding()
+                .toInstance(TracingModule::exemplar);
+    }
+
+    /** Names the first span of a request for metrics, unless its trace will be dropped. */
+    private static ExemplarSource.@Nullable SpanIds exemplar(final RequestContext request) {
+        return request.trace() instanceof final Trace trace && trace.mayBeExported()
+                ? new ExemplarSource.SpanIds(
+                        trace.traceId(), trace.root().getSpanContext().getSpanId())
+                : null;
     }
 
     private void observeDatabases(final Provider<DatabaseSpans> databases) {
