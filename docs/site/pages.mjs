@@ -20,6 +20,8 @@ export default [
       'docs/jobs.md',
       'docs/websocket.md',
       'docs/security.md',
+      'docs/security-tokens.md',
+      'docs/security-asvs.md',
       'docs/rest-client.md',
       'docs/openapi.md',
       'docs/static-files.md',

@@ -39,8 +39,9 @@ export const words = {
   'docs/rxjava.md': 'reactor, mutiny, rxjava 3, virtual threads, why rxjava',
   'docs/rxjava-operators.md': 'completablefuture, flatmap, zip, operators, combine, retry',
   'docs/safe-by-default.md': 'owasp, hardening',
-  'docs/security.md':
-    'jwt, bearer token, roles, rolesallowed, authorization, authentication, login, logout, password, api key, oauth, oidc, openid connect, keycloak, single sign-on, session',
+  'docs/security.md': 'roles, rolesallowed, authorization, authentication, password, api key',
+  'docs/security-tokens.md':
+    'jwt, bearer token, login, logout, oauth, oidc, openid connect, keycloak, single sign-on, session',
   'docs/sql.md': 'query, transaction, orm, jooq, hibernate, jpa, repository, insert',
   'docs/streams.md': 'ndjson, flowable, streaming response, back-pressure',
   'docs/testing.md': 'how to test, unit test, integration test, junit, testcontainers, mock',
@@ -73,7 +74,7 @@ export const finds = {
   junit: 'testing',
   kubernetes: 'cookbook/kubernetes',
   limit: 'limits',
-  login: 'security',
+  login: 'security-tokens',
   metrics: 'observability',
   'optimistic locking': 'cookbook/optimistic-locking',
   pagination: 'cookbook/paging',
@@ -92,6 +93,6 @@ export const finds = {
   transaction: 'cookbook/transactions',
   upload: 'cookbook/upload',
   validation: 'errors',
-  jwt: 'security',
+  jwt: 'security-tokens',
   websocket: 'websocket'
 }
