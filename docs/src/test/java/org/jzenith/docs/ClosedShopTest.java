@@ -24,7 +24,8 @@ final class ClosedShopTest {
 
     private static JZenithHttp as(final String user) {
         final byte[] credentials = (user + ":s3cret").getBytes(StandardCharsets.UTF_8);
-        return APP.http().withHeader("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
+        return APP.http()
+                .withHeader("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
     }
 
     @Test
