@@ -109,7 +109,8 @@ record RequestTrace(List<Entry> entries) {
         final VirtualMachine machine = launcher.launch(arguments);
         try (BufferedReader output =
                 new BufferedReader(new InputStreamReader(machine.process().getInputStream(), StandardCharsets.UTF_8))) {
-            machine.resume();
+            // resumed before this event, the JVM would suspend itself afterwards
+            machine.eventQueue().remove().resume();
             return trace(machine, port(output), part);
         } finally {
             machine.process().destroyForcibly().waitFor();
