@@ -27,7 +27,7 @@ public interface TracingConfiguration {
 
         /** Creates it; called by SmallRye Config. */
         public Endpoint() {
-            super("https?://[^/?#@\\s]+(/[^?#\\s]*)?", "an URL such as http://collector:4318");
+            super("https?://[^/?#@\\s]+(/[^?#\\s]*)?", "a URL such as http://collector:4318");
         }
 
         @Override
