@@ -3,7 +3,9 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -43,6 +45,10 @@ final class RetriesTest {
         @GET
         @Path("/none")
         Completable none();
+
+        @GET
+        @Path("/pieces")
+        Flowable<Buffer> pieces();
     }
 
     @Path("/other")
@@ -199,6 +205,17 @@ final class RetriesTest {
                 assertThat(answered.method()).isEqualTo("GET");
                 assertThat(answered.template()).isEqualTo("/work/none");
             });
+        }
+    }
+
+    @Test
+    void aCallEndsOnceAlsoIfItsStreamIsNotReadToTheEnd() throws Exception {
+        try (RawPeer peer = failing(0, "", new AtomicInteger());
+                Clients clients = clients(peer.url(), Map.of())) {
+            assertThat(api(clients).pieces().take(1).toList().blockingGet()).hasSize(1);
+            assertThat(clients.events())
+                    .extracting(event -> event.getClass().getSimpleName())
+                    .containsExactly("Begun", "Connected", "Sent", "Answered");
         }
     }
 }
