@@ -155,4 +155,10 @@ final class TypesTest {
         assertThat(property("Arrays", "labels")).contains("\"array\"");
         assertThat(property("ArraysInput", "labels")).contains("\"array\"");
     }
+
+    @Test
+    void aSubResourceHasThePathOfItsLocator() {
+        assertThat(document().path("paths").has("/results/below")).isTrue();
+        assertThat(document().path("paths").has("/results/below/all")).isTrue();
+    }
 }
