@@ -161,4 +161,16 @@ final class TypesTest {
         assertThat(document().path("paths").has("/results/below")).isTrue();
         assertThat(document().path("paths").has("/results/below/all")).isTrue();
     }
+
+    /** OpenAPI has no expressions in paths, so the methods share a path and each value may be one of either. */
+    @Test
+    void pathsThatDifferByTheirExpressionsOnlyHaveTheSchemasOfBoth() {
+        final JsonNode operation = document().at("/paths/~1results~1by~1{id}/get");
+        assertThat(operation.at("/parameters/0/schema/anyOf").findValuesAsText("type"))
+                .containsExactlyInAnyOrder("integer", "string");
+        assertThat(operation.at("/responses/200/content/application~1json/schema/anyOf"))
+                .hasSize(2);
+        APP.http().get("/results/by/cup").expectStatus(200);
+        APP.http().get("/results/by/1").expectStatus(200);
+    }
 }
