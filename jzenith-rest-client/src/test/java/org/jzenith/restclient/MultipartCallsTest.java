@@ -192,12 +192,16 @@ final class MultipartCallsTest {
     @ValueSource(booleans = {false, true})
     void aStreamThatFailsFailsTheCall(final boolean overHttp2) throws Exception {
         final Zeros zeros = new Zeros(100_000, true);
+        final Zeros behind = new Zeros(1, false);
         api(overHttp2)
-                .list(List.of(EntityPart.withName("zeros").content(zeros).build()))
+                .list(List.of(
+                        EntityPart.withName("zeros").content(zeros).build(),
+                        EntityPart.withName("behind").content(behind).build()))
                 .test()
                 .awaitDone(10, TimeUnit.SECONDS)
                 .assertError(error -> error instanceof IOException && "no more".equals(error.getMessage()));
         assertThat(zeros.closed).isTrue();
+        assertThat(behind.closed).isTrue();
         ServerAndClientAgreeTest.awaitNoCalls(overHttp2 ? http2 : clients);
     }
 

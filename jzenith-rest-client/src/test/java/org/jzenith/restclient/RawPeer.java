@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -56,6 +57,17 @@ final class RawPeer implements AutoCloseable {
                 head.append((char) next);
             }
             return head.toString();
+        }
+
+        /** Reads the body of a request, which is short, and drops it. */
+        void body(final String head) throws IOException {
+            if (head.toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked")) {
+                final StringBuilder body = new StringBuilder();
+                for (int next = 0; next >= 0 && body.indexOf("0\r\n\r\n") < 0; ) {
+                    next = input.read();
+                    body.append((char) next);
+                }
+            }
         }
 
         void send(final String text) throws IOException {

@@ -3,12 +3,16 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
@@ -43,6 +47,19 @@ final class RetriesTest {
         @GET
         @Path("/none")
         Completable none();
+
+        @GET
+        @Path("/response")
+        Single<Response> response();
+
+        @GET
+        @Path("/pieces")
+        Flowable<Buffer> pieces();
+
+        @POST
+        @Path("/upload")
+        @Consumes("application/octet-stream")
+        Completable upload(Flowable<Buffer> content);
     }
 
     @Path("/other")
@@ -199,6 +216,54 @@ final class RetriesTest {
                 assertThat(answered.method()).isEqualTo("GET");
                 assertThat(answered.template()).isEqualTo("/work/none");
             });
+        }
+    }
+
+    @Test
+    void aCallEndsOnceAlsoIfItsStreamIsNotReadToTheEnd() throws Exception {
+        try (RawPeer peer = failing(0, "", new AtomicInteger());
+                Clients clients = clients(peer.url(), Map.of())) {
+            assertThat(api(clients).pieces().take(1).toList().blockingGet()).hasSize(1);
+            assertThat(clients.events())
+                    .extracting(event -> event.getClass().getSimpleName())
+                    .containsExactly("Begun", "Connected", "Sent", "Answered");
+        }
+    }
+
+    private static Clients withBreaker(final String url) {
+        return clients(
+                url,
+                Map.of(
+                        "retries", 0,
+                        "breaker.enabled", true,
+                        "breaker.window", 2,
+                        "breaker.minimum-calls", 2,
+                        "breaker.failure-rate", 100));
+    }
+
+    @Test
+    void anErrorThatIsReceivedAsAResponseCountsForTheBreaker() throws Exception {
+        try (RawPeer peer = failing(10, BUSY + "\r\n", new AtomicInteger());
+                Clients clients = withBreaker(peer.url())) {
+            for (int i = 0; i < 2; i++) {
+                assertThat(api(clients).response().blockingGet().getStatus()).isEqualTo(503);
+            }
+            api(clients).response().test().awaitDone(10, TimeUnit.SECONDS).assertError(CallRejectedException.class);
+        }
+    }
+
+    @Test
+    void aFailedSourceOfABodyIsNoSuccessForTheBreaker() throws Exception {
+        try (RawPeer peer = failing(10, BUSY + "\r\n", new AtomicInteger());
+                Clients clients = withBreaker(peer.url())) {
+            api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
+            api(clients)
+                    .upload(Flowable.error(new IllegalStateException("no body")))
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertErrorMessage("no body");
+            api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
+            api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(CallRejectedException.class);
         }
     }
 }

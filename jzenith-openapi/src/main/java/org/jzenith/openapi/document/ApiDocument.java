@@ -2,6 +2,7 @@ package org.jzenith.openapi.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.swagger.v3.oas.annotations.Hidden;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.openapi.schema.SchemaComponents;
 import org.jzenith.openapi.schema.Schemas;
@@ -35,6 +37,8 @@ public final class ApiDocument {
     /** The HTTP methods that OpenAPI has in all its versions. */
     private static final Set<String> KNOWN =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+
+    private static final String SCHEMA = "schema";
 
     private final ApiDescription description;
     private final ResourceMethods methods;
@@ -275,8 +279,11 @@ public final class ApiDocument {
         other.path("parameters").forEach(parameter -> {
             boolean isNew = true;
             for (final JsonNode each : known.path("parameters")) {
-                isNew &= !(each.path("name").equals(parameter.path("name"))
-                        && each.path("in").equals(parameter.path("in")));
+                if (each.path("name").equals(parameter.path("name"))
+                        && each.path("in").equals(parameter.path("in"))) {
+                    isNew = false;
+                    addSchema(each, parameter);
+                }
             }
             if (isNew && parameter instanceof final ObjectNode added) {
                 if (!added.path("in").asText().equals("path")) {
@@ -309,10 +316,32 @@ public final class ApiDocument {
     private static void addContent(final ObjectNode known, final ObjectNode other) {
         if (!known.has("$ref") && !other.has("$ref")) {
             other.path("content").properties().forEach(each -> {
-                if (!known.path("content").has(each.getKey())) {
+                if (known.path("content").has(each.getKey())) {
+                    addSchema(known.path("content").path(each.getKey()), each.getValue());
+                } else {
                     known.withObject("/content").set(each.getKey(), each.getValue());
                 }
             });
+        }
+    }
+
+    /** Allows the values of another method at the same place. A place without a schema, or with an empty one, allows anything. */
+    private static void addSchema(final JsonNode known, final JsonNode other) {
+        final JsonNode own = known.path(SCHEMA);
+        final JsonNode added = other.path(SCHEMA);
+        if (!(known instanceof final ObjectNode place) || own.isEmpty() || own.equals(added)) {
+            return;
+        }
+        if (added.isEmpty()) {
+            place.set(SCHEMA, JsonNodeFactory.instance.objectNode());
+        } else if (own.path("anyOf") instanceof final ArrayNode choices && own.size() == 1) {
+            if (StreamSupport.stream(choices.spliterator(), false).noneMatch(added::equals)) {
+                choices.add(added);
+            }
+        } else {
+            final ObjectNode both = JsonNodeFactory.instance.objectNode();
+            both.putArray("anyOf").add(own).add(added);
+            place.set(SCHEMA, both);
         }
     }
 }

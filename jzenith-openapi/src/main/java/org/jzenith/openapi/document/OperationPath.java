@@ -37,6 +37,10 @@ record OperationPath(String text, Map<String, String> expressions) {
             text.append('{').append(name).append('}');
             at = end;
         }
+        // the locator of a sub-resource leaves a slash at the end, which the server ignores
+        if (text.length() > 1 && text.charAt(text.length() - 1) == '/') {
+            text.setLength(text.length() - 1);
+        }
         return new OperationPath(text.isEmpty() ? "/" : text.toString(), expressions);
     }
 

@@ -79,9 +79,13 @@ final class InputProperties {
         }
         final DeserializationConfig config = mapper.getDeserializationConfig();
         final var creators = bean.getValueInstantiator();
-        return creators.canCreateUsingDelegate() && !creators.canCreateFromObjectWith()
+        if (creators.canCreateFromObjectWith()) {
+            return null;
+        }
+        // a creator that takes a collection is apart from others
+        return creators.canCreateUsingDelegate()
                 ? creators.getDelegateType(config)
-                : null;
+                : creators.canCreateUsingArrayDelegate() ? creators.getArrayDelegateType(config) : null;
     }
 
     /** Returns the properties of a type; null if it is not read from an object with properties. */

@@ -14,6 +14,7 @@ import jakarta.validation.Validator;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,7 +109,10 @@ public final class Schemas {
         if (type.isReferenceType() || raw == java.util.Optional.class) {
             return nullable(of(use.of(type.containedTypeOrUnknown(0), List.of()), rules.element(0)));
         }
-        if (raw == byte[].class || raw == Buffer.class) {
+        if (raw == char[].class) {
+            return node().put("type", "string");
+        }
+        if (raw == byte[].class || raw == Buffer.class || ByteBuffer.class.isAssignableFrom(raw)) {
             return node().put("type", "string").put("format", "byte").put("contentEncoding", "base64");
         }
         if (raw == JsonObject.class) {

@@ -15,6 +15,7 @@ import io.vertx.core.json.JsonObject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.AsyncResponse;
@@ -60,6 +61,40 @@ public final class ResultResource {
     @Path("plain")
     public Thing plain() {
         return Thing.first();
+    }
+
+    @GET
+    @Path("by/{id: [0-9]+}")
+    public Thing byNumber(@PathParam("id") final int id) {
+        return Thing.first();
+    }
+
+    @GET
+    @Path("by/{name: [a-z]+}")
+    public List<Thing> byName(@PathParam("name") final String name) {
+        return Thing.ALL;
+    }
+
+    /** Has its resource methods at its own path and below. */
+    @Path("below")
+    public Below below() {
+        return new Below();
+    }
+
+    /** A sub-resource. */
+    @Produces(MediaType.APPLICATION_JSON)
+    public static final class Below {
+
+        @GET
+        public Thing first() {
+            return Thing.first();
+        }
+
+        @GET
+        @Path("all")
+        public List<Thing> all() {
+            return Thing.ALL;
+        }
     }
 
     @GET

@@ -31,6 +31,12 @@ public final class ShapeResource {
     }
 
     @POST
+    @Path("arrays")
+    public Single<Shapes.Arrays> arrays(@Valid @NotNull final Shapes.Arrays value) {
+        return Single.just(value);
+    }
+
+    @POST
     @Path("times")
     public Single<Shapes.Times> times(@Valid @NotNull final Shapes.Times value) {
         return Single.just(value);

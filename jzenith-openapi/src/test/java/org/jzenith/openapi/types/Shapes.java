@@ -32,6 +32,7 @@ import jakarta.validation.constraints.Size;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.net.URI;
+import java.nio.ByteBuffer;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,6 +63,17 @@ public final class Shapes {
 
     /** A group of constraints. */
     public interface OnCreate {}
+
+    /** A list with a type of its own. */
+    public record Labels(@JsonValue List<Thing> all) {
+
+        /** Reads the list. */
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        public Labels {}
+    }
+
+    /** Values that are arrays or buffers in Java, and text in JSON. */
+    public record Arrays(char[] letters, ByteBuffer bytes, Labels labels) {}
 
     /** Numbers of each kind. */
     public record Numbers(

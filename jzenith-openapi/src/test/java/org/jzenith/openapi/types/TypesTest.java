@@ -3,6 +3,7 @@ package org.jzenith.openapi.types;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.test.JZenithExtension;
@@ -136,5 +137,40 @@ final class TypesTest {
         APP.http()
                 .post("/shapes/account", "{\"name\":\"a\",\"id\":[],\"cached\":\"b\"}")
                 .expectStatus(200);
+    }
+
+    @Test
+    void arraysThatAreTextAreDescribedAsText() {
+        for (final String schema : List.of("Arrays", "ArraysInput")) {
+            assertThat(property(schema, "letters")).contains("\"string\"");
+            assertThat(property(schema, "bytes")).contains("\"base64\"");
+        }
+        final String sent = "{\"letters\":\"ab\",\"bytes\":\"AAEC\",\"labels\":[]}";
+        assertThat(APP.http().post("/shapes/arrays", sent).expectStatus(200).body())
+                .isEqualTo(sent);
+    }
+
+    @Test
+    void aTypeThatIsMadeFromAListIsAnArray() {
+        assertThat(property("Arrays", "labels")).contains("\"array\"");
+        assertThat(property("ArraysInput", "labels")).contains("\"array\"");
+    }
+
+    @Test
+    void aSubResourceHasThePathOfItsLocator() {
+        assertThat(document().path("paths").has("/results/below")).isTrue();
+        assertThat(document().path("paths").has("/results/below/all")).isTrue();
+    }
+
+    /** OpenAPI has no expressions in paths, so the methods share a path and each value may be one of either. */
+    @Test
+    void pathsThatDifferByTheirExpressionsOnlyHaveTheSchemasOfBoth() {
+        final JsonNode operation = document().at("/paths/~1results~1by~1{id}/get");
+        assertThat(operation.at("/parameters/0/schema/anyOf").findValuesAsText("type"))
+                .containsExactlyInAnyOrder("integer", "string");
+        assertThat(operation.at("/responses/200/content/application~1json/schema/anyOf"))
+                .hasSize(2);
+        APP.http().get("/results/by/cup").expectStatus(200);
+        APP.http().get("/results/by/1").expectStatus(200);
     }
 }

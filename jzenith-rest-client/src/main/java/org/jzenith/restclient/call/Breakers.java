@@ -28,7 +28,8 @@ final class Breakers {
                         .waitDurationInOpenState(settings.openFor())
                         .permittedNumberOfCallsInHalfOpenState(settings.trialCalls())
                         .recordException(Breakers::isFailure)
-                        .ignoreException(CallRejectedException.class::isInstance)
+                        .recordResult(Breakers::isError)
+                        .ignoreException(Breakers::saysNothing)
                         .build());
     }
 
@@ -41,9 +42,18 @@ final class Breakers {
                         .build());
     }
 
+    /** A call that was not sent, or whose own body or headers failed, shows nothing of the service. */
+    private static boolean saysNothing(final Throwable error) {
+        return error instanceof CallRejectedException || !(error instanceof RemoteCallException);
+    }
+
+    /** Returns true for an error that the caller receives as a response. */
+    private static boolean isError(final Object result) {
+        return result instanceof final RemoteAnswer answer && answer.status() >= FIRST_SERVER_ERROR;
+    }
+
     /** A response below 500 shows a service that works. */
     private static boolean isFailure(final Throwable error) {
-        return error instanceof RemoteCallException
-                && !(error instanceof final RemoteProblemException problem && problem.status() < FIRST_SERVER_ERROR);
+        return !(error instanceof final RemoteProblemException problem && problem.status() < FIRST_SERVER_ERROR);
     }
 }

@@ -12,6 +12,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -197,11 +198,23 @@ public final class RemoteService {
         final long begun = System.nanoTime();
         final String method = call.method().name();
         final String template = call.template();
+        // operators dispose a call that has its outcome too, as flatMapPublisher does with its stream
+        final AtomicBoolean ended = new AtomicBoolean();
         emitter.emit(new OutboundEvent.Begun(name, id, RequestContext.current(), method, template));
-        return answer.doOnSuccess(arrived -> emitter.emit(
+        return answer.doOnSuccess(arrived -> emitOnce(
+                        emitter,
+                        ended,
                         new OutboundEvent.Answered(name, id, method, template, arrived.status(), since(begun))))
-                .doOnError(error -> emitter.emit(ofError(id, method, template, error, begun)))
-                .doOnDispose(() -> emitter.emit(new OutboundEvent.Disposed(name, id, method, template, since(begun))));
+                .doOnError(error -> emitOnce(emitter, ended, ofError(id, method, template, error, begun)))
+                .doOnDispose(() ->
+                        emitOnce(emitter, ended, new OutboundEvent.Disposed(name, id, method, template, since(begun))));
+    }
+
+    private static void emitOnce(
+            final EventEmitter<OutboundEvent> emitter, final AtomicBoolean ended, final OutboundEvent end) {
+        if (ended.compareAndSet(false, true)) {
+            emitter.emit(end);
+        }
     }
 
     private OutboundEvent ofError(

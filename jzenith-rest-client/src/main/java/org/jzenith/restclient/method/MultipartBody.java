@@ -7,6 +7,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.EntityPart;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,15 @@ final class MultipartBody {
                             Flowable.just(Buffer.buffer(heads.get(i))),
                             pieces(contents.get(i)),
                             Flowable.just(Buffer.buffer(LINE_END))))
-                    .concatWith(Flowable.just(Buffer.buffer(end()))));
+                    .concatWith(Flowable.just(Buffer.buffer(end())))
+                    .doFinally(this::close));
+        }
+    }
+
+    /** Closes the streams, also those behind one that failed or was not read to its end. */
+    private void close() throws IOException {
+        for (final InputStream content : contents) {
+            content.close();
         }
     }
 
@@ -66,8 +75,7 @@ final class MultipartBody {
             final Context loop = Objects.requireNonNull(Vertx.currentContext());
             return RxFuture.single(() -> loop.executeBlocking(() -> Buffer.buffer(content.readNBytes(PIECE)), false))
                     .repeat()
-                    .takeWhile(piece -> piece.length() > 0)
-                    .doFinally(content::close);
+                    .takeWhile(piece -> piece.length() > 0);
         });
     }
 }
