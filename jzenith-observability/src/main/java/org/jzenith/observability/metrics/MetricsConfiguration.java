@@ -52,7 +52,7 @@ public interface MetricsConfiguration {
      * @return a URL; empty to push nothing
      */
     @Description(
-            "The URL to which the metrics are pushed by OTLP once a minute, such as http://localhost:4318/v1/metrics; needs"
+            "The URL to which the metrics are pushed by OTLP once a minute, such as http://collector:4318/v1/metrics; needs"
                     + " io.micrometer:micrometer-registry-otlp.")
     Optional<String> otlpEndpoint();
 
