@@ -168,7 +168,7 @@ final class DenyByDefaultTest {
                 .hasMessageContaining("mount 'websocket at /plain' of the listener 'rest'")
                 .hasMessageContaining("mount 'greeting at /greeting'")
                 .hasMessageContaining("security.paths.\"/undecided\"=roles admin")
-                .hasMessageContaining("SecurityPlugin.withMount(\"/greeting\", Access.everyone())")
+                .hasMessageContaining("SecurityPlugin.create().withMount(\"/greeting\", Access.roles(\"admin\"))")
                 .hasMessageNotContaining("UndecidedResource.open")
                 .hasMessageNotContaining("HealthResource");
     }
@@ -207,7 +207,7 @@ final class DenyByDefaultTest {
         assertThatThrownBy(() -> run(security, WebSocketPlugin.create().at("/chat/{room}", PlainSocket.class), mount()))
                 .hasMessageContaining("the resource method UndecidedResource.get")
                 .hasMessageContaining("mount 'websocket at /chat/{room}'")
-                .hasMessageContaining("SecurityPlugin.withMount(\"/chat\", Access.everyone())")
+                .hasMessageContaining("SecurityPlugin.create().withMount(\"/chat\", Access.roles(\"admin\"))")
                 .hasMessageNotContaining("mount 'greeting");
         Files.writeString(folder.resolve("hello.txt"), "hello");
         application = JZenith.application()

@@ -39,6 +39,15 @@ public final class CountedWarning {
 
     /** Counts one more occurrence. */
     public void add() {
+        add("");
+    }
+
+    /**
+     * Counts one more occurrence.
+     *
+     * @param reason a sentence that follows the text if this occurrence gets a line; empty for none
+     */
+    public void add(final String reason) {
         final long times;
         synchronized (this) {
             count++;
@@ -52,8 +61,9 @@ public final class CountedWarning {
             count = 0;
         }
         logger.warn(
-                "{} This has happened {} since the last line like this one; the next comes in 10 s at the earliest.",
+                "{}{} This has happened {} since the last line like this one; the next comes in 10 s at the earliest.",
                 text,
+                reason.isEmpty() ? "" : " " + reason,
                 times == 1 ? "once" : times + " times");
     }
 }

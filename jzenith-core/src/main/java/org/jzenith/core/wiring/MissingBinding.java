@@ -99,9 +99,7 @@ final class MissingBinding {
             return "Add withSettings(" + name + ".class) to the application.";
         }
         if (isOfTheJdk()) {
-            return "Bind it in a module given to withModules(..): " + bind(key)
-                    + (key.getAnnotationType() == null ? ".annotatedWith(Names.named(\"..\"))" : "")
-                    + ".toInstance(..), or take the value from an interface of settings.";
+            return jdkType();
         }
         if (isAbstract()) {
             return "Bind it to the class that implements it, in a module given to withModules(..): " + bind(key)
@@ -109,6 +107,18 @@ final class MissingBinding {
         }
         return "Bind it in a module given to withModules(..): " + bind(key)
                 + (key.getAnnotationType() == null ? "." : ".to(..).");
+    }
+
+    /** A service such as a Clock needs no name, other than a text or a number, which may mean anything. */
+    private String jdkType() {
+        final boolean named = key.getAnnotationType() != null;
+        if (!named && isAbstract() && key.getTypeLiteral().getType() instanceof Class) {
+            return "Bind it in a module given to withModules(..): " + bind(key) + ".toInstance(..).";
+        }
+        return (named ? "Bind" : "Annotate it with @Named(\"..\"), and bind")
+                + " it in a module given to withModules(..): "
+                + bind(key) + (named ? "" : ".annotatedWith(Names.named(\"..\"))")
+                + ".toInstance(..), or take the value from an interface of settings.";
     }
 
     private boolean isAbstract() {

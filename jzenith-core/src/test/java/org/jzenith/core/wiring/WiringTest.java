@@ -126,7 +126,7 @@ final class WiringTest {
                         (the parameter 'name' of its constructor).
                            It comes from WiringTest.Needs -> String; WiringTest.Needs is bound by \
                         org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
-                           Bind it in a module given to withModules(..): \
+                           Annotate it with @Named(".."), and bind it in a module given to withModules(..): \
                         bind(String.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from \
                         an interface of settings.
 
@@ -134,8 +134,8 @@ final class WiringTest {
                         org.jzenith.core.wiring.WiringTest.Needs (the parameter 'sizes' of its constructor).
                            It comes from WiringTest.Needs -> List<Integer>; WiringTest.Needs is bound by \
                         org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
-                           Bind it in a module given to withModules(..): bind(new TypeLiteral<List<Integer>>() \
-                        {}).annotatedWith(Names.named("..")).toInstance(..), or take the value from an interface of \
+                           Annotate it with @Named(".."), and bind it in a module given to withModules(..): \
+                        bind(new TypeLiteral<List<Integer>>() {}).annotatedWith(Names.named("..")).toInstance(..), or take the value from an interface of \
                         settings.
 
                         4. @Named("archive") org.jzenith.core.wiring.WiringTest.Shelf is not bound, but needed by \
@@ -305,6 +305,12 @@ final class WiringTest {
     }
 
     @Test
+    void aServiceOfTheJdkNeedsNoName() {
+        assertThat(report(binder -> binder.getProvider(java.time.Clock.class)))
+                .contains("Bind it in a module given to withModules(..): bind(Clock.class).toInstance(..).");
+    }
+
+    @Test
     void whatGuiceFindsAndWhatIsMissingAreReportedTogether() {
         assertThat(report(new AbstractModule() {
                     @Override
@@ -325,7 +331,7 @@ final class WiringTest {
 
                         2. java.lang.Long is not bound, but asked for.
                            It comes from org.jzenith.core.wiring.WiringTest$5.configure(WiringTest.java:LINE).
-                           Bind it in a module given to withModules(..): \
+                           Annotate it with @Named(".."), and bind it in a module given to withModules(..): \
                         bind(Long.class).annotatedWith(Names.named("..")).toInstance(..), or take the value from an \
                         interface of settings.
 

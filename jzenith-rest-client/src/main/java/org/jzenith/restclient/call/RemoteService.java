@@ -92,7 +92,7 @@ public final class RemoteService {
         this.events = observers.of(OutboundEvent.class);
         this.added = added;
         this.warning = new CountedWarning(
-                LOGGER, "Calls of the client '" + name + "' fail; the log has the reasons on level DEBUG.");
+                LOGGER, "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.");
     }
 
     /**
@@ -264,8 +264,9 @@ public final class RemoteService {
     }
 
     void log(final RemoteCallException failure) {
-        LOGGER.debug("{}", failure.getMessage());
-        warning.add();
+        final String reason = String.valueOf(failure.getMessage());
+        LOGGER.debug("{}", reason);
+        warning.add(reason.endsWith(".") ? reason : reason + ".");
     }
 
     void addHeaders(final long id, final MultiMap headers) {

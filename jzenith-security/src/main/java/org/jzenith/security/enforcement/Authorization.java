@@ -89,8 +89,8 @@ final class Authorization {
                 .map(part -> undecided(
                         "mount '" + mount.name() + " at " + part + "' of the listener '" + mount.listener() + "'",
                         "the class of its handler",
-                        "decide by path: SecurityPlugin.withMount(\"" + path(part.template())
-                                + "\", Access.everyone())"))));
+                        "decide by path: SecurityPlugin.create().withMount(\"" + path(part.template())
+                                + "\", Access.roles(\"admin\"))"))));
     }
 
     private boolean isUndecided(final String listener, final MountPart part) {
