@@ -15,6 +15,7 @@ import jakarta.ws.rs.ext.ReaderInterceptor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
@@ -154,5 +155,17 @@ final class FailureLogTest {
                 .extracting(ILoggingEvent::getLevel, ILoggingEvent::getThrowableProxy)
                 .containsOnly(org.assertj.core.api.Assertions.tuple(Level.DEBUG, null))
                 .hasSize(2);
+    }
+
+    @Test
+    void messagesWithValuesOfClientsDoNotFloodTheLog() {
+        final String[] paths = IntStream.range(0, 100)
+                .mapToObj(number -> "/orders/" + number + "/library")
+                .toArray(String[]::new);
+        final List<ILoggingEvent> errors = errors(paths);
+        assertThat(errors).hasSize(22);
+        assertThat(errors.get(21).getFormattedMessage())
+                .startsWith("GET /orders/{id}/library failed with NumberFormatException in OrderResource.library 79"
+                        + " more time(s)");
     }
 }

@@ -99,6 +99,16 @@ final class LogLevelsTest {
     }
 
     @Test
+    void theRootLoggerIsOneLoggerHoweverItIsWritten() throws Exception {
+        start(shop());
+        send("PUT", "/admin/logs/root?level=debug&for=1h");
+        send("PUT", "/admin/logs/ROOT?level=trace&for=1h");
+        assertThat(listed("ROOT").getString("before")).isEqualTo("INFO");
+        send("DELETE", "/admin/logs/Root");
+        assertThat(listed("ROOT").getString("level")).isEqualTo("INFO");
+    }
+
+    @Test
     void aLevelThatIsStillChangedIsBackAfterTheStop() throws Exception {
         start(shop());
         assertThat(send("PUT", "/admin/logs/com.example.Orders?level=off").statusCode())

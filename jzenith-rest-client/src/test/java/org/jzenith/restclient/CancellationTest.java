@@ -2,13 +2,16 @@ package org.jzenith.restclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.util.concurrent.Uninterruptibles;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.processors.PublishProcessor;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.impl.VertxInternal;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -16,6 +19,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
 
 /** A disposed call ends on the wire, and its place is free again; the pool has one. */
@@ -137,6 +142,31 @@ final class CancellationTest {
             await(ABANDONED);
             placeIsFree();
         }
+    }
+
+    @Test
+    void whileItsEventLoopIsBusy() throws Exception {
+        start(false);
+        final CompletableFuture<Disposable> first = new CompletableFuture<>();
+        final VertxInternal vertx = (VertxInternal) clients.application().get(Vertx.class);
+        vertx.createEventLoopContext()
+                .runOnContext(none -> first.complete(calls.quick().subscribe(text -> ARRIVED.release())));
+        await(ARRIVED);
+        final CompletableFuture<Disposable> second = new CompletableFuture<>();
+        ServerAndClientAgreeTest.awaitNoCalls(clients);
+        clients.events().clear();
+        final CountDownLatch disposed = new CountDownLatch(1);
+        vertx.createEventLoopContext().runOnContext(none -> {
+            second.complete(calls.never().subscribe());
+            Uninterruptibles.awaitUninterruptibly(disposed);
+        });
+        // Meanwhile, the connection of the other event loop is passed to this one.
+        TimeUnit.MILLISECONDS.sleep(500);
+        second.get(10, TimeUnit.SECONDS).dispose();
+        disposed.countDown();
+        ServerAndClientAgreeTest.awaitNoCalls(clients);
+        assertThat(clients.events()).noneMatch(OutboundEvent.Sent.class::isInstance);
+        placeIsFree();
     }
 
     @ParameterizedTest

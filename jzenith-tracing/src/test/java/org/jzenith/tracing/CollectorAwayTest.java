@@ -2,6 +2,9 @@ package org.jzenith.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.google.inject.Injector;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Span;
@@ -20,10 +23,15 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogManager;
+import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.slf4j.LoggerFactory;
 
 /** An application whose collector does not answer, and one that is not traced. */
 final class CollectorAwayTest {
@@ -56,6 +64,12 @@ final class CollectorAwayTest {
         return response.body();
     }
 
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
+        }
+    }
+
     private static boolean isTracing(final Thread thread) {
         return thread.getName().startsWith("BatchSpanProcessor")
                 || thread.getName().contains("jdkhttp");
@@ -69,15 +83,50 @@ final class CollectorAwayTest {
 
     @Test
     void aCollectorThatIsAwayHarmsNothing() throws IOException, InterruptedException {
-        final int port;
-        try (ServerSocket free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
-        final RunningApplication application = start(Map.of("tracing.endpoint", "http://localhost:" + port));
+        final RunningApplication application = start(Map.of("tracing.endpoint", "http://localhost:" + freePort()));
         assertThat(get(application))
                 .isNotEqualTo(Span.getInvalid().getSpanContext().getTraceId());
         application.stop();
         awaitNoThreads();
+    }
+
+    @Test
+    void theLogCountsFailedExportsAndNothingElseReportsThem() throws IOException, InterruptedException {
+        final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.list = new CopyOnWriteArrayList<>();
+        lines.start();
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.tracing");
+        logger.addAppender(lines);
+        final List<LogRecord> others = new CopyOnWriteArrayList<>();
+        final Handler handler = new Handler() {
+            @Override
+            public void publish(final LogRecord line) {
+                others.add(line);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        final java.util.logging.Logger root = LogManager.getLogManager().getLogger("");
+        root.addHandler(handler);
+        final String endpoint = "http://localhost:" + freePort();
+        try {
+            final RunningApplication application = start(Map.of("tracing.endpoint", endpoint));
+            assertThat(get(application)).hasSize(32);
+            application.stop();
+            assertThat(lines.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .anySatisfy(
+                            line -> assertThat(line).startsWith("Spans cannot be sent to " + endpoint + "/v1/traces"));
+            assertThat(others).isEmpty();
+            awaitNoThreads();
+        } finally {
+            root.removeHandler(handler);
+            logger.detachAppender(lines);
+        }
     }
 
     @Test

@@ -26,6 +26,7 @@ import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.Networks;
 import org.jzenith.http.write.ResponseHead;
+import org.slf4j.Logger;
 
 /**
  * Lists the levels of loggers, and changes them: for authenticated clients if a guard protects the listener, otherwise for clients on the
@@ -42,7 +43,7 @@ final class LogLevelsHandler implements RequestHandler {
     private static final int CONFLICT = 409;
     private static final int NOT_IMPLEMENTED = 501;
 
-    private static final Pattern LOGGER = Pattern.compile("[\\w.$-]{1,200}");
+    private static final Pattern NAME = Pattern.compile("[\\w.$-]{1,200}");
     private static final Pattern LOCAL_HOST =
             Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
     private static final Set<String> LEVELS = Set.of("OFF", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
@@ -72,7 +73,7 @@ final class LogLevelsHandler implements RequestHandler {
     private void answer(final Exchange exchange) {
         final LogLevels all = levels.get();
         final HttpMethod method = exchange.request().method();
-        final String logger = exchange.request().relativePath().replaceFirst("^/", "");
+        final String logger = logger(exchange.request().relativePath());
         if (!all.isAvailable()) {
             exchange.response()
                     .sendProblem(
@@ -85,7 +86,7 @@ final class LogLevelsHandler implements RequestHandler {
             } else {
                 notAllowed(exchange, "GET, HEAD");
             }
-        } else if (!LOGGER.matcher(logger).matches()) {
+        } else if (!NAME.matcher(logger).matches()) {
             exchange.response().sendProblem(NOT_FOUND, "That is no name of a logger.");
         } else if (!method.equals(HttpMethod.PUT) && !method.equals(HttpMethod.DELETE)) {
             notAllowed(exchange, "PUT, DELETE");
@@ -97,6 +98,12 @@ final class LogLevelsHandler implements RequestHandler {
                 exchange.response().sendNoContent();
             }
         }
+    }
+
+    /** Returns the name in a path. Logback accepts the name of the root logger in any case. */
+    private static String logger(final String path) {
+        final String name = path.replaceFirst("^/", "");
+        return name.equalsIgnoreCase(Logger.ROOT_LOGGER_NAME) ? Logger.ROOT_LOGGER_NAME : name;
     }
 
     private static void notAllowed(final Exchange exchange, final String allowed) {

@@ -4,6 +4,7 @@ import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ public final class Profiler {
     /** The longest duration of a profile in seconds. */
     public static final int MOST_SECONDS = 60;
 
+    private final Supplier<Sampling> samplings;
     private @Nullable Sampling sampling;
     private @Nullable Path folder;
     private boolean ready;
@@ -26,7 +28,11 @@ public final class Profiler {
 
     /** Creates a profiler without a profile. */
     public Profiler() {
-        // it begins when it is asked to
+        this(Profiler::sampling);
+    }
+
+    Profiler(final Supplier<Sampling> samplings) {
+        this.samplings = samplings;
     }
 
     /**
@@ -46,7 +52,7 @@ public final class Profiler {
             if (folder == null) {
                 folder = Files.createTempDirectory("jzenith-profile");
             }
-            final Sampling chosen = sampling();
+            final Sampling chosen = samplings.get();
             chosen.start(recording(folder));
             sampling = chosen;
             endMillis = System.currentTimeMillis() + seconds * 1000L;
@@ -142,8 +148,13 @@ public final class Profiler {
         try {
             if (sampling != null) {
                 sampling.stop(recording(used));
-                sampling = null;
             }
+        } catch (final IOException | RuntimeException e) {
+            // on a signal, the JVM ends recordings at the same time
+            LOGGER.debug("The profile has ended already.", LogText.escape(e));
+        }
+        sampling = null;
+        try {
             Files.deleteIfExists(recording(used));
             Files.deleteIfExists(page(used));
             Files.deleteIfExists(used);

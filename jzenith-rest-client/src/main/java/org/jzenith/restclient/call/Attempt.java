@@ -109,7 +109,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     @Override
     public void run() {
         onContext(() -> {
-            if (phase == Phase.QUEUED) {
+            if (phase == Phase.QUEUED && !disposed) {
                 connect();
             } else {
                 service.admission().release();
@@ -137,7 +137,8 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     }
 
     private void connected(final AsyncResult<HttpClientRequest> opened) {
-        if (phase == Phase.DONE) {
+        // disposed: the end of the attempt waits for this event loop, which may be busy
+        if (phase == Phase.DONE || disposed) {
             if (opened.succeeded()) {
                 discard(opened.result());
             }

@@ -24,6 +24,9 @@ final class FailureLog {
     /** Kinds of failures that are remembered; beyond, all are forgotten, and logged in full again. */
     private static final int MOST_KINDS = 1000;
 
+    /** Messages by which failures at one place are told apart, because messages can contain values of clients. */
+    private static final int MOST_MESSAGES = 20;
+
     /** False in development, where each failure has its own page. */
     private final boolean counts;
 
@@ -116,11 +119,23 @@ final class FailureLog {
             kinds.clear();
         }
         final Repetitions earlier =
-                kinds.putIfAbsent(frame == null ? what + ": " + failure.getMessage() : what, new Repetitions(what, id));
+                kinds.putIfAbsent(frame == null ? kind(what, failure.getMessage()) : what, new Repetitions(what, id));
         if (earlier != null) {
             earlier.count.incrementAndGet();
         }
         return earlier;
+    }
+
+    private String kind(final String what, final @Nullable String message) {
+        final String start = what + ": ";
+        final String kind = start + message;
+        return kinds.containsKey(kind)
+                        || kinds.keySet().stream()
+                                        .filter(each -> each.startsWith(start))
+                                        .count()
+                                < MOST_MESSAGES
+                ? kind
+                : what;
     }
 
     /** Logs how often each failure has repeated since the last report. One that has not is logged in full the next time. */

@@ -52,7 +52,7 @@ final class SpanOutput {
                 .setTimeout(TIMEOUT)
                 .build();
         exporter = opened;
-        processor = BatchSpanProcessor.builder(opened)
+        processor = BatchSpanProcessor.builder(new LoggedExporter(opened, endpoint))
                 .setExportUnsampledSpans(true)
                 .setScheduleDelay(Duration.ofSeconds(1))
                 .setExporterTimeout(TIMEOUT)
