@@ -4,8 +4,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jzenith.core.log.LogText;
 
-/** Texts of SQL statements for the log: on one line, short, and without the values that an application has written into them. */
-final class StatementText {
+/** Texts of SQL statements for people: on one line, short, and without the values that an application has written into them. */
+public final class StatementText {
 
     /** Characters that are looked at: a cut literal is masked up to the cut. */
     private static final int MOST_READ = 2000;
@@ -19,7 +19,13 @@ final class StatementText {
 
     private StatementText() {}
 
-    static String of(final String sql) {
+    /**
+     * Replaces the literals of a statement by question marks, and removes its comments.
+     *
+     * @param sql the text as the application has written it
+     * @return one short line
+     */
+    public static String of(final String sql) {
         final String read = sql.length() <= MOST_READ ? sql : sql.substring(0, MOST_READ);
         final String masked = PARTS.matcher(read)
                 .replaceAll(part -> part.group(1) != null

@@ -15,11 +15,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.observe.StatementEvent;
+import org.jzenith.http.accesslog.StatementText;
 
 /** The statements that run, and the time of each text in the last hour. At most 500 texts; the others count as one. */
 final class Statements implements Section {
 
     private static final int MOST_TEXTS = 500;
+    private static final int LONGEST_KEPT = 2_000;
     private static final int MOST_RUNNING = 10_000;
     private static final int MOST_CALLERS = 20;
     private static final int MOST_SHOWN = 50;
@@ -33,6 +35,9 @@ final class Statements implements Section {
     private final Pools pools;
     private final Map<Key, StatementInFlight> running = new ConcurrentHashMap<>();
     private final Map<Text, Totals> totals = new ConcurrentHashMap<>();
+
+    /** The texts without values, by those of the application. */
+    private final Map<String, String> shown = new ConcurrentHashMap<>();
 
     private record Key(String plugin, long id) {}
 
@@ -106,7 +111,7 @@ final class Statements implements Section {
         final Key key = new Key(event.plugin(), event.id());
         if (event instanceof final StatementEvent.Queued queued) {
             if (running.size() < MOST_RUNNING) {
-                running.put(key, new StatementInFlight(DisplayText.shorten(queued.sql()), queued.request()));
+                running.put(key, new StatementInFlight(shown(queued.sql()), queued.request()));
             }
         } else if (event instanceof final StatementEvent.Sent sent) {
             final StatementInFlight statement = running.get(key);
@@ -124,8 +129,24 @@ final class Statements implements Section {
         }
     }
 
+    /** Returns a text without values. Long texts are not kept, because each may have values of its own. */
+    private String shown(final String sql) {
+        if (sql.length() > LONGEST_KEPT) {
+            return StatementText.of(sql);
+        }
+        final String known = shown.get(sql);
+        if (known != null) {
+            return known;
+        }
+        final String text = StatementText.of(sql);
+        if (shown.size() < MOST_TEXTS) {
+            shown.put(sql, text);
+        }
+        return text;
+    }
+
     private void record(final StatementEvent.Done done) {
-        final String sql = DisplayText.shorten(done.sql());
+        final String sql = shown(done.sql());
         final long nanos = done.duration().toNanos();
         final boolean failed = done.error() != null;
         RequestSteps.add(done.request(), "statement", done.plugin(), sql, nanos, failed);
