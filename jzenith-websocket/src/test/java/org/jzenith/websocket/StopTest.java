@@ -48,7 +48,10 @@ final class StopTest {
 
     @Test
     void handshakesAreRefusedFromTheAnnouncementOn() throws Exception {
-        final SocketServer server = SocketServer.of(NEVER, Map.of("jzenith.stop-delay", "2s"));
+        final SocketServer server = SocketServer.of(
+                NEVER,
+                // with 0s, the new connection may be closed before it has sent anything
+                Map.of("jzenith.stop-delay", "2s", "jzenith.idle-grace", "500ms"));
         final JdkClient open = JdkClient.to(server, "/never");
         final Thread stop = new Thread(server.application()::close);
         stop.start();
