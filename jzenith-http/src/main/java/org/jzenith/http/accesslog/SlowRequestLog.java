@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.log.StatementText;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.Observers;

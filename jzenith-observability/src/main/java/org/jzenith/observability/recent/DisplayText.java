@@ -39,15 +39,15 @@ final class DisplayText {
         return number + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Cuts a text that is too long to keep. */
-    static String shorten(final String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "..";
-    }
-
     /** Returns the class and message of a failure. */
     static String text(final Throwable error) {
         final String name = error.getClass().getSimpleName();
         final String message = error.getMessage();
         return shorten(message == null ? name : name + ": " + message.replaceAll("\\.$", ""));
+    }
+
+    /** Cuts a text that is too long to keep. */
+    private static String shorten(final String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "..";
     }
 }

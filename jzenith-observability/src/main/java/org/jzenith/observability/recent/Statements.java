@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.StatementText;
 import org.jzenith.core.observe.StatementEvent;
-import org.jzenith.http.accesslog.StatementText;
 
 /** The statements that run, and the time of each text in the last hour. At most 500 texts; the others count as one. */
 final class Statements implements Section {

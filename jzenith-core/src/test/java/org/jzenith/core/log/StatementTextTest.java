@@ -1,4 +1,4 @@
-package org.jzenith.http.accesslog;
+package org.jzenith.core.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

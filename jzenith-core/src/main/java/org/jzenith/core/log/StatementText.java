@@ -1,8 +1,7 @@
-package org.jzenith.http.accesslog;
+package org.jzenith.core.log;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jzenith.core.log.LogText;
 
 /** Texts of SQL statements for people: on one line, short, and without the values that an application has written into them. */
 public final class StatementText {
