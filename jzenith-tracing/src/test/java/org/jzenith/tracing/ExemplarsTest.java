@@ -2,12 +2,18 @@ package org.jzenith.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.TypeLiteral;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -47,5 +53,19 @@ final class ExemplarsTest {
                         .get("/metrics")
                         .body())
                 .contains(example);
+    }
+
+    @Test
+    void metricsLookForNoTraceIfTracingIsOff() {
+        try (RunningApplication application = JZenith.application()
+                .withPlugins(RestPlugin.withResources(TeaResource.class), TracingPlugin.create())
+                .withConfiguration("rest.port", 0)
+                .withoutConfigurationFiles()
+                .run()) {
+            assertThat(application
+                            .get(Injector.class)
+                            .getInstance(Key.get(new TypeLiteral<Optional<ExemplarSource>>() {})))
+                    .isEmpty();
+        }
     }
 }

@@ -72,7 +72,8 @@ final class TracingModule extends AbstractModule {
         }
         OptionalBinder.newOptionalBinder(binder(), ExemplarSource.class)
                 .setBinding()
-                .toInstance(TracingModule::exemplar);
+                // null if tracing is off, so that metrics look for no trace
+                .toProvider(() -> isOn(settings.get()) ? TracingModule::exemplar : null);
     }
 
     /** Names the first span of a request for metrics, unless its trace will be dropped. */
