@@ -49,13 +49,11 @@ final class CallLimit {
         return Decision.QUEUED;
     }
 
-    /** Removes a waiter; false if it has a place already, which it must release. */
-    synchronized boolean leave(final Runnable waiter) {
-        final boolean left = waiting.remove(waiter);
-        if (left) {
+    /** Removes a waiter, unless it has been called. */
+    synchronized void leave(final Runnable waiter) {
+        if (waiting.remove(waiter)) {
             endPermission();
         }
-        return left;
     }
 
     private void endPermission() {

@@ -60,8 +60,16 @@ final class MultipartBody {
 
     /** Closes the streams, also those behind one that failed or was not read to its end. */
     private void close() throws IOException {
+        IOException failure = null;
         for (final InputStream content : contents) {
-            content.close();
+            try {
+                content.close();
+            } catch (final IOException e) {
+                failure = e;
+            }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
