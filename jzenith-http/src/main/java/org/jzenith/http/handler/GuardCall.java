@@ -41,17 +41,19 @@ final class GuardCall implements RequestHandler.Call {
 
     @Override
     public void run() {
-        if (guards.hasNext()) {
+        while (guards.hasNext()) {
             final ListenerGuard guard = guards.next();
-            final Check check = new Check();
-            asked = check;
-            Objects.requireNonNull(
-                            question.ask(guard, exchange.request()),
-                            () -> "The guard " + guard.getClass().getName() + " returned null.")
-                    .subscribe(check);
-        } else {
-            passed.run();
+            final Single<GuardDecision> decision = Objects.requireNonNull(
+                    question.ask(guard, exchange.request()),
+                    () -> "The guard " + guard.getClass().getName() + " returned null.");
+            if (decision != ListenerGuard.PASS) {
+                final Check check = new Check();
+                asked = check;
+                decision.subscribe(check);
+                return;
+            }
         }
+        passed.run();
     }
 
     /** Takes the first decision of one guard. A second one would otherwise stand for that of the next guard. */

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ListenerGuards(List<ListenerGuard> all) {
 
-    private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
-
     /**
      * Asks the guards about a part of a mount, one after the other, on the event loop of the request. Returns the first refusal, or a
      * decision that lets the request pass.
@@ -25,7 +23,7 @@ record ListenerGuards(List<ListenerGuard> all) {
             final MountPart part,
             final Map<String, String> pathParameters,
             final Executor eventLoop) {
-        Single<GuardDecision> decision = PASS;
+        Single<GuardDecision> decision = ListenerGuard.PASS;
         for (final ListenerGuard guard : all) {
             decision = decision.observeOn(Schedulers.from(eventLoop))
                     .flatMap(earlier ->

@@ -24,7 +24,6 @@ import org.slf4j.LoggerFactory;
 final class SessionGuard implements ListenerGuard {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(SessionGuard.class);
-    private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
     private static final int FORBIDDEN = 403;
 
     private final SessionCookies cookies;

@@ -32,7 +32,6 @@ import org.slf4j.event.Level;
 final class AuthenticationGuard implements ListenerGuard {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AuthenticationGuard.class);
-    private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
     private static final String AUTHORIZATION = "Authorization";
     private static final String RETRY_AFTER = "Retry-After";
 

@@ -22,8 +22,6 @@ import org.jzenith.security.authorization.AccessPolicy;
 @Singleton
 final class AuthorizationGuard implements ListenerGuard {
 
-    private static final Single<GuardDecision> PASS = Single.just(GuardDecision.pass());
-
     private final Authorization authorization;
     private final Denials denials;
     private final AuthorizationConfiguration settings;
