@@ -15,8 +15,9 @@ import org.jzenith.benchmark.process.Processors;
 public final class Observability {
 
     private static final String HELP = """
-            Measures the CPU time of a request with metrics, and prints each figure beside its aim. The example runs
-            several times at once, each with a PostgreSQL of its own, and wrk loads them in turns.
+            Measures the CPU time and the allocation of a request with metrics and traces, and prints each figure beside
+            its aim. The example runs several times at once, each with a PostgreSQL of its own, and wrk loads them in
+            turns; Vert.x Web runs without and with its Micrometer metrics. Traces go to a collector that keeps nothing.
 
                 benchmark/observability [--skip-build] [options]
 
@@ -73,10 +74,18 @@ public final class Observability {
         final Path root = Path.of(System.getProperty("benchmark.root", "")).toAbsolutePath();
         final Path folder = cleanup.temporaryFolder();
         if (pinned) {
-            Processors.use(ObservedExamples.CLIENTS);
+            Processors.use(ObservedPrograms.CLIENTS);
         }
         final FigureTable results = new FigureTable();
-        new ObservationCosts(new ObservedExamples(root, folder, options, pinned), folder, cleanup, options, out)
+        final Collector collector = new Collector();
+        cleanup.add(collector, collector::close);
+        new ObservationCosts(
+                        new ObservedPrograms(root, folder, options, pinned),
+                        collector.endpoint(),
+                        folder,
+                        cleanup,
+                        options,
+                        out)
                 .measure(results);
         results.print(out);
     }

@@ -1,4 +1,4 @@
-package org.jzenith.benchmark.harness;
+package org.jzenith.benchmark.process;
 
 import com.sun.management.ThreadMXBean;
 import com.sun.tools.attach.AttachNotSupportedException;
@@ -10,10 +10,9 @@ import java.util.Arrays;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
-import org.jzenith.benchmark.process.BenchmarkException;
 
 /** The memory of another JVM, as it counts itself: what its threads allocate, and what its objects take. */
-final class JvmMemory implements AutoCloseable {
+public final class JvmMemory implements AutoCloseable {
 
     private final JMXConnector connector;
     private final ThreadMXBean threads;
@@ -25,8 +24,14 @@ final class JvmMemory implements AutoCloseable {
         this.memory = memory;
     }
 
+    /**
+     * Connects to a JVM.
+     *
+     * @param pid the id of its process
+     * @return to be closed
+     */
     @SuppressWarnings("BanJNDI") // the address comes from a process that we started
-    static JvmMemory of(final long pid) {
+    public static JvmMemory of(final long pid) {
         try {
             final VirtualMachine machine = VirtualMachine.attach(String.valueOf(pid));
             final String address;
@@ -51,15 +56,23 @@ final class JvmMemory implements AutoCloseable {
         }
     }
 
-    /** Returns the bytes that all live threads have allocated since they began. */
-    long allocated() {
+    /**
+     * Returns what all live threads have allocated since they began.
+     *
+     * @return in bytes
+     */
+    public long allocated() {
         return Arrays.stream(threads.getThreadAllocatedBytes(threads.getAllThreadIds()))
                 .filter(bytes -> bytes > 0)
                 .sum();
     }
 
-    /** Returns the memory of live objects in MiB, after a full collection. */
-    double liveHeap() {
+    /**
+     * Returns the memory of live objects, after a full collection.
+     *
+     * @return in MiB
+     */
+    public double liveHeap() {
         memory.gc();
         return memory.getHeapMemoryUsage().getUsed() / (double) (1 << 20);
     }

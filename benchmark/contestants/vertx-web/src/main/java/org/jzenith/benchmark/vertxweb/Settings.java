@@ -22,6 +22,11 @@ final class Settings {
         return text("REST_ACCESS_LOG_FORMAT", "off");
     }
 
+    /** True for Micrometer's metrics, which Prometheus can read from a registry. */
+    static boolean metrics() {
+        return text("METRICS_ENABLED", "false").equals("true");
+    }
+
     /** The origin whose pages may read the responses; empty for none. */
     static String origin() {
         return text("REST_CORS_ORIGINS", "");
