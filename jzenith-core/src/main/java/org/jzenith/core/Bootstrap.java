@@ -110,6 +110,10 @@ final class Bootstrap {
             if (configured.wantsHelp()) {
                 return print(configured.help(), System.out);
             }
+            final List<String> immediate = options.textsWithoutApplication(configured);
+            if (!immediate.isEmpty()) {
+                return print(String.join("\n", immediate), System.out);
+            }
             if (!configured.wantsExplanation()) {
                 knownProblems.addAll(configurationProblems(order.plugins(), configured, unreadable.isEmpty()));
             }

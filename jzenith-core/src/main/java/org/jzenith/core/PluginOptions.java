@@ -7,7 +7,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartProblem;
@@ -61,6 +63,16 @@ final class PluginOptions {
                     ? arguments.stream().anyMatch(argument -> argument.startsWith(written + "="))
                     : arguments.contains(written) || arguments.contains(written + "=true");
         });
+    }
+
+    /** The texts of the options on the command line that work without the application; empty if there are none. */
+    List<String> textsWithoutApplication(final Configuration configuration) {
+        return byName.entrySet().stream()
+                .filter(each -> configuration.options().contains(each.getKey()))
+                .map(each -> each.getValue().option.ownText())
+                .filter(Objects::nonNull)
+                .map(Supplier::get)
+                .toList();
     }
 
     /** The texts of the options that are on the command line. */

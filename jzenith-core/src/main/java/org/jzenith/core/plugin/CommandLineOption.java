@@ -4,7 +4,9 @@ import com.google.inject.Injector;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An option of the command line that a plugin brings, such as {@code --routes}: it prints a text, and the application
@@ -17,9 +19,14 @@ import java.util.regex.Pattern;
  * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
  *     ended without a problem, before any plugin is prepared, on a thread that may block; an exception fails the start, and a {@link
  *     org.jzenith.core.problem.StartException} is reported as it is
+ * @param ownText makes the text of an option that works {@linkplain #withoutApplication without the application}; null for others
  */
 public record CommandLineOption(
-        String name, String placeholder, String description, BiFunction<Injector, String, String> text) {
+        String name,
+        String placeholder,
+        String description,
+        BiFunction<Injector, String, String> text,
+        @Nullable Supplier<String> ownText) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -46,6 +53,37 @@ public record CommandLineOption(
      */
     public CommandLineOption(final String name, final String description, final Function<Injector, String> text) {
         this(name, "", description, ignoringValue(text));
+    }
+
+    /**
+     * Creates an option with the application's objects and a value.
+     *
+     * @param name the name without dashes
+     * @param placeholder the word for the value in {@code --help}
+     * @param description one line for {@code --help}
+     * @param text makes the text from the application's objects and the value
+     * @throws IllegalArgumentException if the name has other characters, or the description is not one line
+     */
+    public CommandLineOption(
+            final String name,
+            final String placeholder,
+            final String description,
+            final BiFunction<Injector, String, String> text) {
+        this(name, placeholder, description, text, null);
+    }
+
+    /**
+     * Creates an option that also works if the application cannot start, for example because a setting is missing that the text is for.
+     *
+     * @param name the name without dashes
+     * @param description one line for {@code --help}
+     * @param text makes the text; called instead of the checks, on the thread that starts the application
+     * @return an option without a value
+     * @throws IllegalArgumentException if the name has other characters, or the description is not one line
+     */
+    public static CommandLineOption withoutApplication(
+            final String name, final String description, final Supplier<String> text) {
+        return new CommandLineOption(name, "", description, (injector, value) -> text.get(), text);
     }
 
     private static BiFunction<Injector, String, String> ignoringValue(final Function<Injector, String> text) {

@@ -38,8 +38,8 @@ public final class ApiKeyMechanism implements BuiltInMechanism {
      * @return {@code --new-api-key}
      */
     public static CommandLineOption newKeyOption() {
-        return new CommandLineOption(
-                "new-api-key", "print a new API key and its hash and exit", injector -> ApiKeys.newKey());
+        return CommandLineOption.withoutApplication(
+                "new-api-key", "print a new API key and its hash and exit", ApiKeys::newKey);
     }
 
     @Override

@@ -46,10 +46,10 @@ public final class BasicMechanism implements BuiltInMechanism {
      * @return {@code --hash-password}
      */
     public static CommandLineOption hashOption() {
-        return new CommandLineOption(
+        return CommandLineOption.withoutApplication(
                 "hash-password",
                 "read a password from the console or from standard input, print its hash and exit",
-                injector -> PasswordHash.ofPassword(PasswordInput.read()));
+                () -> PasswordHash.ofPassword(PasswordInput.read()));
     }
 
     @Override

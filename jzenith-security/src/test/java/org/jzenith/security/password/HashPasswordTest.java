@@ -12,7 +12,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 
-/** The options of the command line. */
+/** The options of the command line, which also work before any user is configured. */
 final class HashPasswordTest {
 
     private static String output(final String option, final String input) {
@@ -24,7 +24,9 @@ final class HashPasswordTest {
             System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
             JZenith.application(option)
                     .withoutConfigurationFiles()
-                    .withPlugins(RestPlugin.withResources(), SecurityPlugin.create())
+                    .withPlugins(
+                            RestPlugin.withResources(),
+                            SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()))
                     .run();
         } finally {
             System.setIn(in);
