@@ -96,7 +96,8 @@ final class Responses {
         final MethodDescriptor constrained = validator
                 .getConstraintsForClass(method.getResourceClass())
                 .getConstraintsForMethod(java.getName(), java.getParameterTypes());
-        return constrained == null ? Rules.NONE : Rules.of(constrained.getReturnValueDescriptor(), Rules.DEFAULT);
+        return (constrained == null ? Rules.NONE : Rules.of(constrained.getReturnValueDescriptor(), Rules.DEFAULT))
+                .declaredAs(java.getAnnotatedReturnType());
     }
 
     private void addResult(final MethodModel method, final BodyKind result, final Map<String, ObjectNode> all) {

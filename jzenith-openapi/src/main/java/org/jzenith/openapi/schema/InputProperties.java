@@ -2,7 +2,9 @@ package org.jzenith.openapi.schema;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
@@ -17,6 +19,7 @@ import com.fasterxml.jackson.databind.deser.CreatorProperty;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.deser.ValueInstantiator;
+import com.fasterxml.jackson.databind.deser.impl.ObjectIdValueProperty;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
@@ -178,7 +181,8 @@ final class InputProperties {
                 .findFirst()
                 .orElse(null);
         final boolean isPrimitive = property.getType().isPrimitive();
-        final boolean isRefused = isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        final boolean isRefused = property.getMetadata().getValueNulls() == Nulls.FAIL
+                || (isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES));
         final boolean isCreator = property instanceof CreatorProperty;
         return new Property(
                 property.getName(),
@@ -187,11 +191,11 @@ final class InputProperties {
                 OutputProperties.members(definition, property.getMember()),
                 owner.getBeanClass(),
                 (isCreator && isRefused)
-                        || property.isRequired()
+                        || (property.isRequired() && !(property instanceof ObjectIdValueProperty))
                         || (isCreator && config.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)),
                 !isRefused,
                 property.isIgnorable() ? "readOnly" : isWriteOnly(definition) ? "writeOnly" : "",
-                null);
+                property);
     }
 
     private boolean isWriteOnly(final @Nullable BeanPropertyDefinition definition) {
@@ -234,6 +238,23 @@ final class InputProperties {
                 && (ignored == null || !ignored.getIgnoreUnknown())
                 && description.findAnySetterAccessor() == null
                 && description.findProperties().stream().allMatch(each -> unwrapping(each) == null);
+    }
+
+    /**
+     * Returns true if an element of a list or map may be null.
+     *
+     * @param type the type of the elements
+     * @param property the property at or in which the container is; null for none
+     */
+    boolean readsNullElement(final JavaType type, final @Nullable BeanProperty property) {
+        final DeserializationConfig config = mapper.getDeserializationConfig();
+        final Nulls nulls = property == null
+                ? config.getDefaultSetterInfo().getContentNulls()
+                : property.getMetadata().getContentNulls();
+        return nulls == Nulls.SKIP
+                || (nulls != Nulls.FAIL
+                        && !(type.isPrimitive()
+                                && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)));
     }
 
     /** Returns true if a number may also be written as a string. */

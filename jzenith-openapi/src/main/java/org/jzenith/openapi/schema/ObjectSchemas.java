@@ -1,12 +1,17 @@
 package org.jzenith.openapi.schema;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.ObjectIdGenerator;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.ObjectIdInfo;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -21,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the schemas of objects with properties, and of choices between subtypes. */
@@ -112,6 +118,13 @@ final class ObjectSchemas {
             properties.putObject(names.getPropertyName()).put("type", "string").put("const", typeName);
             required.add(names.getPropertyName());
         }
+        final ObjectIdInfo identity = output.description(use.type()).getObjectIdInfo();
+        if (!use.isInput()
+                && identity != null
+                && identity.getGeneratorType() != ObjectIdGenerators.PropertyGenerator.class) {
+            properties.set(identity.getPropertyName().getSimpleName(), id(use, identity));
+            required.add(identity.getPropertyName().getSimpleName());
+        }
         final List<Property> all = properties(use);
         for (final Property each : all == null ? List.<Property>of() : all) {
             if (!properties.has(each.name())) {
@@ -131,7 +144,9 @@ final class ObjectSchemas {
         }
         final JavaType further = use.isInput() ? input.further(use.type()) : output.further(use.type());
         if (further != null) {
-            schema.set("additionalProperties", schemas.element(use, further, Rules.NONE));
+            final AnnotatedMember getter = output.description(use.type()).findAnyGetter();
+            final Rules declared = Rules.NONE.declaredAs(Nullness.argument(Nullness.declared(getter), 1));
+            schema.set("additionalProperties", schemas.element(use, further, declared));
         } else if (use.isInput() && input.isClosed(use.type())) {
             schema.put("additionalProperties", false);
         }
@@ -142,7 +157,13 @@ final class ObjectSchemas {
             final Property property, final SchemaKey use, final ObjectNode properties, final Set<String> required) {
         final PropertyDescriptor constrained =
                 validator.getConstraintsForClass(property.owner()).getConstraintsForProperty(property.javaName());
-        final Rules rules = constrained == null ? Rules.NONE : Rules.of(constrained, use.groups());
+        final Rules ofPlace = (constrained == null ? Rules.NONE : Rules.of(constrained, use.groups()))
+                .declaredAs(property.members().stream()
+                        .map(Nullness::declared)
+                        .flatMap(Stream::ofNullable)
+                        .findFirst()
+                        .orElse(null));
+        final Rules rules = property.bean() == null ? ofPlace : ofPlace.in(property.bean());
         final SchemaKey inside = use.of(property.type(), rules.groups());
         final ObjectNode schema;
         if (use.isInput() && property.access().equals("readOnly")) {
@@ -153,7 +174,10 @@ final class ObjectSchemas {
             schema = schemas.of(inside, Rules.NONE);
             schema.putArray("type").add("number").add("string");
         } else {
-            schema = schemas.of(inside, new Rules(List.of(), rules.checked(), rules.groups(), rules.elements()));
+            schema = schemas.of(inside, rules.unconstrained());
+        }
+        if (property.bean() != null && hasPattern(property.bean())) {
+            schema.remove("format");
         }
         boolean isNullRefused = !schema.isEmpty() && ConstraintKeywords.add(schema, rules.constraints());
         if (!use.isInput() && constrained != null && !isNullRefused) {
@@ -162,7 +186,8 @@ final class ObjectSchemas {
                     Schemas.node(), Rules.of(constrained, Rules.DEFAULT).constraints());
         }
         final boolean isNullable = property.isNullable() && !isNullRefused;
-        final ObjectNode described = isNullable ? Schemas.nullable(schema) : schema;
+        final ObjectNode value = orId(inside, property.bean(), schema);
+        final ObjectNode described = isNullable ? Schemas.nullable(value) : value;
         if (!property.access().isEmpty()) {
             described.put(property.access(), true);
         }
@@ -173,6 +198,78 @@ final class ObjectSchemas {
         if (!property.access().equals("readOnly") && (property.isRequired() || (use.isInput() && isNullRefused))) {
             required.add(property.name());
         }
+    }
+
+    /** Returns true for a date or time that the property writes in a format of its own. */
+    private boolean hasPattern(final BeanProperty property) {
+        final Class<?> type = property.getType().getRawClass();
+        return property.findPropertyFormat(mapper.getSerializationConfig(), type)
+                .hasPattern();
+    }
+
+    /**
+     * Adds the id as which a repeated object is written, and from which it is read.
+     *
+     * @param property the property at or in which the object is; null for none
+     * @param object the schema of the object with its properties
+     */
+    ObjectNode orId(final SchemaKey use, final @Nullable BeanProperty property, final ObjectNode object) {
+        final JavaType type = use.type().isReferenceType() ? use.type().getReferencedType() : use.type();
+        final ObjectIdInfo identity = identity(type, property);
+        if (identity == null) {
+            return object;
+        }
+        final ObjectNode id = id(use.of(type, List.of()), identity);
+        if (!use.isInput() && identity.getAlwaysAsId()) {
+            return id;
+        }
+        final ObjectNode choice = Schemas.node();
+        choice.putArray("oneOf").add(object).add(id);
+        return choice;
+    }
+
+    /** Returns true for a type of which the mapper writes the id only. */
+    boolean isWrittenAsId(final JavaType type) {
+        final ObjectIdInfo identity = identity(type, null);
+        return identity != null && identity.getAlwaysAsId();
+    }
+
+    private @Nullable ObjectIdInfo identity(final JavaType type, final @Nullable BeanProperty property) {
+        if (type.isContainerType() || type.isPrimitive()) {
+            return null;
+        }
+        final ObjectIdInfo ofType = output.description(type).getObjectIdInfo();
+        if (property == null
+                || property.getMember() == null
+                || !property.getType().equals(type)) {
+            return ofType;
+        }
+        final AnnotatedMember member = property.getMember();
+        final AnnotationIntrospector annotations =
+                mapper.getSerializationConfig().getAnnotationIntrospector();
+        final ObjectIdInfo own = annotations.findObjectIdInfo(member);
+        return own == null && ofType == null
+                ? null
+                : annotations.findObjectReferenceInfo(member, own == null ? ofType : own);
+    }
+
+    /** Returns the schema of the id of an object: that of a property, or of what a generator makes. */
+    ObjectNode id(final SchemaKey use, final ObjectIdInfo identity) {
+        final String name = identity.getPropertyName().getSimpleName();
+        if (identity.getGeneratorType() == ObjectIdGenerators.PropertyGenerator.class) {
+            final List<Property> all = properties(use);
+            return (all == null ? List.<Property>of() : all)
+                    .stream()
+                            .filter(each -> each.name().equals(name))
+                            .findFirst()
+                            .map(each -> schemas.of(use.of(each.type(), List.of()), Rules.NONE))
+                            .orElseGet(Schemas::node);
+        }
+        final JavaType[] arguments = mapper.getTypeFactory()
+                .findTypeParameters(mapper.constructType(identity.getGeneratorType()), ObjectIdGenerator.class);
+        return arguments == null || arguments.length == 0
+                ? Schemas.node()
+                : schemas.of(use.of(arguments[0], List.of()), Rules.NONE);
     }
 
     /** Returns true for a date or time that the property writes as a number. The mapper still reads it from text, too. */
