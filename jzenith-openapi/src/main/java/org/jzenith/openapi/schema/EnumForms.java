@@ -30,9 +30,11 @@ import org.jspecify.annotations.Nullable;
 final class EnumForms {
 
     private final ObjectMapper mapper;
+    private final OutputProperties output;
 
-    EnumForms(final ObjectMapper mapper) {
+    EnumForms(final ObjectMapper mapper, final OutputProperties output) {
         this.mapper = mapper;
+        this.output = output;
     }
 
     /** Writes a value. */
@@ -43,6 +45,26 @@ final class EnumForms {
     /** Reads a value, and fails if it is not accepted. */
     private interface Read {
         void from(JsonParser parser, DefaultDeserializationContext context) throws IOException;
+    }
+
+    /** Returns true if a property reads or writes an enum as it is read and written elsewhere. */
+    boolean isUsual(final SchemaKey use, final BeanProperty property) {
+        try {
+            if (!use.isInput()) {
+                return serializer(use.type(), property, output.provider())
+                        == serializer(use.type(), null, output.provider());
+            }
+            return mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint
+                    && isUsual(use.type(), property, blueprint.createDummyInstance(mapper.getDeserializationConfig()));
+        } catch (final IOException e) {
+            return false;
+        }
+    }
+
+    private static boolean isUsual(
+            final JavaType type, final BeanProperty property, final DefaultDeserializationContext context)
+            throws IOException {
+        return deserializer(type, property, context) == deserializer(type, null, context);
     }
 
     /**
@@ -172,7 +194,7 @@ final class EnumForms {
 
     private JsonNode written(final Write write) {
         try (TokenBuffer buffer = new TokenBuffer(mapper, false)) {
-            write.to(buffer, mapper.getSerializerProviderInstance());
+            write.to(buffer, output.provider());
             return mapper.readTree(buffer.asParser());
         } catch (final IOException | RuntimeException e) {
             return mapper.nullNode();

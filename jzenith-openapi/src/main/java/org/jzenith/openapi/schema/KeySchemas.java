@@ -34,11 +34,13 @@ final class KeySchemas {
 
     private final Schemas schemas;
     private final ObjectMapper mapper;
+    private final OutputProperties output;
     private final EnumForms enums;
 
-    KeySchemas(final Schemas schemas, final ObjectMapper mapper, final EnumForms enums) {
+    KeySchemas(final Schemas schemas, final ObjectMapper mapper, final OutputProperties output, final EnumForms enums) {
         this.schemas = schemas;
         this.mapper = mapper;
+        this.output = output;
         this.enums = enums;
     }
 
@@ -77,7 +79,7 @@ final class KeySchemas {
     private boolean isOfJackson(final JavaType type, final Class<?> raw) {
         try {
             return raw.isEnum()
-                    || mapper.getSerializerProviderInstance()
+                    || output.provider()
                             .findKeySerializer(type, null)
                             .getClass()
                             .getName()

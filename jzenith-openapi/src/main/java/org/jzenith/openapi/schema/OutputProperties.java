@@ -31,10 +31,12 @@ import org.jspecify.annotations.Nullable;
 final class OutputProperties {
 
     private final ObjectMapper mapper;
+    private final SerializerProvider provider;
     private final Map<JavaType, BeanDescription> descriptions = new HashMap<>();
 
     OutputProperties(final ObjectMapper mapper) {
         this.mapper = mapper;
+        this.provider = mapper.getSerializerProviderInstance();
     }
 
     /**
@@ -45,7 +47,7 @@ final class OutputProperties {
     @Nullable
     JsonSerializer<?> serializer(final JavaType type, final @Nullable BeanProperty property) {
         try {
-            return provider().findValueSerializer(type, property);
+            return provider.findValueSerializer(type, property);
         } catch (final JsonMappingException e) {
             return null;
         }
@@ -58,7 +60,7 @@ final class OutputProperties {
     }
 
     SerializerProvider provider() {
-        return mapper.getSerializerProviderInstance();
+        return provider;
     }
 
     /** Returns the properties of a type; null if it is not written as an object with properties. */

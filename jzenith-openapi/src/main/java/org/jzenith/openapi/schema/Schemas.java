@@ -53,8 +53,8 @@ public final class Schemas {
         this.output = new OutputProperties(mapper);
         this.input = new InputProperties(mapper, output);
         this.objects = new ObjectSchemas(this, mapper, output, input, validator);
-        this.enums = new EnumForms(mapper);
-        this.keys = new KeySchemas(this, mapper, enums);
+        this.enums = new EnumForms(mapper, output);
+        this.keys = new KeySchemas(this, mapper, output, enums);
     }
 
     /**
@@ -82,7 +82,7 @@ public final class Schemas {
     }
 
     /**
-     * Returns all components that the schemas so far refer to.
+     * Returns all components that the schemas so far refer to. To be called once, at the end.
      *
      * @param reserved names that no component gets
      * @return compared and named
@@ -175,10 +175,11 @@ public final class Schemas {
 
     /** Refers to an enum, unless the property reads or writes it in another way than its type says. */
     private ObjectNode ofEnum(final SchemaKey use, final @Nullable BeanProperty property) {
-        final ObjectNode own = property == null ? null : enums.values(use, property);
-        return own == null || own.equals(enums.values(use, null))
-                ? reference(use, use.type().getRawClass())
-                : own;
+        if (property == null || enums.isUsual(use, property)) {
+            return reference(use, use.type().getRawClass());
+        }
+        final ObjectNode own = enums.values(use, property);
+        return own.equals(enums.values(use, null)) ? reference(use, use.type().getRawClass()) : own;
     }
 
     /**
