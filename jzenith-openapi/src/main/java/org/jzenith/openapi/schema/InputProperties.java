@@ -25,6 +25,7 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.util.NameTransformer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,6 +44,7 @@ final class InputProperties {
     private final Map<JavaType, BeanDescription> descriptions = new HashMap<>();
 
     private final Map<JavaType, Optional<JsonDeserializer<?>>> known = new HashMap<>();
+    private final Map<JavaType, Optional<Object>> blanks = new HashMap<>();
 
     InputProperties(final ObjectMapper mapper, final OutputProperties output) {
         this.mapper = mapper;
@@ -163,6 +165,28 @@ final class InputProperties {
                 || bean.getValueInstantiator().canCreateFromObjectWith()
                 || bean.getValueInstantiator().canCreateUsingDefault()
                 || bean instanceof BuilderBasedDeserializer;
+    }
+
+    /** Returns a new object before its properties are set; null if it is made in another way. */
+    @Nullable
+    Object blank(final JavaType type) {
+        return blanks.computeIfAbsent(type, each -> Optional.ofNullable(made(each)))
+                .orElse(null);
+    }
+
+    private @Nullable Object made(final JavaType type) {
+        if (!(deserializer(type) instanceof final BeanDeserializerBase bean)
+                || bean instanceof BuilderBasedDeserializer
+                || !bean.getValueInstantiator().canCreateUsingDefault()
+                || !(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
+            return null;
+        }
+        try {
+            return bean.getValueInstantiator()
+                    .createUsingDefault(blueprint.createDummyInstance(mapper.getDeserializationConfig()));
+        } catch (final IOException | RuntimeException e) {
+            return null;
+        }
     }
 
     /** Returns the type of further properties; null if there are none with a type. */

@@ -9,6 +9,8 @@ import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.deser.CreatorProperty;
+import com.fasterxml.jackson.databind.deser.impl.ObjectIdValueProperty;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.ObjectIdInfo;
@@ -18,6 +20,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.PropertyDescriptor;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -40,6 +44,9 @@ final class ObjectSchemas {
 
     /** The properties of types, which are asked for at each use of a type. */
     private final Map<SchemaKey, Optional<List<Property>>> known = new HashMap<>();
+
+    private final Map<JavaType, Optional<TypeSerializer>> typeNames = new HashMap<>();
+    private final Map<JavaType, Map<String, JavaType>> subtypes = new HashMap<>();
 
     ObjectSchemas(
             final Schemas schemas,
@@ -173,6 +180,9 @@ final class ObjectSchemas {
         } else if (use.isInput() && isNumber(property, use)) {
             schema = schemas.of(inside, Rules.NONE);
             schema.putArray("type").add("number").add("string");
+            if (property.type().getRawClass() != Duration.class) {
+                schema.put("minimum", Instant.MIN.getEpochSecond()).put("maximum", Instant.MAX.getEpochSecond());
+            }
         } else {
             schema = schemas.of(inside, rules.unconstrained());
         }
@@ -185,6 +195,10 @@ final class ObjectSchemas {
             isNullRefused = ConstraintKeywords.add(
                     Schemas.node(), Rules.of(constrained, Rules.DEFAULT).constraints());
         }
+        final boolean hasDefault = use.isInput() && isNullRefused && hasValidDefault(property, use);
+        if (hasDefault && property.bean() instanceof ObjectIdValueProperty) {
+            isNullRefused = false; // The mapper skips null.
+        }
         final boolean isNullable = property.isNullable() && !isNullRefused;
         final ObjectNode value = orId(inside, property.bean(), schema);
         final ObjectNode described = isNullable ? Schemas.nullable(value) : value;
@@ -195,9 +209,22 @@ final class ObjectSchemas {
             SchemaAnnotations.addTo(described, member.getAnnotated());
         }
         properties.set(property.name(), described);
-        if (!property.access().equals("readOnly") && (property.isRequired() || (use.isInput() && isNullRefused))) {
+        if (!property.access().equals("readOnly")
+                && (property.isRequired() || (use.isInput() && isNullRefused && !hasDefault))) {
             required.add(property.name());
         }
+    }
+
+    /** Returns true if a new object has a value in the property that its constraints allow. */
+    private boolean hasValidDefault(final Property property, final SchemaKey use) {
+        final Object blank = property.bean() instanceof CreatorProperty ? null : input.blank(use.type());
+        return blank != null
+                && !use.groups().isEmpty()
+                && property.owner().isInstance(blank)
+                && validator
+                        .validateProperty(
+                                blank, property.javaName(), use.groups().toArray(Class<?>[]::new))
+                        .isEmpty();
     }
 
     /** Returns true for a date or time that the property writes in a format of its own. */
@@ -299,15 +326,24 @@ final class ObjectSchemas {
     }
 
     private @Nullable TypeSerializer typeNames(final JavaType type) {
+        return typeNames.computeIfAbsent(type, this::foundTypeNames).orElse(null);
+    }
+
+    private Optional<TypeSerializer> foundTypeNames(final JavaType type) {
         try {
-            return mapper.getSerializerFactory().createTypeSerializer(mapper.getSerializationConfig(), type);
+            return Optional.ofNullable(
+                    mapper.getSerializerFactory().createTypeSerializer(mapper.getSerializationConfig(), type));
         } catch (final JsonMappingException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
     /** Returns the concrete types that a document may name; empty if it names none. */
     private Map<String, JavaType> subtypes(final JavaType type) {
+        return subtypes.computeIfAbsent(type, this::foundSubtypes);
+    }
+
+    private Map<String, JavaType> foundSubtypes(final JavaType type) {
         final Map<String, JavaType> all = new LinkedHashMap<>();
         if (!type.isContainerType() && !type.isPrimitive() && typeNames(type) != null) {
             final SerializationConfig config = mapper.getSerializationConfig();

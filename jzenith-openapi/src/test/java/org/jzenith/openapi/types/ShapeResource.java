@@ -216,7 +216,7 @@ public final class ShapeResource {
 
     @POST
     @Path("people")
-    public Single<List<Shapes.Person>> people(@NotNull final List<Shapes.@NotNull Person> value) {
+    public Single<List<Shapes.Person>> people(@NotNull final List<Shapes.@NotNull @Valid Person> value) {
         return Single.just(value);
     }
 }

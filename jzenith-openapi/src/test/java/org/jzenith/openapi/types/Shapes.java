@@ -54,6 +54,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -70,15 +71,20 @@ public final class Shapes {
     public interface OnCreate {}
 
     /** A list with a type of its own. */
-    public record Labels(@JsonValue List<Thing> all) {
+    public record Labels(@JsonValue List<Thing.Color> all) {
 
         /** Reads the list. */
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        public Labels {}
+        public Labels {
+            all = all.stream().filter(Objects::nonNull).toList();
+        }
     }
 
     /** Values that are arrays or buffers in Java, and text in JSON. */
-    public record Arrays(char[] letters, ByteBuffer bytes, Labels labels) {}
+    public record Arrays(
+            char @Nullable [] letters,
+            @Nullable ByteBuffer bytes,
+            @Nullable Labels labels) {}
 
     /** Numbers of each kind. */
     public record Numbers(
@@ -382,7 +388,7 @@ public final class Shapes {
     public record Holes(
             @NotNull List<@Nullable String> texts,
             @NotNull Map<String, @Nullable Integer> byName,
-            @Nullable Thing[] things,
+            @Valid @Nullable Thing @Nullable [] things,
             @NotNull List<@NotNull List<@Nullable Integer>> nested,
             @NotNull List<@NotNull String> full,
 
@@ -392,7 +398,7 @@ public final class Shapes {
 
             @JsonSetter(nulls = Nulls.FAIL) String given,
 
-            double[] numbers) {}
+            double @Nullable [] numbers) {}
 
     /** An enum that is written as its index. */
     @JsonFormat(shape = JsonFormat.Shape.NUMBER)
@@ -447,10 +453,11 @@ public final class Shapes {
         public @Nullable String name;
 
         /** Is perhaps the same as another. */
+        @Valid
         public @Nullable Person friend;
 
         /** Are perhaps the same as others. */
-        public @NotNull List<@NotNull Person> others = List.of();
+        public @NotNull List<@NotNull @Valid Person> others = List.of();
     }
 
     /** A repeated room is written as its code. */
@@ -460,9 +467,11 @@ public final class Shapes {
         public @NotNull String code = "";
 
         /** The door from here. */
+        @Valid
         public @Nullable Room next;
 
         /** The door to here. */
+        @Valid
         @JsonIdentityReference(alwaysAsId = true)
         public @Nullable Room previous;
     }
