@@ -7,8 +7,10 @@ import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.KeyDeserializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
@@ -60,6 +62,34 @@ final class ExactTypes extends SimpleModule {
                 final BeanDescription description,
                 final JsonDeserializer<?> deserializer) {
             return deserializer instanceof FromStringDeserializer ? new StringOnly(deserializer) : deserializer;
+        }
+
+        @Override
+        public KeyDeserializer modifyKeyDeserializer(
+                final DeserializationConfig config, final JavaType type, final KeyDeserializer deserializer) {
+            return type.getRawClass().getPackageName().equals("java.time")
+                    ? new NonEmptyKey(deserializer, type.getRawClass())
+                    : deserializer;
+        }
+    }
+
+    /** Refuses the empty key, which Jackson reads as null and cannot write. */
+    private static final class NonEmptyKey extends KeyDeserializer {
+
+        private final KeyDeserializer delegate;
+        private final Class<?> type;
+
+        NonEmptyKey(final KeyDeserializer delegate, final Class<?> type) {
+            this.delegate = delegate;
+            this.type = type;
+        }
+
+        @Override
+        public @Nullable Object deserializeKey(final String key, final DeserializationContext context)
+                throws IOException {
+            return key.isEmpty()
+                    ? context.handleWeirdKey(type, key, "A date or time is expected.")
+                    : delegate.deserializeKey(key, context);
         }
     }
 

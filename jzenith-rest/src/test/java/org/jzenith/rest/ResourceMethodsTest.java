@@ -121,6 +121,21 @@ final class ResourceMethodsTest {
             return new LineResource();
         }
 
+        @Path("{id}/class")
+        public Class<LineResource> ofClass() {
+            return LineResource.class;
+        }
+
+        @Path("{id}/extended")
+        public Class<? extends LineResource> ofExtendedClass() {
+            return LineResource.class;
+        }
+
+        @Path("{id}/class-of-any")
+        public Class<?> ofAnyClass() {
+            return LineResource.class;
+        }
+
         @Path("{id}/any")
         public Object any() {
             return new LineResource();
@@ -252,6 +267,11 @@ final class ResourceMethodsTest {
                         tuple("rest", "/api/orders/form", "[POST]", "OrderResource.form"),
                         tuple("rest", "/api/orders/{id: [0-9]+}", "[PATCH]", "OrderResource.change"),
                         tuple("rest", "/api/orders/{id}/any", "[]", "OrderResource.any"),
+                        tuple("rest", "/api/orders/{id}/class-of-any", "[]", "OrderResource.ofAnyClass"),
+                        tuple("rest", "/api/orders/{id}/class/again", "[]", "LineResource.again"),
+                        tuple("rest", "/api/orders/{id}/class/{line}", "[GET]", "LineResource.line"),
+                        tuple("rest", "/api/orders/{id}/extended/again", "[]", "LineResource.again"),
+                        tuple("rest", "/api/orders/{id}/extended/{line}", "[GET]", "LineResource.line"),
                         tuple("rest", "/api/orders/{id}/lines/again", "[]", "LineResource.again"),
                         tuple("rest", "/api/orders/{id}/lines/{line}", "[GET]", "LineResource.line"));
     }

@@ -29,6 +29,7 @@ import org.jzenith.rest.HealthResource;
 import org.jzenith.rest.access.AuthenticationSchemes;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.rest.pipeline.ParameterModel;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
 /** Makes the OpenAPI document of a listener. Two documents of the same application are equal, byte by byte. */
@@ -195,12 +196,13 @@ public final class ApiDocument {
         if (method.annotation(Deprecated.class) != null || (annotation != null && annotation.deprecated())) {
             operation.put("deprecated", true);
         }
-        OperationParameters.addTo(operation, route, path);
-        final ObjectNode body = takesBody(httpMethod) ? bodies.of(route) : null;
+        final List<ParameterModel> parameters = OperationParameters.models(route);
+        OperationParameters.addTo(operation, parameters, path);
+        final ObjectNode body = takesBody(httpMethod) ? bodies.of(route, parameters) : null;
         if (body != null) {
             operation.set("requestBody", body);
         }
-        operation.set("responses", responses.of(route, body != null));
+        operation.set("responses", responses.of(route, parameters, body != null));
         SecuritySchemes.addTo(operation, route, schemes);
         return operation;
     }

@@ -27,7 +27,7 @@ final class OperationParameters {
     private OperationParameters() {}
 
     /** Adds the parameters of a route to its operation. */
-    static void addTo(final ObjectNode operation, final MethodRoute route, final OperationPath path) {
+    static void addTo(final ObjectNode operation, final List<ParameterModel> models, final OperationPath path) {
         final Map<String, ObjectNode> all = new LinkedHashMap<>();
         final Map<String, ObjectNode> matrix = new LinkedHashMap<>();
         path.expressions().forEach((name, expression) -> {
@@ -36,7 +36,7 @@ final class OperationParameters {
             addExpression(parameter, expression);
             all.put("path " + name, parameter);
         });
-        models(route).forEach(model -> {
+        models.forEach(model -> {
             final Parameter annotation = model.annotation(Parameter.class);
             if (annotation != null && annotation.hidden()) {
                 return;
@@ -72,10 +72,11 @@ final class OperationParameters {
     }
 
     /** Returns what the method and the locators before take. */
-    static Stream<ParameterModel> models(final MethodRoute route) {
+    static List<ParameterModel> models(final MethodRoute route) {
         return Stream.concat(
-                route.method().parameters().stream(),
-                route.locators().stream().map(MethodModel::parameters).flatMap(List::stream));
+                        route.method().parameters().stream(),
+                        route.locators().stream().map(MethodModel::parameters).flatMap(List::stream))
+                .toList();
     }
 
     private static ObjectNode parameter(final String place, final String name) {

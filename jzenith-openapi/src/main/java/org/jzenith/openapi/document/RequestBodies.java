@@ -44,9 +44,9 @@ final class RequestBodies {
 
     /** Returns the body of an operation; null if its method takes none. */
     @Nullable
-    ObjectNode of(final MethodRoute route) {
+    ObjectNode of(final MethodRoute route, final List<ParameterModel> parameters) {
         final MethodModel method = route.method();
-        final List<ParameterModel> parts = OperationParameters.models(route)
+        final List<ParameterModel> parts = parameters.stream()
                 .filter(each -> each.kind() == ParameterModel.Kind.FORM)
                 .toList();
         if (!parts.isEmpty()) {

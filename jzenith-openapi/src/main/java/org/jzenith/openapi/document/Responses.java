@@ -67,14 +67,14 @@ final class Responses {
     }
 
     /** Returns the responses by status, those of the method first. */
-    ObjectNode of(final MethodRoute route, final boolean hasBody) {
+    ObjectNode of(final MethodRoute route, final List<ParameterModel> parameters, final boolean hasBody) {
         final MethodModel method = route.method();
         final BodyKind result = BodyKind.of(method.resultType(), rules(method));
         final Map<String, ObjectNode> all = new TreeMap<>();
-        addResult(method, result, all);
+        addResult(method, parameters, result, all);
         annotated(method).forEach(each -> addAnnotated(each, method, result, all));
         final Set<Integer> statuses = new TreeSet<>(SharedResponses.OF_LISTENER);
-        addFailures(route, result, hasBody, statuses);
+        addFailures(route, parameters, result, hasBody, statuses);
         boolean isMappedByFunction = false;
         for (final Map.Entry<Class<? extends Throwable>, OptionalInt> each : mapped) {
             final List<ApiResponse> ofException = List.of(each.getKey().getAnnotationsByType(ApiResponse.class));
@@ -96,12 +96,17 @@ final class Responses {
         final MethodDescriptor constrained = validator
                 .getConstraintsForClass(method.getResourceClass())
                 .getConstraintsForMethod(java.getName(), java.getParameterTypes());
-        return constrained == null ? Rules.NONE : Rules.of(constrained.getReturnValueDescriptor(), Rules.DEFAULT);
+        return (constrained == null ? Rules.NONE : Rules.of(constrained.getReturnValueDescriptor(), Rules.DEFAULT))
+                .declaredAs(java.getAnnotatedReturnType());
     }
 
-    private void addResult(final MethodModel method, final BodyKind result, final Map<String, ObjectNode> all) {
+    private void addResult(
+            final MethodModel method,
+            final List<ParameterModel> parameters,
+            final BodyKind result,
+            final Map<String, ObjectNode> all) {
         final boolean hasAnnotation = annotated(method).anyMatch(each -> isSuccess(each.responseCode()));
-        if (result.isNothing() && !isAsynchronous(method)) {
+        if (result.isNothing() && !isAsynchronous(parameters)) {
             if (!hasAnnotation) {
                 all.put("204", described("There is no content."));
             }
@@ -132,8 +137,8 @@ final class Responses {
     }
 
     /** Returns true if the method answers by an object that it gets, such as an {@code AsyncResponse}. */
-    private static boolean isAsynchronous(final MethodModel method) {
-        return method.parameters().stream()
+    private static boolean isAsynchronous(final List<ParameterModel> parameters) {
+        return parameters.stream()
                 .anyMatch(each -> each.kind() == ParameterModel.Kind.CONTEXT
                         && (each.type().getTypeName().equals("jakarta.ws.rs.container.AsyncResponse")
                                 || each.type().getTypeName().equals("jakarta.ws.rs.sse.SseEventSink")));
@@ -163,7 +168,11 @@ final class Responses {
     }
 
     private void addFailures(
-            final MethodRoute route, final BodyKind result, final boolean hasBody, final Set<Integer> statuses) {
+            final MethodRoute route,
+            final List<ParameterModel> parameters,
+            final BodyKind result,
+            final boolean hasBody,
+            final Set<Integer> statuses) {
         final MethodModel method = route.method();
         if (hasBody) {
             statuses.addAll(List.of(408, 413, 415));
@@ -173,14 +182,14 @@ final class Responses {
         }
         if (result.isEmptyPossible()
                 || result.isFile()
-                || OperationParameters.models(route).anyMatch(Responses::mayBeUnknown)
+                || parameters.stream().anyMatch(Responses::mayBeUnknown)
                 || route.template().contains("{")) {
             statuses.add(404);
         }
-        if (method.parameters().stream().anyMatch(each -> is(each.type(), JsonPatch.class))) {
+        if (parameters.stream().anyMatch(each -> is(each.type(), JsonPatch.class))) {
             statuses.addAll(List.of(409, 422));
         }
-        if (method.parameters().stream().anyMatch(each -> is(each.type(), MergePatch.class))) {
+        if (parameters.stream().anyMatch(each -> is(each.type(), MergePatch.class))) {
             statuses.add(422);
         }
         if (method.annotation(RateLimit.class) != null) {

@@ -2,7 +2,9 @@ package org.jzenith.openapi.schema;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JavaType;
@@ -17,11 +19,13 @@ import com.fasterxml.jackson.databind.deser.CreatorProperty;
 import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.deser.ValueInstantiator;
+import com.fasterxml.jackson.databind.deser.impl.ObjectIdValueProperty;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMethod;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.util.NameTransformer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -40,6 +44,7 @@ final class InputProperties {
     private final Map<JavaType, BeanDescription> descriptions = new HashMap<>();
 
     private final Map<JavaType, Optional<JsonDeserializer<?>>> known = new HashMap<>();
+    private final Map<JavaType, Optional<Object>> blanks = new HashMap<>();
 
     InputProperties(final ObjectMapper mapper, final OutputProperties output) {
         this.mapper = mapper;
@@ -162,6 +167,28 @@ final class InputProperties {
                 || bean instanceof BuilderBasedDeserializer;
     }
 
+    /** Returns a new object before its properties are set; null if it is made in another way. */
+    @Nullable
+    Object blank(final JavaType type) {
+        return blanks.computeIfAbsent(type, each -> Optional.ofNullable(made(each)))
+                .orElse(null);
+    }
+
+    private @Nullable Object made(final JavaType type) {
+        if (!(deserializer(type) instanceof final BeanDeserializerBase bean)
+                || bean instanceof BuilderBasedDeserializer
+                || !bean.getValueInstantiator().canCreateUsingDefault()
+                || !(mapper.getDeserializationContext() instanceof final DefaultDeserializationContext blueprint)) {
+            return null;
+        }
+        try {
+            return bean.getValueInstantiator()
+                    .createUsingDefault(blueprint.createDummyInstance(mapper.getDeserializationConfig()));
+        } catch (final IOException | RuntimeException e) {
+            return null;
+        }
+    }
+
     /** Returns the type of further properties; null if there are none with a type. */
     @Nullable
     JavaType further(final JavaType type) {
@@ -178,7 +205,8 @@ final class InputProperties {
                 .findFirst()
                 .orElse(null);
         final boolean isPrimitive = property.getType().isPrimitive();
-        final boolean isRefused = isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+        final boolean isRefused = property.getMetadata().getValueNulls() == Nulls.FAIL
+                || (isPrimitive && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES));
         final boolean isCreator = property instanceof CreatorProperty;
         return new Property(
                 property.getName(),
@@ -187,11 +215,11 @@ final class InputProperties {
                 OutputProperties.members(definition, property.getMember()),
                 owner.getBeanClass(),
                 (isCreator && isRefused)
-                        || property.isRequired()
+                        || (property.isRequired() && !(property instanceof ObjectIdValueProperty))
                         || (isCreator && config.isEnabled(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)),
                 !isRefused,
                 property.isIgnorable() ? "readOnly" : isWriteOnly(definition) ? "writeOnly" : "",
-                null);
+                property);
     }
 
     private boolean isWriteOnly(final @Nullable BeanPropertyDefinition definition) {
@@ -234,6 +262,23 @@ final class InputProperties {
                 && (ignored == null || !ignored.getIgnoreUnknown())
                 && description.findAnySetterAccessor() == null
                 && description.findProperties().stream().allMatch(each -> unwrapping(each) == null);
+    }
+
+    /**
+     * Returns true if an element of a list or map may be null.
+     *
+     * @param type the type of the elements
+     * @param property the property at or in which the container is; null for none
+     */
+    boolean readsNullElement(final JavaType type, final @Nullable BeanProperty property) {
+        final DeserializationConfig config = mapper.getDeserializationConfig();
+        final Nulls nulls = property == null
+                ? config.getDefaultSetterInfo().getContentNulls()
+                : property.getMetadata().getContentNulls();
+        return nulls == Nulls.SKIP
+                || (nulls != Nulls.FAIL
+                        && !(type.isPrimitive()
+                                && config.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)));
     }
 
     /** Returns true if a number may also be written as a string. */

@@ -1,18 +1,27 @@
 package org.jzenith.openapi.schema;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.ObjectIdGenerator;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.deser.CreatorProperty;
+import com.fasterxml.jackson.databind.deser.impl.ObjectIdValueProperty;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.introspect.ObjectIdInfo;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.jsontype.TypeSerializer;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.PropertyDescriptor;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -21,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the schemas of objects with properties, and of choices between subtypes. */
@@ -34,6 +44,9 @@ final class ObjectSchemas {
 
     /** The properties of types, which are asked for at each use of a type. */
     private final Map<SchemaKey, Optional<List<Property>>> known = new HashMap<>();
+
+    private final Map<JavaType, Optional<TypeSerializer>> typeNames = new HashMap<>();
+    private final Map<JavaType, Map<String, JavaType>> subtypes = new HashMap<>();
 
     ObjectSchemas(
             final Schemas schemas,
@@ -112,6 +125,13 @@ final class ObjectSchemas {
             properties.putObject(names.getPropertyName()).put("type", "string").put("const", typeName);
             required.add(names.getPropertyName());
         }
+        final ObjectIdInfo identity = output.description(use.type()).getObjectIdInfo();
+        if (!use.isInput()
+                && identity != null
+                && identity.getGeneratorType() != ObjectIdGenerators.PropertyGenerator.class) {
+            properties.set(identity.getPropertyName().getSimpleName(), id(use, identity));
+            required.add(identity.getPropertyName().getSimpleName());
+        }
         final List<Property> all = properties(use);
         for (final Property each : all == null ? List.<Property>of() : all) {
             if (!properties.has(each.name())) {
@@ -131,7 +151,9 @@ final class ObjectSchemas {
         }
         final JavaType further = use.isInput() ? input.further(use.type()) : output.further(use.type());
         if (further != null) {
-            schema.set("additionalProperties", schemas.element(use, further, Rules.NONE));
+            final AnnotatedMember getter = output.description(use.type()).findAnyGetter();
+            final Rules declared = Rules.NONE.declaredAs(Nullness.argument(Nullness.declared(getter), 1));
+            schema.set("additionalProperties", schemas.element(use, further, declared));
         } else if (use.isInput() && input.isClosed(use.type())) {
             schema.put("additionalProperties", false);
         }
@@ -142,7 +164,13 @@ final class ObjectSchemas {
             final Property property, final SchemaKey use, final ObjectNode properties, final Set<String> required) {
         final PropertyDescriptor constrained =
                 validator.getConstraintsForClass(property.owner()).getConstraintsForProperty(property.javaName());
-        final Rules rules = constrained == null ? Rules.NONE : Rules.of(constrained, use.groups());
+        final Rules ofPlace = (constrained == null ? Rules.NONE : Rules.of(constrained, use.groups()))
+                .declaredAs(property.members().stream()
+                        .map(Nullness::declared)
+                        .flatMap(Stream::ofNullable)
+                        .findFirst()
+                        .orElse(null));
+        final Rules rules = property.bean() == null ? ofPlace : ofPlace.in(property.bean());
         final SchemaKey inside = use.of(property.type(), rules.groups());
         final ObjectNode schema;
         if (use.isInput() && property.access().equals("readOnly")) {
@@ -152,8 +180,14 @@ final class ObjectSchemas {
         } else if (use.isInput() && isNumber(property, use)) {
             schema = schemas.of(inside, Rules.NONE);
             schema.putArray("type").add("number").add("string");
+            if (property.type().getRawClass() != Duration.class) {
+                schema.put("minimum", Instant.MIN.getEpochSecond()).put("maximum", Instant.MAX.getEpochSecond());
+            }
         } else {
-            schema = schemas.of(inside, new Rules(List.of(), rules.checked(), rules.groups(), rules.elements()));
+            schema = schemas.of(inside, rules.unconstrained());
+        }
+        if (property.bean() != null && hasPattern(property.bean())) {
+            schema.remove("format");
         }
         boolean isNullRefused = !schema.isEmpty() && ConstraintKeywords.add(schema, rules.constraints());
         if (!use.isInput() && constrained != null && !isNullRefused) {
@@ -161,8 +195,13 @@ final class ObjectSchemas {
             isNullRefused = ConstraintKeywords.add(
                     Schemas.node(), Rules.of(constrained, Rules.DEFAULT).constraints());
         }
+        final boolean hasDefault = use.isInput() && isNullRefused && hasValidDefault(property, use);
+        if (hasDefault && property.bean() instanceof ObjectIdValueProperty) {
+            isNullRefused = false; // The mapper skips null.
+        }
         final boolean isNullable = property.isNullable() && !isNullRefused;
-        final ObjectNode described = isNullable ? Schemas.nullable(schema) : schema;
+        final ObjectNode value = orId(inside, property.bean(), schema);
+        final ObjectNode described = isNullable ? Schemas.nullable(value) : value;
         if (!property.access().isEmpty()) {
             described.put(property.access(), true);
         }
@@ -170,9 +209,94 @@ final class ObjectSchemas {
             SchemaAnnotations.addTo(described, member.getAnnotated());
         }
         properties.set(property.name(), described);
-        if (!property.access().equals("readOnly") && (property.isRequired() || (use.isInput() && isNullRefused))) {
+        if (!property.access().equals("readOnly")
+                && (property.isRequired() || (use.isInput() && isNullRefused && !hasDefault))) {
             required.add(property.name());
         }
+    }
+
+    /** Returns true if a new object has a value in the property that its constraints allow. */
+    private boolean hasValidDefault(final Property property, final SchemaKey use) {
+        final Object blank = property.bean() instanceof CreatorProperty ? null : input.blank(use.type());
+        return blank != null
+                && !use.groups().isEmpty()
+                && property.owner().isInstance(blank)
+                && validator
+                        .validateProperty(
+                                blank, property.javaName(), use.groups().toArray(Class<?>[]::new))
+                        .isEmpty();
+    }
+
+    /** Returns true for a date or time that the property writes in a format of its own. */
+    private boolean hasPattern(final BeanProperty property) {
+        final Class<?> type = property.getType().getRawClass();
+        return property.findPropertyFormat(mapper.getSerializationConfig(), type)
+                .hasPattern();
+    }
+
+    /**
+     * Adds the id as which a repeated object is written, and from which it is read.
+     *
+     * @param property the property at or in which the object is; null for none
+     * @param object the schema of the object with its properties
+     */
+    ObjectNode orId(final SchemaKey use, final @Nullable BeanProperty property, final ObjectNode object) {
+        final JavaType type = use.type().isReferenceType() ? use.type().getReferencedType() : use.type();
+        final ObjectIdInfo identity = identity(type, property);
+        if (identity == null) {
+            return object;
+        }
+        final ObjectNode id = id(use.of(type, List.of()), identity);
+        if (!use.isInput() && identity.getAlwaysAsId()) {
+            return id;
+        }
+        final ObjectNode choice = Schemas.node();
+        choice.putArray("oneOf").add(object).add(id);
+        return choice;
+    }
+
+    /** Returns true for a type of which the mapper writes the id only. */
+    boolean isWrittenAsId(final JavaType type) {
+        final ObjectIdInfo identity = identity(type, null);
+        return identity != null && identity.getAlwaysAsId();
+    }
+
+    private @Nullable ObjectIdInfo identity(final JavaType type, final @Nullable BeanProperty property) {
+        if (type.isContainerType() || type.isPrimitive()) {
+            return null;
+        }
+        final ObjectIdInfo ofType = output.description(type).getObjectIdInfo();
+        if (property == null
+                || property.getMember() == null
+                || !property.getType().equals(type)) {
+            return ofType;
+        }
+        final AnnotatedMember member = property.getMember();
+        final AnnotationIntrospector annotations =
+                mapper.getSerializationConfig().getAnnotationIntrospector();
+        final ObjectIdInfo own = annotations.findObjectIdInfo(member);
+        return own == null && ofType == null
+                ? null
+                : annotations.findObjectReferenceInfo(member, own == null ? ofType : own);
+    }
+
+    /** Returns the schema of the id of an object: that of a property, or of what a generator makes. */
+    ObjectNode id(final SchemaKey use, final ObjectIdInfo identity) {
+        final String name = identity.getPropertyName().getSimpleName();
+        if (identity.getGeneratorType() == ObjectIdGenerators.PropertyGenerator.class) {
+            final List<Property> all = properties(use);
+            return (all == null ? List.<Property>of() : all)
+                    .stream()
+                            .filter(each -> each.name().equals(name))
+                            .findFirst()
+                            .map(each -> schemas.of(use.of(each.type(), List.of()), Rules.NONE))
+                            .orElseGet(Schemas::node);
+        }
+        final JavaType[] arguments = mapper.getTypeFactory()
+                .findTypeParameters(mapper.constructType(identity.getGeneratorType()), ObjectIdGenerator.class);
+        return arguments == null || arguments.length == 0
+                ? Schemas.node()
+                : schemas.of(use.of(arguments[0], List.of()), Rules.NONE);
     }
 
     /** Returns true for a date or time that the property writes as a number. The mapper still reads it from text, too. */
@@ -202,15 +326,24 @@ final class ObjectSchemas {
     }
 
     private @Nullable TypeSerializer typeNames(final JavaType type) {
+        return typeNames.computeIfAbsent(type, this::foundTypeNames).orElse(null);
+    }
+
+    private Optional<TypeSerializer> foundTypeNames(final JavaType type) {
         try {
-            return mapper.getSerializerFactory().createTypeSerializer(mapper.getSerializationConfig(), type);
+            return Optional.ofNullable(
+                    mapper.getSerializerFactory().createTypeSerializer(mapper.getSerializationConfig(), type));
         } catch (final JsonMappingException e) {
-            return null;
+            return Optional.empty();
         }
     }
 
     /** Returns the concrete types that a document may name; empty if it names none. */
     private Map<String, JavaType> subtypes(final JavaType type) {
+        return subtypes.computeIfAbsent(type, this::foundSubtypes);
+    }
+
+    private Map<String, JavaType> foundSubtypes(final JavaType type) {
         final Map<String, JavaType> all = new LinkedHashMap<>();
         if (!type.isContainerType() && !type.isPrimitive() && typeNames(type) != null) {
             final SerializationConfig config = mapper.getSerializationConfig();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonSerializer;
@@ -30,17 +31,23 @@ import org.jspecify.annotations.Nullable;
 final class OutputProperties {
 
     private final ObjectMapper mapper;
+    private final SerializerProvider provider;
     private final Map<JavaType, BeanDescription> descriptions = new HashMap<>();
 
     OutputProperties(final ObjectMapper mapper) {
         this.mapper = mapper;
+        this.provider = mapper.getSerializerProviderInstance();
     }
 
-    /** Returns the serializer of a type; null if there is none. */
+    /**
+     * Returns the serializer of a type; null if there is none.
+     *
+     * @param property the property at or in which the value is; null for none
+     */
     @Nullable
-    JsonSerializer<?> serializer(final JavaType type) {
+    JsonSerializer<?> serializer(final JavaType type, final @Nullable BeanProperty property) {
         try {
-            return provider().findValueSerializer(type);
+            return provider.findValueSerializer(type, property);
         } catch (final JsonMappingException e) {
             return null;
         }
@@ -53,13 +60,13 @@ final class OutputProperties {
     }
 
     SerializerProvider provider() {
-        return mapper.getSerializerProviderInstance();
+        return provider;
     }
 
     /** Returns the properties of a type; null if it is not written as an object with properties. */
     @Nullable
     List<Property> of(final JavaType type, final @Nullable Class<?> view) {
-        return serializer(type) instanceof final BeanSerializerBase bean ? of(bean, type, view) : null;
+        return serializer(type, null) instanceof final BeanSerializerBase bean ? of(bean, type, view) : null;
     }
 
     private List<Property> of(final JsonSerializer<?> bean, final JavaType type, final @Nullable Class<?> view) {
@@ -128,7 +135,7 @@ final class OutputProperties {
                 isAlways || (inclusion == JsonInclude.Include.NON_NULL && (!isReference || Nullness.isNonNull(member))),
                 isReference && !writer.willSuppressNulls() && !Nullness.isNonNull(member),
                 "",
-                writer.getSerializer()));
+                writer));
     }
 
     private static JsonInclude.Include inclusion(

@@ -1,7 +1,10 @@
 package org.jzenith.openapi.schema;
 
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
+import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param isRequired true if the mapper always writes it, or refuses an object without it
  * @param isNullable true if the mapper may write null, or accepts it
  * @param access the keyword that marks the property, such as {@code readOnly}; empty for none
- * @param own writes or reads the value in another way than its type says; null for the type's own
+ * @param bean the property of Jackson; null if the mapper skips it
  */
 record Property(
         String name,
@@ -27,10 +30,16 @@ record Property(
         boolean isRequired,
         boolean isNullable,
         String access,
-        @Nullable Object own) {
+        @Nullable BeanProperty bean) {
+
+    /** Returns the serializer that the property has already; null if that of its value decides. */
+    @Nullable
+    JsonSerializer<?> own() {
+        return bean instanceof final BeanPropertyWriter writer ? writer.getSerializer() : null;
+    }
 
     /** Returns this property with another name in the document. */
     Property renamed(final String other) {
-        return new Property(other, javaName, type, members, owner, isRequired, isNullable, access, own);
+        return new Property(other, javaName, type, members, owner, isRequired, isNullable, access, bean);
     }
 }

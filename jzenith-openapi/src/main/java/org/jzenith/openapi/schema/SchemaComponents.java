@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * The components of a document with their names. Uses of a type whose schemas are equal share one component; a type that is read in
@@ -22,12 +24,34 @@ public final class SchemaComponents {
 
     private static final String PLACE = "#/components/schemas/";
 
-    private final Map<String, String> namesByReference;
-    private final Map<String, ObjectNode> schemas;
+    /** A reference as a schema's text has it. */
+    private static final Pattern REFERENCE = Pattern.compile("\"(#/[0-9]+)\"");
 
-    private SchemaComponents(final Map<String, String> namesByReference, final Map<String, ObjectNode> schemas) {
-        this.namesByReference = namesByReference;
-        this.schemas = schemas;
+    private final Map<String, String> places;
+    private final Map<String, ObjectNode> schemas = new TreeMap<>();
+
+    private SchemaComponents(final Map<String, String> places) {
+        this.places = places;
+    }
+
+    /** The text of a schema without its references, and the references in their order. */
+    private record Shape(String text, List<String> references) {
+
+        static Shape of(final SchemaKey key, final ObjectNode schema) {
+            final String text = schema.toString();
+            final List<String> references =
+                    REFERENCE.matcher(text).results().map(each -> each.group(1)).toList();
+            return new Shape(
+                    key.type().toCanonical()
+                            + (references.isEmpty()
+                                    ? text
+                                    : REFERENCE.matcher(text).replaceAll("#")),
+                    references);
+        }
+
+        Object with(final Map<String, String> classes) {
+            return List.of(text, references.stream().map(classes::get).toList());
+        }
     }
 
     static SchemaComponents of(
@@ -36,7 +60,6 @@ public final class SchemaComponents {
             final Set<String> reserved) {
         final Map<String, String> classes = equalClasses(made, references);
         final Map<String, String> names = new HashMap<>();
-        final Map<String, ObjectNode> schemas = new TreeMap<>();
         final Set<String> taken = new HashSet<>(reserved);
         final Map<JavaType, List<SchemaKey>> byType = new LinkedHashMap<>();
         made.keySet().stream()
@@ -55,38 +78,37 @@ public final class SchemaComponents {
                 names.put(references.get(key), name);
             }
         });
-        final SchemaComponents all = new SchemaComponents(names, schemas);
-        made.forEach((key, schema) -> schemas.computeIfAbsent(
-                names.getOrDefault(references.get(key), ""), name -> all.resolved(schema.deepCopy())));
+        final Map<String, String> places = new HashMap<>();
+        names.forEach((reference, name) -> places.put(reference, PLACE + name));
+        final SchemaComponents all = new SchemaComponents(places);
+        made.forEach((key, schema) ->
+                all.schemas.computeIfAbsent(names.getOrDefault(references.get(key), ""), name -> all.resolved(schema)));
         return all;
     }
 
     /** Groups the references of one type until all schemas of a group are equal. */
     private static Map<String, String> equalClasses(
             final Map<SchemaKey, ObjectNode> made, final Map<SchemaKey, String> references) {
-        Map<String, String> classes = new HashMap<>();
-        for (final SchemaKey key : made.keySet()) {
-            classes.put(references.get(key), key.type().toCanonical());
-        }
+        final Map<String, Shape> shapes = new HashMap<>();
+        made.forEach((key, schema) -> shapes.put(references.get(key), Shape.of(key, schema)));
+        Map<String, String> classes = firstOfEach(shapes, Shape::text);
         while (true) {
             final Map<String, String> known = classes;
-            final Map<String, String> finer = new HashMap<>();
-            made.forEach((key, schema) -> finer.put(
-                    references.get(key), key.type().toCanonical() + " " + replaced(schema.deepCopy(), known)));
-            final Map<String, String> numbered = numbered(finer);
-            if (numbered.equals(known)) {
-                return numbered;
+            classes = firstOfEach(shapes, shape -> shape.with(known));
+            if (classes.equals(known)) {
+                return classes;
             }
-            classes = numbered;
         }
     }
 
-    /** Replaces long class texts by the first reference with the text. */
-    private static Map<String, String> numbered(final Map<String, String> texts) {
-        final Map<String, String> first = new TreeMap<>();
-        texts.forEach((reference, text) -> first.merge(text, reference, (a, b) -> a.compareTo(b) < 0 ? a : b));
+    /** Returns the first reference of each group of shapes. */
+    private static Map<String, String> firstOfEach(
+            final Map<String, Shape> shapes, final Function<Shape, Object> group) {
+        final Map<Object, String> first = new HashMap<>();
+        shapes.forEach((reference, shape) ->
+                first.merge(group.apply(shape), reference, (one, other) -> one.compareTo(other) < 0 ? one : other));
         final Map<String, String> all = new HashMap<>();
-        texts.forEach((reference, text) -> all.put(reference, first.get(text)));
+        shapes.forEach((reference, shape) -> all.put(reference, first.get(group.apply(shape))));
         return all;
     }
 
@@ -167,8 +189,6 @@ public final class SchemaComponents {
      * @return the same
      */
     public <T extends JsonNode> T resolved(final T schema) {
-        final Map<String, String> places = new HashMap<>();
-        namesByReference.forEach((reference, name) -> places.put(reference, PLACE + name));
         replaced(schema, places);
         return schema;
     }

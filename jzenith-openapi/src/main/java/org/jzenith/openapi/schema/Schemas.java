@@ -1,5 +1,6 @@
 package org.jzenith.openapi.schema;
 
+import com.fasterxml.jackson.databind.BeanProperty;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -19,7 +20,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +34,8 @@ public final class Schemas {
     private final OutputProperties output;
     private final InputProperties input;
     private final ObjectSchemas objects;
+    private final EnumForms enums;
+    private final KeySchemas keys;
 
     /** The components by what they are made of, in the order in which they were first used. */
     private final Map<SchemaKey, ObjectNode> components = new LinkedHashMap<>();
@@ -51,6 +53,8 @@ public final class Schemas {
         this.output = new OutputProperties(mapper);
         this.input = new InputProperties(mapper, output);
         this.objects = new ObjectSchemas(this, mapper, output, input, validator);
+        this.enums = new EnumForms(mapper, output);
+        this.keys = new KeySchemas(this, mapper, output, enums);
     }
 
     /**
@@ -78,7 +82,7 @@ public final class Schemas {
     }
 
     /**
-     * Returns all components that the schemas so far refer to.
+     * Returns all components that the schemas so far refer to. To be called once, at the end.
      *
      * @param reserved names that no component gets
      * @return compared and named
@@ -133,27 +137,31 @@ public final class Schemas {
         }
         if (type.isMapLikeType()) {
             final ObjectNode map = node().put("type", "object");
-            if (isKnown(type.getKeyType().getRawClass())) {
-                map.set("propertyNames", unconstrained(use.of(type.getKeyType(), List.of()), Rules.NONE));
+            final ObjectNode names = keys.of(use.of(type.getKeyType(), List.of()), rules.property());
+            if (names != null) {
+                map.set("propertyNames", names);
             }
             map.set("additionalProperties", element(use, type.getContentType(), rules.element(1)));
             return map;
         }
         if (raw.isEnum()) {
-            return reference(use.of(type, List.of()), raw);
+            return ofEnum(use.of(type, List.of()), rules.property());
         }
         final JavaType delegate = use.isInput() ? input.delegate(type) : null;
         if (delegate != null && !delegate.equals(type)) {
             return of(use.of(delegate, List.of()), Rules.NONE);
         }
         if (!objects.isObject(use)) {
-            return scalar(use, output.serializer(type));
+            return scalar(use, output.serializer(type, use.isInput() ? null : rules.property()));
         }
         final List<String> others = use.isInput() ? input.otherForms(type) : List.of();
         if (!others.isEmpty() && !input.isReadFromObject(type)) {
             final ObjectNode schema = node();
             others.forEach(schema.putArray("type")::add);
             return schema;
+        }
+        if (!use.isInput() && objects.isWrittenAsId(type)) {
+            return objects.orId(use, rules.property(), node());
         }
         final ObjectNode object = reference(use, raw);
         if (others.isEmpty()) {
@@ -165,17 +173,27 @@ public final class Schemas {
         return choice;
     }
 
-    /** Returns true for the type of a key whose texts a schema describes. */
-    private boolean isKnown(final Class<?> key) {
-        return key == UUID.class
-                || (key.isEnum() && constants(key).path("type").asText().equals("string"));
+    /** Refers to an enum, unless the property reads or writes it in another way than its type says. */
+    private ObjectNode ofEnum(final SchemaKey use, final @Nullable BeanProperty property) {
+        if (property == null || enums.isUsual(use, property)) {
+            return reference(use, use.type().getRawClass());
+        }
+        final ObjectNode own = enums.values(use, property);
+        return own.equals(enums.values(use, null)) ? reference(use, use.type().getRawClass()) : own;
     }
 
-    /** Returns the schema of an element of a list or map. The mapper reads null for one, unless a constraint refuses it. */
+    /**
+     * Returns the schema of an element of a list or map. The mapper reads null for one, unless a constraint or a setting refuses it; it
+     * writes null if the type is declared to include it.
+     */
     ObjectNode element(final SchemaKey use, final JavaType type, final Rules rules) {
-        final ObjectNode schema = unconstrained(use.of(type, rules.groups()), rules);
+        final SchemaKey inside = use.of(type, rules.groups());
+        final ObjectNode schema = unconstrained(inside, rules);
         final boolean isNullRefused = ConstraintKeywords.add(schema, rules.constraints());
-        return use.isInput() && !isNullRefused && !type.isPrimitive() ? nullable(schema) : schema;
+        final ObjectNode element = objects.orId(inside, rules.property(), schema);
+        final boolean isNullPossible =
+                use.isInput() ? input.readsNullElement(type, rules.property()) : Nullness.isNullable(rules.declared());
+        return isNullPossible && !isNullRefused ? nullable(element) : element;
     }
 
     /** Returns the format of a value that is not an object. What the mapper writes it also reads. */
@@ -211,24 +229,13 @@ public final class Schemas {
     ObjectNode reference(final SchemaKey use, final Class<?> raw) {
         if (!references.containsKey(use)) {
             references.put(use, "#/" + references.size());
-            final ObjectNode schema = raw.isEnum() ? constants(raw) : objects.of(use);
+            final ObjectNode schema = raw.isEnum() ? enums.values(use, null) : objects.of(use);
+            if (raw.isEnum()) {
+                SchemaAnnotations.addTo(schema, raw);
+            }
             components.put(use, schema);
         }
         return node().put(REFERENCE, references.get(use));
-    }
-
-    private ObjectNode constants(final Class<?> type) {
-        final ObjectNode schema = node();
-        for (final Object each : type.getEnumConstants()) {
-            final JsonNode written = mapper.valueToTree(each);
-            schema.put("type", written.isIntegralNumber() ? "integer" : written.isTextual() ? "string" : "object");
-            schema.withArray("enum").add(written);
-        }
-        if (schema.path("type").asText().equals("object")) {
-            schema.removeAll();
-        }
-        SchemaAnnotations.addTo(schema, type);
-        return schema;
     }
 
     private static boolean allowsNull(final ObjectNode schema) {

@@ -81,6 +81,12 @@ public final class ResultResource {
         return new Below();
     }
 
+    /** The server creates the sub-resource. */
+    @Path("created")
+    public Class<Below> created() {
+        return Below.class;
+    }
+
     /** A sub-resource. */
     @Produces(MediaType.APPLICATION_JSON)
     public static final class Below {

@@ -11,6 +11,8 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and writes each of the {@link Shapes}. */
 @Path("/shapes")
@@ -167,6 +169,54 @@ public final class ShapeResource {
     @POST
     @Path("page")
     public Single<Shapes.Page<Thing>> page(@Valid @NotNull final Shapes.Page<Thing> value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("holes")
+    public Single<Shapes.Holes> holes(@Valid @NotNull final Shapes.Holes value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("enums")
+    public Single<Shapes.Enums> enums(@Valid @NotNull final Shapes.Enums value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("keys")
+    public Single<Shapes.Keys> keys(@Valid @NotNull final Shapes.Keys value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("numbered")
+    public Single<Shapes.Numbered> numbered(@Valid @NotNull final Shapes.Numbered value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("person")
+    public Single<Shapes.Person> person(@Valid @NotNull final Shapes.Person value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("room")
+    public Single<Shapes.Room> room(@Valid @NotNull final Shapes.Room value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("nullable-things")
+    public Single<List<@Nullable Thing>> nullableThings(@NotNull final List<@Valid @Nullable Thing> value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("people")
+    public Single<List<Shapes.Person>> people(@NotNull final List<Shapes.@NotNull @Valid Person> value) {
         return Single.just(value);
     }
 }

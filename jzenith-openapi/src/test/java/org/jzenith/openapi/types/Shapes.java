@@ -5,13 +5,18 @@ import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
+import com.fasterxml.jackson.annotation.JsonIdentityReference;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.annotation.Nulls;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
@@ -49,6 +54,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -65,15 +71,20 @@ public final class Shapes {
     public interface OnCreate {}
 
     /** A list with a type of its own. */
-    public record Labels(@JsonValue List<Thing> all) {
+    public record Labels(@JsonValue List<Thing.Color> all) {
 
         /** Reads the list. */
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-        public Labels {}
+        public Labels {
+            all = all.stream().filter(Objects::nonNull).toList();
+        }
     }
 
     /** Values that are arrays or buffers in Java, and text in JSON. */
-    public record Arrays(char[] letters, ByteBuffer bytes, Labels labels) {}
+    public record Arrays(
+            char @Nullable [] letters,
+            @Nullable ByteBuffer bytes,
+            @Nullable Labels labels) {}
 
     /** Numbers of each kind. */
     public record Numbers(
@@ -372,4 +383,96 @@ public final class Shapes {
 
     /** A tree. */
     public record Tree(@Nullable String label, @NotNull List<@NotNull @Valid Tree> children) {}
+
+    /** Containers with elements that may be null, and some with elements that may not. */
+    public record Holes(
+            @NotNull List<@Nullable String> texts,
+            @NotNull Map<String, @Nullable Integer> byName,
+            @Valid @Nullable Thing @Nullable [] things,
+            @NotNull List<@NotNull List<@Nullable Integer>> nested,
+            @NotNull List<@NotNull String> full,
+
+            @JsonSetter(contentNulls = Nulls.FAIL) @NotNull List<String> read,
+
+            @JsonSetter(contentNulls = Nulls.SKIP) @NotNull List<String> skipped,
+
+            @JsonSetter(nulls = Nulls.FAIL) String given,
+
+            double @Nullable [] numbers) {}
+
+    /** An enum that is written as its index. */
+    @JsonFormat(shape = JsonFormat.Shape.NUMBER)
+    public enum Level {
+        LOW,
+        HIGH
+    }
+
+    /** Enums in other forms than their names. */
+    public record Enums(
+            @Nullable Level level,
+
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) Thing.@Nullable Color color,
+
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) @NotNull
+            List<Thing.@NotNull Color> colors,
+
+            @NotNull List<@NotNull Grade> grades,
+            @Nullable Size3 size) {}
+
+    /** An enum with other names in JSON. */
+    public enum Size3 {
+        @JsonProperty("s")
+        @JsonAlias("tiny")
+        SMALL,
+
+        @JsonProperty("l")
+        LARGE
+    }
+
+    /** Maps with numbers as keys, whose range no pattern states. */
+    public record Numbered(
+            @NotNull Map<Integer, @NotNull String> byInteger,
+            @NotNull Map<Long, @NotNull String> byLong,
+            @NotNull Map<Double, @NotNull String> byFraction) {}
+
+    /** Maps with keys of each kind. */
+    public record Keys(
+            @NotNull Map<UUID, @NotNull String> byId,
+            @NotNull Map<Thing.Color, @NotNull String> byColor,
+            @NotNull Map<Grade, @NotNull String> byGrade,
+            @NotNull Map<Level, @NotNull String> byLevel,
+            @NotNull Map<Size3, @NotNull String> bySize,
+            @NotNull Map<LocalDate, @NotNull String> byDate,
+            @NotNull Map<Boolean, @NotNull String> byFlag,
+            @NotNull Map<Code, @NotNull String> byCode) {}
+
+    /** A repeated person is written as the id of the first one. */
+    @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class)
+    public static final class Person {
+        /** The name. */
+        public @Nullable String name;
+
+        /** Is perhaps the same as another. */
+        @Valid
+        public @Nullable Person friend;
+
+        /** Are perhaps the same as others. */
+        public @NotNull List<@NotNull @Valid Person> others = List.of();
+    }
+
+    /** A repeated room is written as its code. */
+    @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "code")
+    public static final class Room {
+        /** The code. */
+        public @NotNull String code = "";
+
+        /** The door from here. */
+        @Valid
+        public @Nullable Room next;
+
+        /** The door to here. */
+        @Valid
+        @JsonIdentityReference(alwaysAsId = true)
+        public @Nullable Room previous;
+    }
 }

@@ -2,8 +2,12 @@ package org.jzenith.openapi.types;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.test.JZenithExtension;
@@ -75,11 +79,142 @@ final class TypesTest {
     }
 
     @Test
-    void mapsNameTheirKeys() {
-        assertThat(schema("Containers").at("/properties/byColor/propertyNames").toString())
-                .isEqualTo("{\"$ref\":\"#/components/schemas/Color\"}");
-        assertThat(schema("Containers").at("/properties/byName").has("propertyNames"))
-                .isFalse();
+    void keysOfMapsAreDescribed() {
+        assertThat(property("Keys", "byColor")).contains("\"propertyNames\":{\"$ref\":\"#/components/schemas/Color\"}");
+        assertThat(property("Keys", "byId")).contains("\"propertyNames\":{\"type\":\"string\",\"format\":\"uuid\"}");
+        assertThat(property("Keys", "byDate")).contains("\"propertyNames\":{\"type\":\"string\",\"format\":\"date\"}");
+        assertThat(property("Keys", "byGrade"))
+                .contains("\"propertyNames\":{\"type\":\"string\",\"enum\":[\"1\",\"5\"]}");
+        assertThat(property("Keys", "byLevel"))
+                .contains("\"propertyNames\":{\"type\":\"string\",\"enum\":[\"LOW\",\"HIGH\"]}");
+        assertThat(property("Keys", "byCode")).doesNotContain("propertyNames");
+        assertThat(property("NumberedInput", "byInteger")).contains("\"pattern\":\"^-?[0-9]+$\"");
+        assertThat(property("Containers", "byName")).doesNotContain("propertyNames");
+        final String keys =
+                "{\"byId\":{},\"byColor\":{\"RED\":\"a\"},\"byGrade\":{\"1\":\"a\"},\"byLevel\":{\"LOW\":\"a\"},"
+                        + "\"bySize\":{\"s\":\"a\"},\"byDate\":{\"2026-01-31\":\"a\"},\"byFlag\":{\"true\":\"a\"},\"byCode\":{}}";
+        assertThat(APP.http().post("/shapes/keys", keys).expectStatus(200).body())
+                .isEqualTo(keys);
+    }
+
+    @Test
+    void elementsMayBeNullWhereTheServerReadsOrMayWriteNull() {
+        final Map<String, String> documents = Map.of(
+                "texts", "{'texts':[null]}",
+                "byName", "{'byName':{'a':null}}",
+                "things", "{'things':[null]}",
+                "nested", "{'nested':[[null]]}",
+                "full", "{'full':[null]}",
+                "read", "{'read':[null]}",
+                "skipped", "{'skipped':[null]}",
+                "numbers", "{'numbers':[null]}");
+        documents.forEach((name, document) -> {
+            final ObjectNode holes = parsed(
+                    "{'texts':[],'byName':{},'things':[],'nested':[],'full':[],'read':[],'skipped':[],'given':'a'}");
+            holes.setAll(parsed(document));
+            final int status =
+                    APP.http().post("/shapes/holes", holes.toString()).status();
+            final boolean isAllowed = property("HolesInput", name)
+                    .replace("{\"type\":[\"array\",\"null\"]", "")
+                    .contains("\"null\"");
+            assertThat(status).as(document).isEqualTo(isAllowed ? 200 : 400);
+            assertThat(property("Holes", name)
+                            .replace("{\"type\":[\"array\",\"null\"]", "")
+                            .contains("\"null\""))
+                    .as("a null is written in " + name)
+                    .isEqualTo(List.of("texts", "byName", "things", "nested").contains(name));
+        });
+        assertThat(property("HolesInput", "given")).isEqualTo("{\"type\":\"string\"}");
+        final String list = "/paths/~1shapes~1nullable-things/post/";
+        assertThat(document()
+                        .at(list + "responses/200/content/application~1json/schema")
+                        .toString())
+                .contains("\"null\"");
+        assertThat(APP.http()
+                        .post("/shapes/nullable-things", "[null]")
+                        .expectStatus(200)
+                        .body())
+                .isEqualTo("[null]");
+        assertThat(body("/bodies/elements")
+                        .at("/content/application~1json/schema/items/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/ThingInput");
+        APP.http().post("/bodies/elements", "[null]").expectStatus(400);
+    }
+
+    private static ObjectNode parsed(final String text) {
+        try {
+            return (ObjectNode) new ObjectMapper().readTree(text.replace('\'', '"'));
+        } catch (final JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Test
+    void enumsHaveTheFormsInWhichTheyAreReadAndWritten() {
+        assertThat(schema("Level").toString()).isEqualTo("{\"type\":\"integer\",\"enum\":[0,1]}");
+        assertThat(schema("LevelInput").toString()).isEqualTo("{\"type\":\"string\",\"enum\":[\"LOW\",\"HIGH\"]}");
+        assertThat(schema("Grade").toString()).isEqualTo("{\"type\":\"integer\",\"enum\":[1,5]}");
+        assertThat(document().at("/components/schemas").has("GradeInput")).isFalse();
+        assertThat(schema("Size3Input").path("enum").toString()).isEqualTo("[\"s\",\"l\",\"tiny\"]");
+        assertThat(property("Enums", "color")).contains("{\"type\":\"integer\",\"enum\":[0,1]}");
+        assertThat(property("Enums", "colors")).contains("{\"type\":\"integer\",\"enum\":[0,1]}");
+        assertThat(property("EnumsInput", "colors")).contains("#/components/schemas/Color");
+        assertThat(APP.http()
+                        .post(
+                                "/shapes/enums",
+                                "{\"level\":\"HIGH\",\"color\":\"RED\",\"colors\":[\"GREEN\"],\"grades\":[1],\"size\":\"tiny\"}")
+                        .expectStatus(200)
+                        .body())
+                .isEqualTo("{\"level\":1,\"color\":0,\"colors\":[1],\"grades\":[1],\"size\":\"s\"}");
+        APP.http()
+                .post("/shapes/enums", "{\"level\":1,\"colors\":[],\"grades\":[]}")
+                .expectStatus(400);
+    }
+
+    /** A new person has others, and a new room a code. */
+    @Test
+    void aPropertyWithAValidDefaultIsNotRequired() {
+        assertThat(schema("PersonInput").has("required")).isFalse();
+        APP.http().post("/shapes/person", "{\"name\":null}").expectStatus(200);
+        APP.http().post("/shapes/person", "{\"others\":null}").expectStatus(400);
+        assertThat(schema("RoomInput").has("required")).isFalse();
+        assertThat(property("RoomInput", "code")).contains("\"null\"");
+        APP.http().post("/shapes/room", "{\"code\":null}").expectStatus(200);
+        APP.http().post("/shapes/room", "{\"next\":null}").expectStatus(200);
+    }
+
+    @Test
+    void aRepeatedObjectIsAnId() {
+        for (final String schema : List.of("Person", "PersonInput")) {
+            assertThat(property(schema, "@id")).contains("integer");
+            assertThat(schema(schema)
+                            .at("/properties/friend/anyOf/0/oneOf/1/type")
+                            .asText())
+                    .isEqualTo("integer");
+            assertThat(schema(schema)
+                            .at("/properties/others/items/oneOf/1/type")
+                            .asText())
+                    .isEqualTo("integer");
+        }
+        assertThat(schema("Person").path("required").toString()).contains("@id");
+        APP.http()
+                .post("/shapes/person", "{\"others\":[{\"@id\":1},{\"@id\":1}]}")
+                .expectStatus(400);
+        assertThat(body("/shapes/person")
+                        .at("/content/application~1json/schema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/PersonInput");
+        assertThat(schema("Room").at("/properties/next/anyOf/0/oneOf/1/type").asText())
+                .isEqualTo("string");
+        assertThat(property("Room", "previous")).isEqualTo("{\"type\":[\"string\",\"null\"]}");
+        assertThat(APP.http()
+                        .post("/shapes/person", "{\"@id\":1,\"friend\":1,\"others\":[{\"friend\":1}]}")
+                        .expectStatus(200)
+                        .json()
+                        .at("/others/0/friend")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test
@@ -88,7 +223,7 @@ final class TypesTest {
         assertThat(property("Times", "month")).contains("pattern").doesNotContain("date-time");
         assertThat(property("Times", "year")).doesNotContain("date-time");
         assertThat(property("TimesInput", "instant")).contains("date-time").doesNotContain("number");
-        assertThat(property("TimesInput", "seconds")).contains("number");
+        assertThat(property("TimesInput", "seconds")).contains("number", "31556889864403199");
         assertThat(property("Texts", "uri")).contains("uri-reference");
         assertThat(property("Texts", "letter")).contains("\"maxLength\":1");
         assertThat(property("NumbersInput", "little")).contains("32767");
@@ -160,6 +295,10 @@ final class TypesTest {
     void aSubResourceHasThePathOfItsLocator() {
         assertThat(document().path("paths").has("/results/below")).isTrue();
         assertThat(document().path("paths").has("/results/below/all")).isTrue();
+        assertThat(document().path("paths").has("/results/created")).isTrue();
+        APP.http().get("/results/created").expectStatus(200);
+        assertThat(document().path("paths").has("/results/created/all")).isTrue();
+        APP.http().get("/results/created/all").expectStatus(200);
     }
 
     /** OpenAPI has no expressions in paths, so the methods share a path and each value may be one of either. */

@@ -85,7 +85,7 @@ final class ClassCheck {
 
     /** A method with {@code @Path} and without an HTTP method. One that returns a response may do so by an exception. */
     void lookAt(final ResourceLocator locator) {
-        final Class<?> declared = locator.getReturnType();
+        final Class<?> declared = ResourceCheck.located(locator.getMethod());
         if (isNeverResource(declared)) {
             (declared == Response.class ? warnings : problems)
                     .accept(StartProblem.of("The method " + Named.method(locator.getMethod())

@@ -2,6 +2,10 @@ package org.jzenith.rest.check;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.ws.rs.core.MediaType;
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.lang.reflect.WildcardType;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -199,13 +203,30 @@ public final class ResourceCheck {
         for (final ResourceLocator locator : resource.getResourceLocators()) {
             classes.lookAt(locator);
             parameters.lookAt(locator, isRoot);
-            final Class<?> declared = locator.getReturnType();
+            final Class<?> declared = located(locator.getMethod());
             final ResourceClass located = subResource(declared);
             classes.lookAtBindings(locator, located);
             if (subResources.add(declared) && located != null) {
                 lookAtMethods(located, false);
             }
         }
+    }
+
+    /**
+     * Returns the class of the sub-resources of a locator.
+     *
+     * @param locator returns an object, or the class of which jZenith creates one
+     * @return the declared class; {@code Object} or {@code Class} if the locator does not say
+     */
+    public static Class<?> located(final Method locator) {
+        if (locator.getGenericReturnType() instanceof final ParameterizedType given
+                && given.getRawType() == Class.class) {
+            final Type argument = given.getActualTypeArguments()[0];
+            final Type bound =
+                    argument instanceof final WildcardType wildcard ? wildcard.getUpperBounds()[0] : argument;
+            return bound instanceof final Class<?> known && known != Object.class ? known : Class.class;
+        }
+        return locator.getReturnType();
     }
 
     /** Returns the class that a locator declares; null if it is known only when the sub-resource is located. */

@@ -188,7 +188,7 @@ public final class MethodCompiler {
     }
 
     private static Class<?> located(final RouteTarget target) {
-        return target.model().getResourceMethod().getReturnType();
+        return ResourceCheck.located(target.model().getResourceMethod());
     }
 
     /** Returns the methods and locators of what a locator declares; none if that has none, or has mistakes, which its requests report. */

@@ -1,6 +1,7 @@
 package org.jzenith.rest.json;
 
 import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.annotation.SimpleObjectIdResolver;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
@@ -373,12 +374,19 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                 : new InternalServerErrorException(NOT_THE_DOCUMENT, error);
     }
 
+    /** Returns true if two objects of the document have the same id of {@code @JsonIdentityInfo}. */
+    private static boolean isSameIdTwice(final JsonProcessingException error) {
+        return error.getCause() instanceof final IllegalStateException cause
+                && cause.getStackTrace().length > 0
+                && cause.getStackTrace()[0].getClassName().equals(SimpleObjectIdResolver.class.getName());
+    }
+
     /**
      * Jackson wraps what fails in a parser or a setter. Constructors and setters say by these exceptions that a value is
      * not valid; all others are mistakes of a program.
      */
     private static boolean isAboutTheDocument(final JsonProcessingException error) {
-        if (error instanceof ValueInstantiationException) {
+        if (error instanceof ValueInstantiationException || isSameIdTwice(error)) {
             return true;
         }
         Throwable cause = error.getCause();

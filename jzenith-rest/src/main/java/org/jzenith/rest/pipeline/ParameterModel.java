@@ -119,7 +119,7 @@ public record ParameterModel(
     private static void addMembers(
             final ResourceClass owner, final List<Class<?>> beans, final List<ParameterModel> all) {
         final Constructor<?>[] constructors = owner.getClazz().getDeclaredConstructors();
-        if (constructors.length == 1) {
+        if (constructors.length == 1 && constructors[0].getParameterCount() > 0) {
             final ResourceBuilder.ResourceConstructorBuilder builder =
                     ResourceBuilder.locator(owner.getClazz()).constructor(constructors[0]);
             for (int i = 0; i < constructors[0].getParameterCount(); i++) {

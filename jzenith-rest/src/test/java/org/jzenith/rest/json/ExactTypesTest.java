@@ -16,6 +16,7 @@ import java.time.LocalDate;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,7 @@ final class ExactTypesTest {
             int[] ints,
             double[] doubles,
             EnumMap<TimeUnit, Integer> times,
+            Map<LocalDate, Integer> byDay,
             LocalDate day,
             Instant at,
             Duration took,
@@ -70,7 +72,8 @@ final class ExactTypesTest {
                     "{'day':[2026,1,31]}",
                     "{'at':0}",
                     "{'at':1.5}",
-                    "{'took':5}")) {
+                    "{'took':5}",
+                    "{'byDay':{'':1}}")) {
                 final var answer = server.post("/values", each.replace('\'', '"'));
                 assertThat(answer.status()).as(each).isEqualTo(400);
                 assertThat(answer.body()).as(each).containsPattern(" must be | is not valid");
