@@ -356,7 +356,8 @@ final class BadPeersTest {
                         .find("1")
                         .retry(2, RemoteUnavailableException.class::isInstance)
                         .blockingGet())
-                .as(name).isEqualTo(new Article("1", "Cup", 1));
+                .as(name)
+                .isEqualTo(new Article("1", "Cup", 1));
     }
 
     @ParameterizedTest

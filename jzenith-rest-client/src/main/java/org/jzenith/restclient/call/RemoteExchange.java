@@ -169,7 +169,9 @@ final class RemoteExchange {
 
     /** The first piece belongs to Vert.x, and over TLS nothing can be appended to it. */
     private Buffer appended(final Buffer before, final Buffer piece) {
-        final Buffer own = growing ? before : Buffer.buffer(before.length() + piece.length()).appendBuffer(before);
+        final Buffer own = growing
+                ? before
+                : Buffer.buffer(before.length() + piece.length()).appendBuffer(before);
         growing = true;
         return own.appendBuffer(piece);
     }
