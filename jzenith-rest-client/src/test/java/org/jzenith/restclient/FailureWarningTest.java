@@ -162,23 +162,24 @@ final class FailureWarningTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-                    one    | 500               | GET /items/{response} was answered with the status 500.
-                    one    | problem           | GET /items/{response} was answered with the status 500 (Broken).
-                    one    | 301               | GET /items/{response} was answered with the status 301.
-                    one    | html              | GET /items/{response} was answered with the status 200 and the media type 'text/html' instead of JSON.
-                    one    | malformed         | GET /items/{response} was answered with JSON that is no Item: The JSON must be an object.
-                    one    | mistyped          | GET /items/{response} was answered with JSON that is no Item: 'pieces' must be a whole number.
-                    json   | malformed         | GET /items/{response}/json was answered with JSON that is no JsonObject: The JSON must be an object.
-                    all    | 500               | GET /items/{response}/all was answered with the status 500.
-                    all    | malformed         | GET /items/{response}/all was answered with JSON that is no Item: The JSON is malformed at line 1, column 9.
-                    all    | mistyped          | GET /items/{response}/all was answered with JSON that is no array.
-                    all    | mistyped-in-array | GET /items/{response}/all was answered with JSON that is no Item: 'pieces' must be a whole number.
-                    all    | html              | GET /items/{response}/all was answered with the media type 'text/html' instead of JSON, NDJSON or server-sent events.
-                    pieces | 503               | GET /items/{response}/pieces was answered with the status 503.
-                    pieces | silent            | GET /items/{response}/pieces received nothing more of the response for 200 ms.
+                    one    | 500               | was answered with the status 500.
+                    one    | problem           | was answered with the status 500 (Broken).
+                    one    | 301               | was answered with the status 301.
+                    one    | html              | was answered with the status 200 and the media type 'text/html' instead of JSON.
+                    one    | malformed         | was answered with JSON that is no Item: The JSON must be an object.
+                    one    | mistyped          | was answered with JSON that is no Item: 'pieces' must be a whole number.
+                    json   | malformed         | was answered with JSON that is no JsonObject: The JSON must be an object.
+                    all    | 500               | was answered with the status 500.
+                    all    | malformed         | was answered with JSON that is no Item: The JSON is malformed at line 1, column 9.
+                    all    | mistyped          | was answered with JSON that is no array.
+                    all    | mistyped-in-array | was answered with JSON that is no Item: 'pieces' must be a whole number.
+                    all    | html              | was answered with the media type 'text/html' instead of JSON, NDJSON or server-sent events.
+                    pieces | 503               | was answered with the status 503.
+                    pieces | silent            | received nothing more of the response for 200 ms.
                     """)
     void operatorsFindEachFailureWithoutItsBody(final String method, final String response, final String reason)
             throws Exception {
+        final String message = "GET /items/{response}" + (method.equals("one") ? "" : "/" + method) + " " + reason;
         try (RawPeer peer = new RawPeer(FailureWarningTest::serve);
                 Clients clients = clients(peer.url())) {
             final ItemApi api = clients.application().get(ItemApi.class);
@@ -196,8 +197,8 @@ final class FailureWarningTest {
                 .singleElement()
                 .satisfies(line -> assertThat(line)
                         .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
-                                + " The call stock: " + reason + " This has happened once since"));
-        assertThat(lines("org.jzenith.restclient", Level.DEBUG).stream().filter(("The call stock: " + reason)::equals))
+                                + " The call stock: " + message + " This has happened once since"));
+        assertThat(lines("org.jzenith.restclient", Level.DEBUG).stream().filter(("The call stock: " + message)::equals))
                 .hasSize(3);
         nothingIsSecret();
     }

@@ -6,7 +6,10 @@ import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 
-/** Starts the service ({@code peer}), or a gateway whose calls are {@code typed}, with metrics ({@code observed}), by {@code hand}, or RESTEasy's ({@code standard}). */
+/**
+ * Starts the service ({@code peer}), or a gateway whose calls are {@code typed}, with metrics ({@code observed}), by {@code hand}, or
+ * RESTEasy's ({@code standard}).
+ */
 public final class GatewayApplication {
 
     private GatewayApplication() {}
