@@ -2,21 +2,27 @@ package org.jzenith.restclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.vertx.core.Vertx;
-import io.vertx.core.http.HttpServer;
+import io.reactivex.Flowable;
+import io.reactivex.subscribers.TestSubscriber;
+import io.vertx.core.buffer.Buffer;
 import java.io.ByteArrayOutputStream;
-import java.net.ServerSocket;
-import java.nio.charset.StandardCharsets;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.Test;
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.ArticlesApi.Article;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.RemoteTimeoutException;
@@ -24,325 +30,424 @@ import org.jzenith.restclient.response.RemoteUnavailableException;
 import org.jzenith.restclient.response.UnreadableResponseException;
 import org.jzenith.test.TestCertificate;
 
-/** Peers that misbehave lead to an exception of the right type, in time, and the only place of the pool is free again. */
-@Timeout(60)
+/**
+ * Peers that respond as they should not, over each kind of connection: the call fails in time with an exception of the right type, its
+ * place is free, the next call works. The same for calls that are disposed in each phase, which the peer sees on the wire.
+ */
+@Timeout(180)
 final class BadPeersTest {
 
-    private static final String JSON = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
+    private static final String JSON = "{\"id\":\"1\",\"name\":\"Cup\",\"pieces\":1}";
 
-    @TempDir
-    private Path folder;
+    /** The kind of a connection. */
+    enum Transport {
+        HTTP1(false, false, false),
+        HTTP1_PROXY(false, false, true),
+        HTTP1_TLS(false, true, false),
+        HTTP1_TLS_PROXY(false, true, true),
+        HTTP2(true, false, false),
+        HTTP2_TLS(true, true, false),
+        HTTP2_TLS_PROXY(true, true, true);
 
-    private static RemoteCallException fail(final RawPeer.Behavior behavior) throws Exception {
-        return fail(behavior, Map.of());
-    }
+        private final boolean http2;
+        private final boolean tls;
+        private final boolean proxied;
 
-    private static RemoteCallException fail(final RawPeer.Behavior behavior, final Map<String, ?> settings)
-            throws Exception {
-        try (RawPeer peer = new RawPeer(behavior)) {
-            return fail(peer.url(), settings);
+        Transport(final boolean http2, final boolean tls, final boolean proxied) {
+            this.http2 = http2;
+            this.tls = tls;
+            this.proxied = proxied;
         }
     }
 
-    private static RemoteCallException fail(final String url, final Map<String, ?> settings) throws Exception {
-        final Map<String, Object> all = new HashMap<>(Map.of(
-                "url",
-                url,
-                "pool-size",
-                1,
-                "wait-queue",
-                0,
-                "retries",
-                0,
-                "connect-timeout",
-                "300ms",
-                "request-timeout",
-                "1s"));
-        all.putAll(settings);
-        try (Clients clients = Clients.of(all)) {
-            final long begun = System.nanoTime();
-            final RemoteCallException failure = fail(clients);
-            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
-            ServerAndClientAgreeTest.awaitNoCalls(clients);
-            assertThat(fail(clients)).isNotNull();
-            return failure;
-        }
+    /** The answer to a request. */
+    private interface Answer {
+        void send(HttpPeer peer) throws IOException, InterruptedException;
     }
 
-    private static RemoteCallException fail(final Clients clients) {
-        final Throwable error = clients.articles().find("1").ignoreElement().blockingGet(30, TimeUnit.SECONDS);
-        assertThat(error).isInstanceOf(RemoteCallException.class);
-        return (RemoteCallException) error;
+    /** @param leaves true if the client must end the request */
+    private record Case(String name, boolean leaves, Answer answer, List<Class<?>> expected) {}
+
+    private static Case ended(final String name, final Answer answer, final Class<?>... expected) {
+        return new Case(name, false, answer, List.of(expected));
     }
 
-    @Test
-    void refusesConnections() throws Exception {
-        final int port;
-        try (ServerSocket socket = new ServerSocket(0)) {
-            port = socket.getLocalPort();
-        }
-        final RemoteCallException failure = fail("http://localhost:" + port, Map.of());
-        assertThat(failure)
-                .isInstanceOf(RemoteUnavailableException.class)
-                .hasMessageContaining("stock: GET /articles/{id}");
-        assertThat(failure.isUnsent()).isTrue();
+    private static Case left(final String name, final Answer answer, final Class<?>... expected) {
+        return new Case(name, true, answer, List.of(expected));
     }
 
-    @Test
-    void isABlackHole() throws Exception {
-        // the address is reserved for documentation, so nobody answers
-        assertThat(fail("http://192.0.2.1:81", Map.of()))
-                .isInstanceOfAny(RemoteTimeoutException.class, RemoteUnavailableException.class);
+    private static void json(final HttpPeer peer, final String... headers) throws IOException {
+        final String[] all = new String[headers.length + 2];
+        System.arraycopy(headers, 0, all, 2, headers.length);
+        all[0] = "content-type";
+        all[1] = "application/json";
+        peer.head(200, all);
     }
 
-    @Test
-    void acceptsAndIsSilent() throws Exception {
-        assertThat(fail(RawPeer.Conversation::awaitEnd)).isInstanceOf(RemoteTimeoutException.class);
+    private static void whole(final HttpPeer peer) throws IOException {
+        json(peer);
+        peer.data(JSON);
+        peer.end();
     }
 
-    @Test
-    void acceptsAndIsSilentWhereTlsIsExpected() throws Exception {
-        try (RawPeer peer = new RawPeer(RawPeer.Conversation::awaitEnd)) {
-            assertThat(fail("https://localhost:" + peer.port(), Map.of()))
-                    .isInstanceOfAny(RemoteTimeoutException.class, RemoteUnavailableException.class);
-        }
+    private static void html(final HttpPeer peer, final int status) throws IOException {
+        peer.head(status, "content-type", "text/html");
+        peer.data("<html>Log in!</html>");
+        peer.end();
     }
 
-    @Test
-    void resetsAtOnce() throws Exception {
-        assertThat(fail(RawPeer.Conversation::reset)).isInstanceOf(RemoteUnavailableException.class);
+    private static Answer redirect(final String location) {
+        return peer -> {
+            peer.head(302, "location", location, "content-length", "0");
+            peer.end();
+        };
     }
 
-    @Test
-    void resetsAfterTheRequest() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.head();
-                    peer.reset();
-                }))
-                .isInstanceOf(RemoteUnavailableException.class);
-    }
-
-    @Test
-    void resetsWithinTheHead() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.head();
-                    peer.send("HTTP/1.1 200 OK\r\nContent-");
-                    peer.reset();
-                }))
-                .isInstanceOf(RemoteUnavailableException.class);
-    }
-
-    @Test
-    void resetsWithinTheBody() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.head();
-                    peer.send(JSON + "Content-Length: 100\r\n\r\n{\"id\"");
-                    peer.socket.close();
-                }))
-                .isInstanceOf(RemoteUnavailableException.class);
-    }
-
-    @Test
-    void sendsAByteAtATime() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.head();
-                    peer.send(JSON + "Content-Length: 100000\r\n\r\n");
-                    while (true) {
-                        peer.send(" ");
-                        TimeUnit.MILLISECONDS.sleep(50);
-                    }
-                }))
-                .isInstanceOf(RemoteTimeoutException.class);
-    }
-
-    @Test
-    void announcesAGigabyte() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.head();
-                    peer.send(JSON + "Content-Length: 1073741824\r\n\r\n");
-                    peer.awaitEnd();
-                }))
-                .isInstanceOf(UnreadableResponseException.class)
-                .hasMessageContaining("more than 10485760 bytes");
-    }
-
-    @Test
-    void sendsAGigabyteInChunks() throws Exception {
-        final byte[] chunk = new byte[65536 + 10];
-        final byte[] size = "10000\r\n".getBytes(StandardCharsets.ISO_8859_1);
-        System.arraycopy(size, 0, chunk, 0, size.length);
-        chunk[chunk.length - 3] = '\r';
-        chunk[chunk.length - 2] = '\n';
-        assertThat(fail(
-                        peer -> {
-                            peer.head();
-                            peer.send(JSON + "Transfer-Encoding: chunked\r\n\r\n");
-                            for (int i = 0; i < 16384; i++) {
-                                peer.send(Arrays.copyOf(chunk, chunk.length - 1));
-                            }
-                        },
-                        Map.of("request-timeout", "10s")))
-                .isInstanceOf(UnreadableResponseException.class);
-    }
-
-    @Test
-    void sendsEndlessHeaders() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.head();
-                    peer.send("HTTP/1.1 200 OK\r\n");
-                    while (true) {
-                        peer.send("X-Endless: " + "x".repeat(1000) + "\r\n");
-                    }
-                }))
-                .isInstanceOf(RemoteUnavailableException.class);
-    }
-
-    @Test
-    void sendsAGzipBomb() throws Exception {
+    private static byte[] bomb() {
         final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new GZIPOutputStream(bytes)) {
             for (int i = 0; i < 1024; i++) {
                 gzip.write(new byte[100 * 1024]);
             }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
         }
-        for (final boolean asked : new boolean[] {true, false}) {
-            assertThat(fail(
-                            peer -> {
-                                while (!peer.head().isEmpty()) {
-                                    peer.send(JSON + "Content-Encoding: gzip\r\nContent-Length: " + bytes.size()
-                                            + "\r\n\r\n");
-                                    peer.send(bytes.toByteArray());
-                                }
-                            },
-                            Map.of("compression", asked)))
-                    .isInstanceOf(UnreadableResponseException.class)
-                    .hasMessageContaining("after decompression");
-        }
+        return bytes.toByteArray();
     }
 
-    @Test
-    void isAProxyThatAnswersHtml() throws Exception {
-        assertThat(fail(peer -> {
-                    while (!peer.head().isEmpty()) {
-                        peer.send(
-                                "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in!</");
-                    }
-                }))
-                .isInstanceOf(UnreadableResponseException.class)
-                .hasMessageContaining("text/html");
-        assertThat(fail(peer -> {
-                    while (!peer.head().isEmpty()) {
-                        peer.send(
-                                "HTTP/1.1 502 Bad\r\nContent-Type: text/html\r\nContent-Length: 15\r\n\r\n<html>Log in!</");
-                    }
-                }))
-                .isInstanceOfSatisfying(RemoteProblemException.class, e -> {
-                    assertThat(e.status()).isEqualTo(502);
-                    assertThat(e.text()).isEqualTo("<html>Log in!</");
-                });
-    }
-
-    @Test
-    void redirectsInALoop() throws Exception {
-        assertThat(fail(peer -> {
-                    while (!peer.head().isEmpty()) {
-                        peer.send("HTTP/1.1 302 Found\r\nLocation: /articles/1\r\nContent-Length: 0\r\n\r\n");
-                    }
-                }))
-                .isInstanceOfSatisfying(
-                        RemoteProblemException.class,
-                        e -> assertThat(e.status()).isEqualTo(302));
-    }
-
-    @Test
-    void redirectsElsewhere() throws Exception {
-        for (final String location :
-                new String[] {"http://169.254.169.254/latest/meta-data", "//169.254.169.254/", "https://localhost/"}) {
-            assertThat(fail(peer -> {
-                        while (!peer.head().isEmpty()) {
-                            peer.send("HTTP/1.1 307 Temporary\r\nLocation: " + location
-                                    + "\r\nContent-Length: 0\r\n\r\n");
-                        }
-                    }))
-                    .isInstanceOfSatisfying(
-                            RemoteProblemException.class,
-                            e -> assertThat(e.status()).isEqualTo(307));
-        }
-    }
-
-    @Test
-    void endsItsBodyBeforeTheAnnouncedLength() throws Exception {
-        try (RawPeer peer = new RawPeer(each -> {
-            while (!each.head().isEmpty()) {
-                each.send(JSON + "Content-Length: 5\r\n\r\n{\"id\":\"1\",\"name\":\"a\",\"pieces\":1}");
-            }
-        })) {
-            assertThat(fail(peer.url(), Map.of())).isInstanceOf(UnreadableResponseException.class);
-        }
-    }
-
-    @Test
-    void speaksNoHttp() throws Exception {
-        assertThat(fail(peer -> {
-                    peer.send("220 smtp.example ESMTP\r\n\r\n");
-                    peer.awaitEnd();
-                }))
-                .isInstanceOfAny(RemoteUnavailableException.class, RemoteTimeoutException.class);
-    }
-
-    @Test
-    void speaksNoHttp2() throws Exception {
-        assertThat(fail(
+    private static List<Case> answers() {
+        return List.of(
+                ended("resets after the request", peer -> peer.connection().reset(), RemoteUnavailableException.class),
+                ended("breaks off after the request", HttpPeer::breakOff, RemoteUnavailableException.class),
+                ended("goes away after the request", HttpPeer::goAway, RemoteUnavailableException.class),
+                ended(
+                        "resets within the head",
                         peer -> {
-                            peer.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+                            peer.beginHead();
+                            peer.connection().reset();
+                        },
+                        RemoteUnavailableException.class),
+                ended(
+                        "resets within the body",
+                        peer -> {
+                            json(peer);
+                            peer.data("{\"id\"");
+                            peer.connection().reset();
+                        },
+                        RemoteUnavailableException.class),
+                ended(
+                        "breaks off within the body",
+                        peer -> {
+                            json(peer);
+                            peer.data("{\"id\"");
+                            peer.breakOff();
+                        },
+                        RemoteUnavailableException.class),
+                ended(
+                        "sends less than it announces",
+                        peer -> {
+                            json(peer, "content-length", "100");
+                            peer.data("{\"id\"");
+                            peer.end();
+                            peer.connection().socket.close();
+                        },
+                        RemoteUnavailableException.class),
+                ended(
+                        "sends more than it announces",
+                        peer -> {
+                            json(peer, "content-length", "5");
+                            peer.data(JSON);
+                            peer.end();
+                        },
+                        UnreadableResponseException.class,
+                        RemoteUnavailableException.class),
+                left(
+                        "announces a gigabyte",
+                        peer -> {
+                            json(peer, "content-length", "1073741824");
                             peer.awaitEnd();
                         },
-                        Map.of("http2", true)))
-                .isInstanceOfAny(RemoteUnavailableException.class, RemoteTimeoutException.class);
+                        UnreadableResponseException.class),
+                left(
+                        "sends a gigabyte",
+                        peer -> {
+                            json(peer);
+                            for (int i = 0; i < 16_384; i++) {
+                                peer.data(new byte[65_536]);
+                            }
+                        },
+                        UnreadableResponseException.class),
+                left(
+                        "sends endless headers",
+                        peer -> {
+                            peer.beginHead();
+                            while (true) {
+                                peer.moreHead("x-endless", "x".repeat(1000));
+                            }
+                        },
+                        RemoteUnavailableException.class),
+                ended(
+                        "sends a gzip bomb",
+                        peer -> {
+                            json(peer, "content-encoding", "gzip");
+                            peer.data(bomb());
+                            peer.end();
+                        },
+                        UnreadableResponseException.class),
+                ended("sends HTML", peer -> html(peer, 200), UnreadableResponseException.class),
+                ended("sends an error as HTML", peer -> html(peer, 502), RemoteProblemException.class),
+                ended("redirects in a loop", redirect("/articles/1"), RemoteProblemException.class),
+                ended(
+                        "redirects to the cloud",
+                        redirect("http://169.254.169.254/latest"),
+                        RemoteProblemException.class),
+                ended("redirects without a scheme", redirect("//169.254.169.254/"), RemoteProblemException.class),
+                ended("redirects to another port", redirect("https://localhost/"), RemoteProblemException.class),
+                left(
+                        "speaks another protocol",
+                        peer -> {
+                            peer.connection().send("220 smtp.example ESMTP\r\n\r\n");
+                            peer.awaitEnd();
+                        },
+                        RemoteUnavailableException.class));
     }
 
-    @Test
-    void hasTheCertificateOfAnotherName() throws Exception {
-        final TestCertificate authority = TestCertificate.authority("Test");
-        authority.server("other.example").writeKeystore(folder.resolve("server.p12"), "secret");
-        authority.writeCertificate(folder.resolve("authority.pem"));
-        final Map<String, Object> server = Map.of(
-                "url", "http://localhost:1",
-                "rest.tls.keystore", folder.resolve("server.p12"),
-                "rest.tls.keystore-password", "secret");
-        try (Clients peer = Clients.of(server)) {
-            assertThat(fail(
-                            "https://localhost:" + peer.application().port(),
-                            Map.of("tls.trusted-certificates", folder.resolve("authority.pem"))))
-                    .isInstanceOf(RemoteUnavailableException.class);
+    private static List<Case> slowAnswers() {
+        return List.of(
+                left("is silent", HttpPeer::awaitEnd, RemoteTimeoutException.class),
+                left(
+                        "is silent within the body",
+                        peer -> {
+                            json(peer);
+                            peer.data("{\"id\"");
+                            peer.awaitEnd();
+                        },
+                        RemoteTimeoutException.class),
+                left(
+                        "sends a byte at a time",
+                        peer -> {
+                            json(peer);
+                            slowly(() -> peer.data(" "));
+                            peer.awaitEnd();
+                        },
+                        RemoteTimeoutException.class),
+                left(
+                        "sends interim responses only",
+                        peer -> {
+                            slowly(() -> peer.head(103));
+                            peer.awaitEnd();
+                        },
+                        RemoteTimeoutException.class),
+                // the last one, because no head can follow on an HTTP/2 connection
+                left(
+                        "is silent within the head",
+                        peer -> {
+                            peer.beginHead();
+                            peer.awaitEnd();
+                        },
+                        RemoteTimeoutException.class));
+    }
+
+    /** A step of a slow response. */
+    private interface Step {
+        void send() throws IOException;
+    }
+
+    private static void slowly(final Step step) throws IOException, InterruptedException {
+        for (int i = 0; i < 100; i++) {
+            step.send();
+            TimeUnit.MILLISECONDS.sleep(10);
         }
-        authority.server("localhost").writeKeystore(folder.resolve("server.p12"), "secret");
-        try (Clients peer = Clients.of(server)) {
-            final Map<String, Object> trusting = Map.of(
-                    "url",
-                    "https://localhost:" + peer.application().port(),
-                    "tls.trusted-certificates",
-                    folder.resolve("authority.pem"));
-            try (Clients clients = Clients.of(trusting)) {
-                assertThat(clients.articles().find("1").blockingGet().pieces()).isEqualTo(3);
+    }
+
+    @TempDir
+    private Path folder;
+
+    private final Semaphore arrived = new Semaphore(0);
+    private final Semaphore left = new Semaphore(0);
+    private volatile Answer answer = BadPeersTest::whole;
+
+    private void serve(final RawPeer.Conversation connection, final boolean http2)
+            throws IOException, InterruptedException {
+        final HttpPeer peer = HttpPeer.of(connection, http2);
+        while (peer.request()) {
+            try {
+                answer.send(peer);
+            } catch (final HttpPeer.LeftException e) {
+                left.release();
+            } catch (final IOException e) {
+                left.release();
+                throw e;
             }
         }
     }
 
-    @Test
-    void goesAwayWithTheRequestInFlight() throws Exception {
-        final Vertx vertx = Vertx.vertx();
-        try {
-            final HttpServer server = vertx.createHttpServer()
-                    .requestHandler(request -> request.connection().goAway(0, 0))
-                    .listen(0, "localhost")
-                    .toCompletionStage()
-                    .toCompletableFuture()
-                    .get(10, TimeUnit.SECONDS);
-            assertThat(fail("http://localhost:" + server.actualPort(), Map.of("http2", true)))
-                    .isInstanceOfAny(RemoteUnavailableException.class, RemoteTimeoutException.class);
-        } finally {
-            vertx.close().toCompletionStage().toCompletableFuture().get(10, TimeUnit.SECONDS);
+    /** A test with a peer and a client of it. */
+    private interface Scenario {
+        void run(Clients clients) throws Exception;
+    }
+
+    private void with(final Transport transport, final Map<String, ?> own, final Scenario scenario) throws Exception {
+        final Map<String, Object> settings = new HashMap<>(Map.of(
+                "http2",
+                transport.http2,
+                "pool-size",
+                1,
+                "http2-streams",
+                1,
+                "wait-queue",
+                0,
+                "retries",
+                0,
+                "compression",
+                true,
+                "max-response-size",
+                "1M",
+                "connect-timeout",
+                "20s",
+                "request-timeout",
+                "20s"));
+        @Nullable SSLContext tls = null;
+        if (transport.tls) {
+            final TestCertificate authority = TestCertificate.authority("Test");
+            settings.put("tls.trusted-certificates", folder.resolve("authority.pem"));
+            authority.writeCertificate(folder.resolve("authority.pem"));
+            tls = authority.server("localhost").sslContext();
         }
+        try (RawPeer proxy = RawPeer.proxy();
+                RawPeer peer = new RawPeer(
+                        connection -> serve(connection, transport.http2), tls, transport.http2 ? "h2" : "http/1.1")) {
+            settings.put("url", (transport.tls ? "https" : "http") + "://localhost:" + peer.port());
+            if (transport.proxied) {
+                settings.put("proxy", "localhost:" + proxy.port());
+            }
+            settings.putAll(own);
+            try (Clients clients = Clients.of(settings)) {
+                scenario.run(clients);
+                assertThat(proxy.connections()).matches(count -> (count > 0) == transport.proxied);
+            }
+        }
+    }
+
+    private void failsWith(final Case bad, final Clients clients) throws InterruptedException {
+        left.drainPermits();
+        answer = bad.answer();
+        final Throwable error = clients.articles().find("1").ignoreElement().blockingGet(60, TimeUnit.SECONDS);
+        assertThat(error)
+                .as(bad.name())
+                .isInstanceOf(RemoteCallException.class)
+                .satisfies(failure -> assertThat(bad.expected())
+                        .as(bad.name() + ": " + failure)
+                        .contains(failure.getClass()));
+        ServerAndClientAgreeTest.awaitNoCalls(clients);
+        if (bad.leaves()) {
+            await(left, bad.name());
+        }
+    }
+
+    private static void await(final Semaphore semaphore, final String name) throws InterruptedException {
+        assertThat(semaphore.tryAcquire(20, TimeUnit.SECONDS)).as(name).isTrue();
+    }
+
+    private void nextCallWorks(final String name, final Clients clients) {
+        answer = BadPeersTest::whole;
+        // the client may notice late that the connection is broken
+        assertThat(clients.articles()
+                        .find("1")
+                        .retry(2, RemoteUnavailableException.class::isInstance)
+                        .blockingGet())
+                .as(name)
+                .isEqualTo(new Article("1", "Cup", 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachBadAnswerFailsItsCallOnly(final Transport transport) throws Exception {
+        with(transport, Map.of(), clients -> {
+            for (final Case bad : answers()) {
+                nextCallWorks("before: " + bad.name(), clients);
+                failsWith(bad, clients);
+                nextCallWorks(bad.name(), clients);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachSlowAnswerFailsInTime(final Transport transport) throws Exception {
+        with(transport, Map.of("request-timeout", "500ms"), clients -> {
+            for (final Case slow : slowAnswers()) {
+                failsWith(slow, clients);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDisposedCallEndsOnTheWireInEachPhase(final Transport transport) throws Exception {
+        final Map<String, Answer> phases = Map.of(
+                "before the head", peer -> {}, "within the head", HttpPeer::beginHead, "within the body", peer -> {
+                    json(peer);
+                    peer.data("{\"id\"");
+                });
+        with(transport, Map.of(), clients -> {
+            final Map<String, Flowable<?>> calls = Map.of(
+                    "collected",
+                    clients.articles().find("1").toFlowable(),
+                    "streamed",
+                    clients.articles().pieces(1));
+            for (final Map.Entry<String, Answer> phase : phases.entrySet()) {
+                for (final Map.Entry<String, Flowable<?>> call : calls.entrySet()) {
+                    final String name = call.getKey() + " " + phase.getKey();
+                    left.drainPermits();
+                    clients.events().clear();
+                    answer = peer -> {
+                        phase.getValue().send(peer);
+                        arrived.release();
+                        peer.awaitEnd();
+                    };
+                    final TestSubscriber<?> subscriber = call.getValue().test();
+                    await(arrived, name);
+                    if (name.equals("streamed within the body")) {
+                        subscriber.awaitCount(1);
+                    }
+                    subscriber.cancel();
+                    await(left, name);
+                    ServerAndClientAgreeTest.awaitNoCalls(clients);
+                    assertThat(clients.events())
+                            .as(name)
+                            .filteredOn(event -> event instanceof OutboundEvent.Disposed
+                                    || event instanceof OutboundEvent.Failed
+                                    || event instanceof OutboundEvent.Answered)
+                            .hasSize(1);
+                    nextCallWorks(name, clients);
+                }
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aStreamThatBreaksFails(final Transport transport) throws Exception {
+        final List<Answer> ends = List.of(
+                HttpPeer::breakOff, HttpPeer::goAway, peer -> peer.connection().reset());
+        with(transport, Map.of(), clients -> {
+            for (final Answer end : ends) {
+                answer = peer -> {
+                    json(peer);
+                    peer.data("{\"id\"");
+                    arrived.acquireUninterruptibly();
+                    end.send(peer);
+                };
+                final TestSubscriber<Buffer> stream =
+                        clients.articles().pieces(1).test();
+                stream.awaitCount(1);
+                arrived.release();
+                assertThat(stream.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
+                stream.assertError(RemoteUnavailableException.class);
+                ServerAndClientAgreeTest.awaitNoCalls(clients);
+                nextCallWorks("next", clients);
+            }
+        });
     }
 }

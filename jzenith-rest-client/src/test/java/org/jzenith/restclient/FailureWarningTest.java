@@ -1,52 +1,251 @@
 package org.jzenith.restclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.read.ListAppender;
+import io.reactivex.Flowable;
+import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.jzenith.core.JZenith;
-import org.jzenith.core.RunningApplication;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
-/** The warning about failing calls, which operators see without the level DEBUG. */
+/** The log of failing calls: operators see which call failed and why, once in ten seconds, and nothing of a body. */
+@Timeout(60)
 final class FailureWarningTest {
+
+    private static final String SECRET = "hunter2";
+
+    /** A part of a value. */
+    public record Item(String name, int pieces) {}
+
+    /** A service whose responses are named by their paths. */
+    @Path("/items/{response}")
+    public interface ItemApi {
+
+        @GET
+        Single<Item> one(@PathParam("response") String response);
+
+        @GET
+        @Path("/json")
+        Single<JsonObject> json(@PathParam("response") String response);
+
+        @GET
+        @Path("/all")
+        Flowable<Item> all(@PathParam("response") String response);
+
+        @GET
+        @Path("/pieces")
+        Flowable<Buffer> pieces(@PathParam("response") String response);
+    }
+
+    @Path("/shop")
+    public static final class ShopResource {
+
+        private final ItemApi items;
+
+        @Inject
+        ShopResource(final ItemApi items) {
+            this.items = items;
+        }
+
+        @GET
+        @Path("{response}")
+        @Produces("application/json")
+        public Single<Item> one(@PathParam("response") final String response) {
+            return items.one(response);
+        }
+    }
+
+    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    private final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
+    private final Level level = logger.getLevel();
+
+    @BeforeEach
+    void listen() {
+        log.start();
+        logger.setLevel(Level.DEBUG);
+        logger.addAppender(log);
+    }
+
+    @AfterEach
+    void forget() {
+        logger.detachAppender(log);
+        logger.setLevel(level);
+    }
+
+    private static Clients clients(final String url) {
+        return Clients.of(
+                Map.of("url", url, "retries", 0, "idle-timeout", "200ms", "sse-reconnect", false),
+                ItemApi.class,
+                ShopResource.class);
+    }
+
+    private static void serve(final RawPeer.Conversation peer) throws IOException {
+        for (String head = peer.head(); !head.isEmpty(); head = peer.head()) {
+            final String response = head.split("[ /?]+")[2];
+            final String text = switch (response) {
+                case "malformed" -> "[{\"name\":" + SECRET + "}]";
+                case "mistyped" -> "{\"name\":\"a\",\"pieces\":\"" + SECRET + "\"}";
+                case "mistyped-in-array" -> "[{\"name\":\"a\",\"pieces\":\"" + SECRET + "\"}]";
+                case "problem" -> "{\"title\":\"Broken\",\"detail\":\"" + SECRET + "\"}";
+                default -> "{\"title\":\"" + SECRET + "\"}";
+            };
+            final String type = switch (response) {
+                case "html" -> "text/html";
+                case "problem" -> "application/problem+json";
+                default -> "application/json";
+            };
+            final String status = response.matches("\\d+") ? response : response.equals("problem") ? "500" : "200";
+            final int more = response.equals("silent") ? 1 : 0;
+            peer.send("HTTP/1.1 " + status + " Status\r\nContent-Type: " + type + "\r\nContent-Length: "
+                    + (text.length() + more) + "\r\n\r\n" + text);
+        }
+    }
+
+    /** Returns the lines of a logger on a level. */
+    private List<String> lines(final String name, final Level wanted) {
+        return List.copyOf(log.list).stream()
+                .filter(event -> event.getLoggerName().equals(name) && event.getLevel() == wanted)
+                .map(ILoggingEvent::getFormattedMessage)
+                .toList();
+    }
+
+    private void nothingIsSecret() {
+        assertThat(List.copyOf(log.list)).allSatisfy(event -> {
+            assertThat(event.getFormattedMessage()).doesNotContain(SECRET);
+            if (event.getThrowableProxy() != null) {
+                assertThat(ThrowableProxyUtil.asString(event.getThrowableProxy()))
+                        .doesNotContain(SECRET);
+            }
+        });
+    }
 
     @Test
     void theWarningSaysWhyACallFailed() {
-        assertThat(warning("http://localhost:1"))
-                .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
-                        + " The call stock: GET /stock/{id} cannot reach localhost:1: ")
-                .contains("Connection refused")
-                .contains(". This has happened once since");
+        try (Clients clients = clients("http://localhost:1")) {
+            final ItemApi api = clients.application().get(ItemApi.class);
+            assertThat(api.one("1").test().awaitDone(10, TimeUnit.SECONDS).errorCount())
+                    .isEqualTo(1);
+        }
+        assertThat(lines("org.jzenith.restclient", Level.WARN))
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
+                                + " The call stock: GET /items/{response} cannot reach localhost:1: ")
+                        .contains("Connection refused")
+                        .contains(". This has happened once since"));
     }
 
-    private static String warning(final String url) {
-        final ListAppender<ILoggingEvent> log = new ListAppender<>();
-        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith.restclient");
-        log.start();
-        logger.addAppender(log);
-        try (RunningApplication application = JZenith.application()
-                .withoutConfigurationFiles()
-                .withPlugins(RestClientPlugin.of(OwnServerTest.StockApi.class, "stock"))
-                .withConfiguration("rest-client.stock.url", url)
-                .withConfiguration("rest-client.stock.retries", 0)
-                .run()) {
-            assertThatThrownBy(() -> application
-                            .get(OwnServerTest.StockApi.class)
-                            .find("7")
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    one    | 500               | was answered with the status 500.
+                    one    | problem           | was answered with the status 500 (Broken).
+                    one    | 301               | was answered with the status 301.
+                    one    | html              | was answered with the status 200 and the media type 'text/html' instead of JSON.
+                    one    | malformed         | was answered with JSON that is no Item: The JSON must be an object.
+                    one    | mistyped          | was answered with JSON that is no Item: 'pieces' must be a whole number.
+                    json   | malformed         | was answered with JSON that is no JsonObject: The JSON must be an object.
+                    all    | 500               | was answered with the status 500.
+                    all    | malformed         | was answered with JSON that is no Item: The JSON is malformed at line 1, column 9.
+                    all    | mistyped          | was answered with JSON that is no array.
+                    all    | mistyped-in-array | was answered with JSON that is no Item: 'pieces' must be a whole number.
+                    all    | html              | was answered with the media type 'text/html' instead of JSON, NDJSON or server-sent events.
+                    pieces | 503               | was answered with the status 503.
+                    pieces | silent            | received nothing more of the response for 200 ms.
+                    """)
+    void operatorsFindEachFailureWithoutItsBody(final String method, final String response, final String reason)
+            throws Exception {
+        final String message = "GET /items/{response}" + (method.equals("one") ? "" : "/" + method) + " " + reason;
+        try (RawPeer peer = new RawPeer(FailureWarningTest::serve);
+                Clients clients = clients(peer.url())) {
+            final ItemApi api = clients.application().get(ItemApi.class);
+            for (int i = 0; i < 3; i++) {
+                final Flowable<?> call = switch (method) {
+                    case "one" -> api.one(response).toFlowable();
+                    case "json" -> api.json(response).toFlowable();
+                    case "all" -> api.all(response);
+                    default -> api.pieces(response);
+                };
+                assertThat(call.ignoreElements().blockingGet()).isNotNull();
+            }
+        }
+        assertThat(lines("org.jzenith.restclient", Level.WARN))
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .startsWith("Calls of the client 'stock' fail; the log has all reasons on level DEBUG."
+                                + " The call stock: " + message + " This has happened once since"));
+        assertThat(lines("org.jzenith.restclient", Level.DEBUG).stream().filter(("The call stock: " + message)::equals))
+                .hasSize(3);
+        nothingIsSecret();
+    }
+
+    /** The application may expect such a status. */
+    @Test
+    void aStatusThatBlamesTheRequestIsNoWarning() throws Exception {
+        try (RawPeer peer = new RawPeer(FailureWarningTest::serve);
+                Clients clients = clients(peer.url())) {
+            assertThat(clients.application()
+                            .get(ItemApi.class)
+                            .one("409")
+                            .ignoreElement()
                             .blockingGet())
                     .isNotNull();
-        } finally {
-            logger.detachAppender(log);
         }
-        return log.list.stream()
-                .filter(event -> event.getLevel() == Level.WARN)
-                .map(ILoggingEvent::getFormattedMessage)
-                .findFirst()
-                .orElse("");
+        assertThat(lines("org.jzenith.restclient", Level.WARN)).isEmpty();
+        assertThat(lines("org.jzenith.restclient", Level.DEBUG))
+                .contains("The call stock: GET /items/{response} was answered with the status 409.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"409, RemoteProblemException", "mistyped, UnreadableResponseException"})
+    void aFailureThatReachesAClientIsLoggedUnderItsIdAndCounted(final String response, final String exception)
+            throws Exception {
+        final HttpResponse<String> told;
+        try (RawPeer peer = new RawPeer(FailureWarningTest::serve);
+                Clients clients = clients(peer.url())) {
+            final HttpRequest request = HttpRequest.newBuilder(
+                            URI.create(clients.application().uri() + "/shop/" + response))
+                    .build();
+            told = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());
+            assertThat(told.statusCode()).isEqualTo(502);
+            assertThat(HttpClient.newHttpClient()
+                            .send(request, BodyHandlers.ofString())
+                            .statusCode())
+                    .isEqualTo(502);
+        }
+        final String id = new JsonObject(told.body()).getString("id");
+        assertThat(lines("org.jzenith.rest.error.Errors", Level.ERROR))
+                .hasSize(2)
+                .first()
+                .asString()
+                .startsWith("GET /shop/{response} failed with " + exception + " in ")
+                .contains(", path /shop/" + response)
+                .contains("the client was told the id " + id);
+        assertThat(lines("org.jzenith.rest.error.Errors", Level.ERROR).get(1)).contains("1 more time(s)");
+        nothingIsSecret();
     }
 }

@@ -22,11 +22,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 
@@ -55,10 +57,10 @@ final class PlacesComeBackTest {
     }
 
     /** A port whose connections the system does not accept, because nobody takes the first ones. */
-    private static final class FullPort implements AutoCloseable {
+    static final class FullPort implements AutoCloseable {
 
-        private final ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("localhost"));
-        private final List<Socket> waiting = new ArrayList<>();
+        final ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("localhost"));
+        final List<Socket> waiting = new ArrayList<>();
 
         FullPort() throws IOException {
             try {
@@ -126,15 +128,37 @@ final class PlacesComeBackTest {
         }
     }
 
-    @Test
-    void withinTheTlsHandshake() throws Exception {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void withinTheTlsHandshake(final boolean http2) throws Exception {
         try (RawPeer peer = new RawPeer(RawPeer.Conversation::awaitEnd);
-                Clients clients = clients("https://localhost:" + peer.port(), Map.of())) {
+                Clients clients = clients("https://localhost:" + peer.port(), Map.of("http2", http2))) {
             final Disposable call = api(clients).get().subscribe();
             awaitUsed(clients);
             while (peer.connections() == 0) {
                 TimeUnit.MILLISECONDS.sleep(1);
             }
+            call.dispose();
+            ServerAndClientAgreeTest.awaitNoCalls(clients);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, false", "false, true", "true, false", "true, true"})
+    void whileAProxyConnects(final boolean http2, final boolean handshake) throws Exception {
+        final Semaphore connects = new Semaphore(0);
+        try (RawPeer proxy = new RawPeer(each -> {
+                    each.head();
+                    if (handshake) {
+                        each.send("HTTP/1.1 200 Connected\r\n\r\n");
+                    }
+                    connects.release();
+                    each.awaitEnd();
+                });
+                Clients clients = clients(
+                        "https://stock.example", Map.of("http2", http2, "proxy", "localhost:" + proxy.port()))) {
+            final Disposable call = api(clients).get().subscribe();
+            assertThat(connects.tryAcquire(10, TimeUnit.SECONDS)).isTrue();
             call.dispose();
             ServerAndClientAgreeTest.awaitNoCalls(clients);
         }

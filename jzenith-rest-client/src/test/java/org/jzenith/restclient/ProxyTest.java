@@ -6,8 +6,6 @@ import io.reactivex.Completable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
 import java.io.IOException;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -41,14 +39,7 @@ final class ProxyTest {
             return;
         }
         heads.add(head);
-        final String target = head.split(" ")[1].replaceFirst("^http://", "").replaceFirst("/.*", "");
-        final Socket server = new Socket("localhost", Integer.parseInt(target.split(":")[1]));
-        if (head.startsWith("CONNECT ")) {
-            client.send("HTTP/1.1 200 Connected\r\n\r\n");
-        } else {
-            server.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
-        }
-        client.tunnel(server);
+        client.passOn(head);
     }
 
     private static Clients clients(final String url, final RawPeer proxy, final Map<String, ?> settings) {

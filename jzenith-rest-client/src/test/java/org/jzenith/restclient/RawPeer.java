@@ -1,6 +1,7 @@
 package org.jzenith.restclient;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,11 +14,21 @@ import java.util.Locale;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
 
 /** A peer that speaks as a test wants: each connection is a thread of its own. */
 final class RawPeer implements AutoCloseable {
 
+    private static final Pattern LENGTH = Pattern.compile("(?i)\r\ncontent-length: (\\d+)");
+
     private final ServerSocket server;
+    private final @Nullable SSLContext tls;
+    private final String protocol;
     private final Behavior behavior;
     private final List<Socket> sockets = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
@@ -39,8 +50,11 @@ final class RawPeer implements AutoCloseable {
         private final InputStream input;
         private final OutputStream output;
 
-        Conversation(final Socket socket, final int number) throws IOException {
+        private final Socket transport;
+
+        Conversation(final Socket socket, final Socket transport, final int number) throws IOException {
             this.socket = socket;
+            this.transport = transport;
             this.number = number;
             this.input = new BufferedInputStream(socket.getInputStream());
             this.output = socket.getOutputStream();
@@ -68,6 +82,18 @@ final class RawPeer implements AutoCloseable {
                     body.append((char) next);
                 }
             }
+            final Matcher length = LENGTH.matcher(head);
+            if (length.find()) {
+                input.readNBytes(Integer.parseInt(length.group(1)));
+            }
+        }
+
+        byte[] read(final int length) throws IOException {
+            final byte[] bytes = input.readNBytes(length);
+            if (bytes.length < length) {
+                throw new EOFException();
+            }
+            return bytes;
         }
 
         void send(final String text) throws IOException {
@@ -86,9 +112,23 @@ final class RawPeer implements AutoCloseable {
             }
         }
 
+        /** Ends the connection with a TCP reset, also within TLS. */
         void reset() throws IOException {
-            socket.setSoLinger(true, 0);
-            socket.close();
+            transport.setSoLinger(true, 0);
+            transport.close();
+        }
+
+        /** Passes the connection on to the service that a request to a proxy names. */
+        void passOn(final String head) throws IOException {
+            final String target =
+                    head.split(" ")[1].replaceFirst("^http://", "").replaceFirst("/.*", "");
+            final Socket service = new Socket("localhost", Integer.parseInt(target.split(":")[1]));
+            if (head.startsWith("CONNECT ")) {
+                send("HTTP/1.1 200 Connected\r\n\r\n");
+            } else {
+                service.getOutputStream().write(head.getBytes(StandardCharsets.ISO_8859_1));
+            }
+            tunnel(service);
         }
 
         /** Passes all bytes to another socket, and its bytes to this one, until one of them ends. */
@@ -111,6 +151,13 @@ final class RawPeer implements AutoCloseable {
     }
 
     RawPeer(final Behavior behavior) throws IOException {
+        this(behavior, null, "");
+    }
+
+    /** @param tls the certificate, or null for none; {@code protocol} is negotiated with it */
+    RawPeer(final Behavior behavior, final @Nullable SSLContext tls, final String protocol) throws IOException {
+        this.tls = tls;
+        this.protocol = protocol;
         this.server = new ServerSocket(0, 50, InetAddress.getByName("localhost"));
         this.behavior = behavior;
         final Thread acceptor = new Thread(this::accept, "raw-peer");
@@ -134,13 +181,36 @@ final class RawPeer implements AutoCloseable {
     }
 
     private void speak(final Socket socket, final int number) {
-        try (socket) {
-            behavior.speak(new Conversation(socket, number));
+        try (socket;
+                Socket spoken = secured(socket)) {
+            behavior.speak(new Conversation(spoken, socket, number));
         } catch (final IOException | InterruptedException e) {
             // the client has left
         } finally {
             closed.release();
         }
+    }
+
+    private Socket secured(final Socket socket) throws IOException {
+        if (tls == null) {
+            return socket;
+        }
+        final SSLSocket secured = (SSLSocket) tls.getSocketFactory().createSocket(socket, null, socket.getPort(), true);
+        secured.setUseClientMode(false);
+        final SSLParameters parameters = secured.getSSLParameters();
+        parameters.setApplicationProtocols(new String[] {protocol});
+        secured.setSSLParameters(parameters);
+        return secured;
+    }
+
+    /** Starts an HTTP proxy that passes connections on, as small proxies do. */
+    static RawPeer proxy() throws IOException {
+        return new RawPeer(client -> {
+            final String head = client.head();
+            if (!head.isEmpty()) {
+                client.passOn(head);
+            }
+        });
     }
 
     String url() {

@@ -29,6 +29,7 @@ public final class LogText {
             "org.jzenith.jobs.",
             "org.jzenith.json.",
             "org.jzenith.rest.",
+            "org.jzenith.restclient.",
             "org.jzenith.sql.",
             "org.jzenith.postgresql.",
             "org.jzenith.test.",

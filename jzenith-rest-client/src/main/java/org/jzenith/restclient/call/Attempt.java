@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.restclient.response.CallRejectedException;
-import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 
@@ -196,12 +195,17 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
             emit(() -> downstream.onSuccess(answer));
         } else {
             final Throwable problem = service.problems().of(call.description(), answer);
+            service.log(problem);
             emit(() -> downstream.onError(problem));
         }
     }
 
     private boolean isRedirect(final int status) {
-        return status >= FIRST_REDIRECT && status < FIRST_ERROR && status != NOT_MODIFIED && call.isSafe();
+        return status >= FIRST_REDIRECT
+                && status < FIRST_ERROR
+                && status != NOT_MODIFIED
+                && call.isSafe()
+                && call.stream() == null;
     }
 
     @Override
@@ -266,9 +270,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
 
     private void fail(final Throwable error) {
         stop();
-        if (error instanceof final RemoteCallException failure) {
-            service.log(failure);
-        }
+        service.log(error);
         emit(() -> downstream.onError(error));
     }
 

@@ -1,6 +1,7 @@
 package org.jzenith.restclient.call;
 
 import io.reactivex.Flowable;
+import io.reactivex.functions.Action;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.util.ArrayList;
@@ -34,6 +35,7 @@ public final class CallRequest {
     private final List<String> headers = new ArrayList<>(8);
     private @Nullable Buffer body;
     private @Nullable Flowable<Buffer> stream;
+    private @Nullable Action unsent;
     private boolean repeatable;
 
     /**
@@ -99,6 +101,17 @@ public final class CallRequest {
         stream = pieces;
     }
 
+    /**
+     * Sets a streamed body that holds something open.
+     *
+     * @param pieces requested one by one; closes what it holds when it ends
+     * @param onEnd called when the call has its outcome or is disposed; closes what the body holds if the body was not subscribed
+     */
+    public void setStream(final Flowable<Buffer> pieces, final Action onEnd) {
+        stream = pieces;
+        unsent = onEnd;
+    }
+
     /** Creates the same request with another value of a header, for the reconnection of a stream. */
     CallRequest with(final String name, final String value) {
         final CallRequest copy = new CallRequest(description, template, method, reading, uri);
@@ -109,7 +122,6 @@ public final class CallRequest {
         }
         copy.addHeader(name, value);
         copy.body = body;
-        copy.stream = stream;
         return copy;
     }
 
@@ -150,6 +162,11 @@ public final class CallRequest {
     @Nullable
     Flowable<Buffer> stream() {
         return stream;
+    }
+
+    @Nullable
+    Action unsent() {
+        return unsent;
     }
 
     /** Returns true if a service that has seen the request may see it again. */

@@ -48,6 +48,7 @@ final class RemoteExchange {
     private @Nullable HttpClientResponse response;
     private @Nullable ResponsePieces stream;
     private @Nullable Buffer received;
+    private boolean growing;
     private int limit;
     private boolean over;
 
@@ -158,12 +159,21 @@ final class RemoteExchange {
         final Buffer before = received;
         final int length = before == null ? 0 : before.length();
         if (piece.length() <= limit - length) {
-            received = before == null ? piece : (length == 0 ? Buffer.buffer() : before).appendBuffer(piece);
+            received = before == null ? piece : appended(before, piece);
         } else if (call.accepts(head.statusCode())) {
             fail(tooLarge());
         } else {
             complete(head, false);
         }
+    }
+
+    /** The first piece belongs to Vert.x, and over TLS nothing can be appended to it. */
+    private Buffer appended(final Buffer before, final Buffer piece) {
+        final Buffer own = growing
+                ? before
+                : Buffer.buffer(before.length() + piece.length()).appendBuffer(before);
+        growing = true;
+        return own.appendBuffer(piece);
     }
 
     private void complete(final HttpClientResponse head, final boolean whole) {

@@ -7,6 +7,7 @@ import io.github.resilience4j.circuitbreaker.operator.CircuitBreakerOperator;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.reactivex.SingleObserver;
+import io.reactivex.functions.Action;
 import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpClient;
@@ -14,9 +15,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundEvent;
@@ -26,6 +29,7 @@ import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
+import org.jzenith.restclient.response.UnreadableResponseException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -48,7 +52,9 @@ public final class RemoteService {
     private final @Nullable CircuitBreaker breaker;
     private final Duration breakerOpen;
     private final @Nullable EventEmitter<OutboundEvent> events;
-    private final CountedWarning warning;
+    private final CountedWarning failures;
+    private final CountedWarning errors;
+    private final CountedWarning unreadable;
     private final AtomicLong ids = new AtomicLong();
     private final Set<OutboundHeaders> added;
 
@@ -91,8 +97,10 @@ public final class RemoteService {
         this.breakerOpen = configuration.breaker().openFor();
         this.events = observers.of(OutboundEvent.class);
         this.added = added;
-        this.warning = new CountedWarning(
-                LOGGER, "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.");
+        final String text = "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.";
+        this.failures = new CountedWarning(LOGGER, text);
+        this.errors = new CountedWarning(LOGGER, text);
+        this.unreadable = new CountedWarning(LOGGER, text);
     }
 
     /**
@@ -102,6 +110,11 @@ public final class RemoteService {
      * @return the response; fails with a {@link RemoteCallException}
      */
     public Single<RemoteAnswer> send(final CallRequest call) {
+        final Action unsent = call.unsent();
+        return unsent == null ? guarded(call) : guarded(call).doFinally(unsent);
+    }
+
+    private Single<RemoteAnswer> guarded(final CallRequest call) {
         if (retries.areOff() && breaker == null && events == null) {
             return attempt(call, ids.incrementAndGet());
         }
@@ -126,12 +139,13 @@ public final class RemoteService {
     }
 
     /**
-     * Returns true if streams of server-sent events are reconnected.
+     * Returns true if a stream of server-sent events is reconnected, which sends its request again.
      *
-     * @return a setting
+     * @param call the first request
+     * @return false without the setting, or for a request that the service may not see twice
      */
-    public boolean reconnectsEvents() {
-        return settings.reconnectsEvents();
+    public boolean reconnectsEvents(final CallRequest call) {
+        return settings.reconnectsEvents() && call.isRepeatable();
     }
 
     private Single<RemoteAnswer> retrying(final CallRequest call, final long id, final int attempt) {
@@ -263,10 +277,44 @@ public final class RemoteService {
         });
     }
 
-    void log(final RemoteCallException failure) {
-        final String reason = String.valueOf(failure.getMessage());
-        LOGGER.debug("{}", reason);
-        warning.add(reason.endsWith(".") ? reason : reason + ".");
+    /**
+     * Reads a response, and logs one that cannot be read.
+     *
+     * @param <T> the type of the value
+     * @param answer the response
+     * @param reader reads it
+     * @return the value
+     * @throws UnreadableResponseException if it cannot be read
+     */
+    public <T> T read(final RemoteAnswer answer, final Function<RemoteAnswer, T> reader) {
+        try {
+            return reader.apply(answer);
+        } catch (final UnreadableResponseException e) {
+            log(e);
+            throw e;
+        }
+    }
+
+    /**
+     * Logs a failed call, without anything of its body. A frequent kind of failure does not hide another one. Applications expect
+     * statuses from 400 to 499, so those are no warning.
+     *
+     * @param failure of a call; others are ignored
+     */
+    public void log(final Throwable failure) {
+        if (!(failure instanceof RemoteCallException)) {
+            return;
+        }
+        final String message = LogText.escape(String.valueOf(failure.getMessage()));
+        LOGGER.debug("{}", message);
+        final String reason = message.endsWith(".") ? message : message + ".";
+        if (failure instanceof UnreadableResponseException) {
+            unreadable.add(reason);
+        } else if (!(failure instanceof final RemoteProblemException problem)) {
+            failures.add(reason);
+        } else if (!problem.isClientError()) {
+            errors.add(reason);
+        }
     }
 
     void addHeaders(final long id, final MultiMap headers) {

@@ -13,13 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.rest.entity.EntityPartsWriter;
 import org.jzenith.restclient.call.CallRequest;
 
 /**
  * A multipart form (RFC 7578). If all parts are in memory it is one body with a length, which can be sent again. Otherwise it is streamed:
- * the streams of its parts are read on worker threads, piece by piece, and closed at the end.
+ * the streams of its parts are read on worker threads, piece by piece, and closed when the call has ended, also if it was never sent.
  */
 final class MultipartBody {
 
@@ -29,6 +30,7 @@ final class MultipartBody {
     private final String boundary = UUID.randomUUID().toString();
     private final List<String> heads = new ArrayList<>();
     private final List<InputStream> contents = new ArrayList<>();
+    private final AtomicBoolean begun = new AtomicBoolean();
 
     MultipartBody(final List<EntityPart> parts, final ObjectMapper mapper) {
         for (final EntityPart part : parts) {
@@ -48,13 +50,29 @@ final class MultipartBody {
             }
             call.setBody(whole.appendString(end()));
         } else {
-            call.setStream(Flowable.range(0, heads.size())
-                    .concatMap(i -> Flowable.concat(
-                            Flowable.just(Buffer.buffer(heads.get(i))),
-                            pieces(contents.get(i)),
-                            Flowable.just(Buffer.buffer(LINE_END))))
-                    .concatWith(Flowable.just(Buffer.buffer(end())))
-                    .doFinally(this::close));
+            call.setStream(Flowable.defer(this::stream), this::closeUnsent);
+        }
+    }
+
+    private Flowable<Buffer> stream() {
+        if (!begun.compareAndSet(false, true)) {
+            return Flowable.error(new IllegalStateException(
+                    "The form cannot be sent again, because the streams of its parts were read or closed. Call the method"
+                            + " with new parts."));
+        }
+        return Flowable.range(0, heads.size())
+                .concatMap(i -> Flowable.concat(
+                        Flowable.just(Buffer.buffer(heads.get(i))),
+                        pieces(contents.get(i)),
+                        Flowable.just(Buffer.buffer(LINE_END))))
+                .concatWith(Flowable.just(Buffer.buffer(end())))
+                .doFinally(this::close);
+    }
+
+    /** Closes the streams of a call that has ended before it was sent. */
+    private void closeUnsent() throws IOException {
+        if (begun.compareAndSet(false, true)) {
+            close();
         }
     }
 

@@ -84,13 +84,14 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
             return new ResultReader(
                     Reading.COLLECTED,
                     accept(reader),
-                    (service, call) -> service.send(call).map(answer -> remoteResponse(answer, reader)));
+                    (service, call) -> service.send(call)
+                            .map(answer -> service.read(answer, each -> remoteResponse(each, reader))));
         }
         final ValueReader reader = new ValueReader(description, content, mapper);
         return new ResultReader(
                 Reading.COLLECTED,
                 accept(reader),
-                (service, call) -> service.send(call).map(reader::read));
+                (service, call) -> service.send(call).map(answer -> service.read(answer, reader::read)));
     }
 
     private static RemoteResponse<?> remoteResponse(final RemoteAnswer answer, final ValueReader reader) {
@@ -125,7 +126,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                 (service, call) -> service.send(call)
                         .flatMapMaybe(answer -> answer.status() == NOT_FOUND || answer.status() == NO_CONTENT
                                 ? Maybe.empty()
-                                : Maybe.just(reader.read(answer))));
+                                : Maybe.just(service.read(answer, reader::read))));
     }
 
     private static ResultReader flowable(final ValueReader reader, final String description, final int maxElement) {
@@ -134,7 +135,8 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                     Reading.STREAMED,
                     ANY,
                     (service, call) -> service.send(call)
-                            .flatMapPublisher(answer -> pieces(answer).map(reader::piece)));
+                            .flatMapPublisher(
+                                    answer -> pieces(answer).map(reader::piece).doOnError(service::log)));
         }
         final Elements elements = new Elements(description, maxElement, reader::json, reader::event);
         return new ResultReader(

@@ -3,6 +3,7 @@ package org.jzenith.restclient.method;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.DecodeException;
 import io.vertx.core.json.JsonArray;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.error.Errors;
 import org.jzenith.restclient.call.RemoteAnswer;
 import org.jzenith.restclient.response.UnreadableResponseException;
 import org.jzenith.restclient.stream.ReceivedEvent;
@@ -64,15 +66,11 @@ final class ValueReader {
         if (!answer.isJson() && !(isScalar() && answer.mediaType().startsWith("text/plain"))) {
             throw new UnreadableResponseException(
                     description,
-                    "was answered with the media type '" + answer.mediaType() + "' instead of JSON, which begins: "
-                            + beginning(body),
+                    "was answered with the status " + answer.status() + " and the media type '" + answer.mediaType()
+                            + "' instead of JSON",
                     null);
         }
         return json(body);
-    }
-
-    private static String beginning(final Buffer body) {
-        return body.getString(0, Math.min(200, body.length())).replaceAll("\\p{Cntrl}", " ");
     }
 
     private boolean isScalar() {
@@ -129,9 +127,17 @@ final class ValueReader {
                 throw new UnreadableResponseException(description, "was answered with the JSON null", null);
             }
             return value;
-        } catch (final IOException | DecodeException e) {
+        } catch (final InvalidDefinitionException e) {
             throw new UnreadableResponseException(
                     description, "was answered with JSON that is no " + raw.getSimpleName(), e);
+        } catch (final IOException | DecodeException e) {
+            // Jackson's exception shows values, which may be secret
+            final String reason = Errors.unreadableReason(e instanceof DecodeException ? e.getCause() : e);
+            throw new UnreadableResponseException(
+                    description,
+                    "was answered with JSON that is no " + raw.getSimpleName() + ": "
+                            + reason.substring(0, reason.length() - 1),
+                    null);
         }
     }
 

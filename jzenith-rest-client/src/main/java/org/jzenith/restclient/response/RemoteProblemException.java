@@ -40,17 +40,28 @@ public final class RemoteProblemException extends RemoteCallException {
             final Map<String, String> headers,
             final Map<String, Object> members,
             final String text) {
-        super(call, "was answered with the status " + status + title(members), false, null);
+        super(call, "was answered with the status " + status + title(headers, members), false, null);
         this.status = status;
         this.headers = Map.copyOf(headers);
         this.members = members;
         this.text = text;
     }
 
-    private static String title(final Map<String, Object> members) {
-        return members.get("title") instanceof final String title && title.length() < 200
+    private static String title(final Map<String, String> headers, final Map<String, Object> members) {
+        return headers.getOrDefault("content-type", "").startsWith("application/problem+json")
+                        && members.get("title") instanceof final String title
+                        && title.length() < 200
                 ? " (" + title.replaceAll("\\p{Cntrl}", " ") + ")"
                 : "";
+    }
+
+    /**
+     * Returns true for the statuses from 400 to 499: the service blames the request.
+     *
+     * @return false for redirects and failures of the service
+     */
+    public boolean isClientError() {
+        return status >= 400 && status < 500;
     }
 
     /**

@@ -3,6 +3,7 @@ package org.jzenith.restclient.standard;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.reactivex.Completable;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpClientOptions;
 import jakarta.ws.rs.RuntimeType;
 import jakarta.ws.rs.client.Client;
 import jakarta.ws.rs.client.WebTarget;
@@ -19,7 +20,6 @@ import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
 import org.jboss.resteasy.rxjava2.FlowableRxInvokerProvider;
 import org.jboss.resteasy.rxjava2.ObservableRxInvokerProvider;
-import org.jboss.resteasy.rxjava2.SingleRxInvokerProvider;
 import org.jzenith.restclient.call.ClientOptions;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 
@@ -49,19 +49,28 @@ public final class StandardClient {
         providers.registerProvider(ByteArrayProvider.class, true);
         providers.registerProvider(InputStreamProvider.class, true);
         providers.registerProvider(JaxrsFormProvider.class, true);
-        providers.registerProvider(SingleRxInvokerProvider.class, true);
+        providers.registerProvider(SingleInvokerProvider.class, true);
         providers.registerProvider(FlowableRxInvokerProvider.class, true);
         providers.registerProvider(ObservableRxInvokerProvider.class, true);
         final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
         this.client = builder.providerFactory(new LocalResteasyProviderFactory(providers))
                 .httpEngine(new VertxClientHttpEngine(
-                        vertx.createHttpClient(ClientOptions.of(settings), ClientOptions.pool(settings))))
+                        vertx.createHttpClient(options(settings), ClientOptions.pool(settings))))
                 .connectTimeout(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS)
                 .property(
                         VertxClientHttpEngine.REQUEST_TIMEOUT_MS,
                         settings.requestTimeout().toMillis())
                 .build();
         this.url = settings.url().get(0);
+    }
+
+    /** The engine has no time limit for a body, so a silent connection is closed. */
+    private static HttpClientOptions options(final RestClientConfiguration settings) {
+        final long idleMillis = Math.max(
+                settings.idleTimeout().toMillis(), settings.requestTimeout().toMillis());
+        return ClientOptions.of(settings)
+                .setIdleTimeout((int) Math.min(Integer.MAX_VALUE, idleMillis))
+                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
     }
 
     /**

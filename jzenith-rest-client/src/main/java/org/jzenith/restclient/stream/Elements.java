@@ -61,8 +61,8 @@ public final class Elements {
         return Flowable.defer(() -> {
             final EventPosition position = new EventPosition();
             final Flowable<Object> elements = Single.defer(() -> connect(service, call, position))
-                    .flatMapPublisher(answer -> elements(answer, position));
-            return service.reconnectsEvents()
+                    .flatMapPublisher(answer -> elements(answer, position).doOnError(service::log));
+            return service.reconnectsEvents(call)
                     ? elements.repeatWhen(ends -> ends.takeWhile(end -> position.canResume())
                                     .concatMap(end -> pause(service, position)))
                             .retryWhen(errors -> errors.concatMap(error -> position.canResume() && isTemporary(error)

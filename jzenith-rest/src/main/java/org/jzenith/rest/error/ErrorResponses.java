@@ -93,7 +93,7 @@ final class ErrorResponses {
         final Problem problem = noMemory ? null : problem(failure, error);
         final Mapping mapping = noMemory ? null : mappings.nearest(error, problem != null);
         final Problem told = mapping == null ? problem : mapped(mapping, error);
-        if (told == null || (mapping == null && told.status() == 500)) {
+        if (told == null || (mapping == null && isLogged(error, told))) {
             final Problem logged =
                     told == null ? log.unknown(failure, method, instance) : log.logged(told, failure, method, instance);
             final DevelopmentSession.FailureReport report = noMemory ? null : report(error, logged, method, instance);
@@ -111,6 +111,12 @@ final class ErrorResponses {
             debug("{} gets the status {}.", error, told.status());
         }
         return response(error, own, told, instance);
+    }
+
+    /** Another service's failure is logged as a failure of this one is: clients are not told the reason either. */
+    private static boolean isLogged(final Throwable error, final Problem told) {
+        return told.status() == 500
+                || (error instanceof KnownProblem && (told.status() == 502 || told.status() == 504));
     }
 
     private TableResponse response(

@@ -6,7 +6,10 @@ import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 
-/** Starts the service ({@code peer}), or a gateway whose calls are {@code typed}, with metrics ({@code observed}), or by {@code hand}. */
+/**
+ * Starts the service ({@code peer}), or a gateway whose calls are {@code typed}, with metrics ({@code observed}), by {@code hand}, or
+ * RESTEasy's ({@code standard}).
+ */
 public final class GatewayApplication {
 
     private GatewayApplication() {}
@@ -37,7 +40,13 @@ public final class GatewayApplication {
                                 RestClientPlugin.of(ArticleApi.class, "articles")
                                         .withNamedBinding())
                         .withModules(binder -> binder.bind(ArticleApi.class).to(HandWrittenArticles.class));
-            default -> throw new IllegalArgumentException("The first argument is peer, typed, observed or hand.");
+            case "standard" ->
+                application
+                        .withPlugins(
+                                RestPlugin.withResources(GatewayResource.class), RestClientPlugin.standard("articles"))
+                        .withModules(binder -> binder.bind(ArticleApi.class).to(StandardArticles.class));
+            default ->
+                throw new IllegalArgumentException("The first argument is peer, typed, observed, standard or hand.");
         }
         application.run();
     }

@@ -21,16 +21,18 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.rx.RxFuture;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
-/** The calls by hand, with time-out, cancellation and request id. */
+/** The calls by hand, with time-out, cancellation, deadline and request id, as the REST client sends them. */
 @Singleton
 final class HandWrittenArticles implements ArticleApi {
+
+    private static final long TIMEOUT_MILLIS = 10_000;
 
     private final HttpClient http;
     private final URI uri;
@@ -98,11 +100,25 @@ final class HandWrittenArticles implements ArticleApi {
     }
 
     private RequestOptions options(final HttpMethod method, final String path) {
-        return new RequestOptions()
+        final RequestOptions options = new RequestOptions()
                 .setMethod(method)
                 .setHost(uri.getHost())
                 .setPort(uri.getPort())
-                .setURI(path);
+                .setURI(path)
+                .setTimeout(TIMEOUT_MILLIS);
+        final RequestDeadline deadline = RequestDeadline.current();
+        options.putHeader(
+                "X-Request-Deadline",
+                Long.toString(Math.min(
+                        TIMEOUT_MILLIS,
+                        deadline.isNone()
+                                ? TIMEOUT_MILLIS
+                                : deadline.remaining().toMillis())));
+        final RequestContext context = RequestContext.current();
+        if (context != null) {
+            options.putHeader("X-Request-Id", context.id());
+        }
+        return options;
     }
 
     private Single<Article> call(final HttpMethod method, final String path, final Buffer body) {
@@ -110,17 +126,12 @@ final class HandWrittenArticles implements ArticleApi {
         if (body.length() > 0) {
             options.putHeader("Content-Type", "application/json");
         }
-        final RequestContext context = RequestContext.current();
-        if (context != null) {
-            options.putHeader("X-Request-Id", context.id());
-        }
         return RxFuture.single(() -> http.request(options), HttpClientRequest::reset)
                 .flatMap(request -> RxFuture.single(() -> request.send(body)
                                 .compose(response -> response.statusCode() == 200
                                         ? response.body()
                                         : Future.failedFuture("status " + response.statusCode())))
                         .doOnDispose(request::reset))
-                .timeout(10, TimeUnit.SECONDS)
                 .map(this::decode);
     }
 
