@@ -64,8 +64,8 @@ final class ObservationCosts {
         this.options = options;
         this.out = out;
         arguments.put(PLAIN, List.of());
-        arguments.put(TURNED_OFF, List.of("--rest.admin.port=0", "--metrics.enabled=false"));
-        arguments.put(METRICS, List.of("--rest.admin.port=0"));
+        arguments.put(TURNED_OFF, List.of("--rest.admin.port=0", "--metrics.enabled=false", "--admin.enabled=false"));
+        arguments.put(METRICS, List.of("--rest.admin.port=0", "--admin.enabled=false"));
         final List<String> more = ObservedExamples.words(options.text("--more", ""));
         if (!more.isEmpty()) {
             arguments.put(MORE, more);
