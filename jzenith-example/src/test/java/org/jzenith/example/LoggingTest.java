@@ -31,7 +31,7 @@ final class LoggingTest {
             assertThat(client.send(application.get("/plaintext?token=hunter2"), HttpResponse.BodyHandlers.discarding())
                             .statusCode())
                     .isEqualTo(200);
-            application.process().destroy();
+            application.process().toHandle().destroy();
             output = application.output();
         }
         final List<JsonNode> lines = new ArrayList<>();

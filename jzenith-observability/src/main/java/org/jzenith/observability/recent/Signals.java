@@ -158,11 +158,14 @@ final class Signals implements Section {
             all.add(Finding.critical(name(), share(minute.failed, minute.requests) + " failed in the last minute."));
         }
         if (load > BUSY) {
+            final double own = Math.max(0, system.getProcessCpuLoad());
             all.add(Finding.warning(
                     name(),
-                    "The processors are " + Math.round(load * PERCENT) + " % busy, "
-                            + Math.round(Math.max(0, system.getProcessCpuLoad()) * PERCENT)
-                            + " % with this application. Record a profile to see what it does."));
+                    "The processors are " + Math.round(load * PERCENT) + " % busy, " + Math.round(own * PERCENT)
+                            + " % with this application. "
+                            + (own * 2 > load
+                                    ? "Record a profile to see what it does."
+                                    : "Other programs of this machine use the most.")));
         }
         if (isNoticed(minute.left, minute.requests)) {
             all.add(Finding.warning(
