@@ -198,6 +198,7 @@ final class ArchitectureTest {
                             "GracefulShutdown",
                             "ListenerOpener",
                             "NamedConfigurations",
+                            "ObserverProvider",
                             "VertxCustomizer",
                             "WarmUp")),
             Map.entry("core.problem", Set.of("StartProblem")),

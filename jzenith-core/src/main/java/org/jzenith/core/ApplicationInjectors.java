@@ -9,8 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.Observers;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.DefaultModules;
+import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.wiring.DuplicateBindings;
 import org.jzenith.core.wiring.DuplicateBindings.Group;
@@ -60,6 +63,7 @@ final class ApplicationInjectors {
             qualified.put(plugin.name(), own);
             all.add(group(plugin, List.of(own::bindFor)));
         }
+        plugins.forEach(plugin -> all.add(group(plugin, observers(plugin, configuration))));
         all.add(new Group("", Map.of(), modules));
         final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
         return Wiring.of(
@@ -97,6 +101,19 @@ final class ApplicationInjectors {
         return plugin instanceof final DefaultModules defaults
                 ? PluginPhases.describe(plugin, "name its default modules", defaults::defaultModules)
                 : List.of();
+    }
+
+    private static List<Module> observers(final Plugin plugin, final Configuration configuration) {
+        if (!(plugin instanceof final ObserverProvider provider)) {
+            return List.of();
+        }
+        final String qualifier = plugin.qualifier();
+        final List<EventObserver<?>> observers = PluginPhases.describe(
+                plugin,
+                "name its observers",
+                () -> provider.observers(qualifier.isEmpty() ? configuration : configuration.qualified(qualifier)));
+        return List.of(binder ->
+                observers.forEach(each -> Observers.binder(binder).addBinding().toInstance(each)));
     }
 
     private static Group group(final Plugin plugin, final List<Module> modules) {

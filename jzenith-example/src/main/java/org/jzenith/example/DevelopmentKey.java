@@ -81,8 +81,8 @@ final class DevelopmentKey implements Plugin, BackgroundWork {
         });
     }
 
-    /** Returns true in development. Another database may have data that nobody should see by a token in the log. */
-    private static boolean hasEmbeddedDatabase(final Configuration configuration) {
+    /** Returns true in development. Another database may have data that nobody should see by a token or password in the log. */
+    static boolean hasEmbeddedDatabase(final Configuration configuration) {
         return configuration
                 .origin("postgresql.host")
                 .filter(origin -> origin.contains("postgresql-embedded"))

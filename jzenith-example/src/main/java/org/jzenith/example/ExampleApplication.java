@@ -22,6 +22,7 @@ import org.jzenith.example.user.UserSocket;
 import org.jzenith.example.user.UserStreamResource;
 import org.jzenith.http.file.StaticFiles;
 import org.jzenith.jobs.Jobs;
+import org.jzenith.observability.AdminPlugin;
 import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -32,6 +33,7 @@ import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.authorization.Access;
 import org.jzenith.security.jwt.JwtPlugin;
+import org.jzenith.security.password.Users;
 import org.jzenith.sql.error.UniqueViolationException;
 import org.jzenith.tracing.TracingPlugin;
 import org.jzenith.websocket.WebSocketPlugin;
@@ -57,11 +59,24 @@ public final class ExampleApplication {
      * @return everything that the example consists of
      */
     public static JZenith application(final String... args) {
-        final JZenith example = example(args);
-        return isOperated(args)
-                ? example.withPlugins(RestPlugin.named("admin"), ObservabilityPlugin.create())
-                : example;
+        final SecurityPlugin security =
+                SecurityPlugin.create().withMount("/", Access.everyone()).withMount("/account", Access.authenticated());
+        return isOperated(args) ? operated(security, args) : example(security, args);
     }
+
+    // region operators
+    /** Adds a listener for operators. Its page is for users with a role, whose browsers ask for a password. */
+    private static JZenith operated(final SecurityPlugin security, final String... args) {
+        final OperatorPassword password = OperatorPassword.create();
+        return example(
+                        security.withBasicAuthentication(Users.fromSettings())
+                                .withPath("/admin", Access.roles("operator"), "rest.admin"),
+                        args)
+                .withPlugins(RestPlugin.named("admin"), ObservabilityPlugin.create(), AdminPlugin.create(), password)
+                .withConfiguration("security.users.operator.password", password.hash())
+                .withConfiguration("security.users.operator.roles", "operator");
+    }
+    // endregion
 
     /** Returns true if the port for operators is set. Without it, several examples can run on one machine. */
     private static boolean isOperated(final String... args) {
@@ -69,7 +84,7 @@ public final class ExampleApplication {
                 || Arrays.stream(args).anyMatch(arg -> arg.startsWith("--rest.admin.port="));
     }
 
-    private static JZenith example(final String... args) {
+    private static JZenith example(final SecurityPlugin security, final String... args) {
         final DevelopmentKey key = DevelopmentKey.create();
         return JZenith.application(args)
                 .withPlugins(
@@ -86,9 +101,7 @@ public final class ExampleApplication {
                                         NoSuchUserException.class,
                                         e -> Problem.of(404).withDetail("There is no user " + e.id() + "."))
                                 .withMapping(UniqueViolationException.class, 409, "This e-mail address is taken."),
-                        SecurityPlugin.create()
-                                .withMount("/", Access.everyone())
-                                .withMount("/account", Access.authenticated()),
+                        security,
                         JwtPlugin.create(),
                         key,
                         PostgresqlPlugin.create(),
@@ -103,7 +116,7 @@ public final class ExampleApplication {
                 .withSettings(UserSettings.class)
                 .withModules(new UserModule(), new NoteModule(), new BenchmarkModule())
                 .withConfiguration("rest.server-header", "jZenith")
-                .withConfiguration("rest.access-log.format", "common")
+                .withConfiguration("rest.access-log.format", Logging.isJson() ? "json" : "common")
                 .withConfiguration("rest.access-log.exclude", "/health/*")
                 .withConfiguration("security.deny-by-default", true)
                 .withConfiguration("jwt.issuer", "example")

@@ -50,7 +50,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
         return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
     }
 
-    private static boolean isJson() {
+    /** Returns true if all lines are JSON, including those of the access log. */
+    static boolean isJson() {
         return "json".equals(System.getProperty("LOG_FORMAT", System.getenv("LOG_FORMAT")));
     }
 

@@ -2,16 +2,65 @@ package org.jzenith.example;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.test.JZenithExtension;
+import org.slf4j.LoggerFactory;
 
 /** The listener for operators, which opens where its port is set. */
 final class OperatorsTest {
 
+    private static final Logger LOGGER = (Logger) LoggerFactory.getLogger(OperatorPassword.class);
+    private static final ListAppender<ILoggingEvent> LOG = new ListAppender<>();
+    private static final Pattern LINE =
+            Pattern.compile("The operators' page is (\\S+) for the user operator with the password (\\S+),.*");
+
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> ExampleApplication.application("--rest.admin.port=0"));
+    static final JZenithExtension APP = JZenithExtension.of(OperatorsTest::application);
+
+    private static JZenith application() {
+        LOG.start();
+        LOGGER.addAppender(LOG);
+        return ExampleApplication.application("--rest.admin.port=0");
+    }
+
+    @AfterAll
+    static void leave() {
+        LOGGER.detachAppender(LOG);
+    }
+
+    private static List<String> lines() {
+        return LOG.list.stream().map(ILoggingEvent::getFormattedMessage).toList();
+    }
+
+    private static HttpResponse<String> get(final URI uri, final String... headers) throws Exception {
+        final HttpRequest.Builder request = HttpRequest.newBuilder(uri);
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return HttpClient.newHttpClient().send(request.build(), BodyHandlers.ofString());
+    }
+
+    private static String basic(final String password) {
+        return "Basic " + Base64.getEncoder().encodeToString(("operator:" + password).getBytes(StandardCharsets.UTF_8));
+    }
 
     @Test
     void itHasTheMetricsWithTheStatementsOfEachRoute() {
@@ -21,5 +70,82 @@ final class OperatorsTest {
                 .containsPattern(
                         "jzenith_route_statement_duration_seconds_count\\{[^}]*db_query_summary=\"SELECT world\",http_route=\"/db\"");
         assertThat(APP.http().get("/metrics").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aBrowserOpensThePageWithThePasswordOfTheLog() throws Exception {
+        try (RunningApplication application = ExampleApplication.application("--rest.port=0", "--rest.admin.port=0")
+                .run()) {
+            final Matcher line = LINE.matcher(lines().get(lines().size() - 1));
+            assertThat(line).matches();
+            final URI page = URI.create(line.group(1));
+            final HttpResponse<String> anonymous = get(page, "Accept", "text/html", "Sec-Fetch-Mode", "navigate");
+            assertThat(anonymous.statusCode()).isEqualTo(401);
+            assertThat(anonymous.headers().firstValue("WWW-Authenticate").orElseThrow())
+                    .contains("Basic realm=");
+            final String password = basic(line.group(2));
+            assertThat(get(page, "Authorization", password).body()).contains("page.js");
+            for (final String part : List.of("data", "about", "threads", "logs")) {
+                assertThat(get(page.resolve(part), "Authorization", password).statusCode())
+                        .isEqualTo(200);
+                assertThat(get(page.resolve(part)).statusCode()).isEqualTo(401);
+            }
+            assertThat(get(page, "Authorization", basic("guess")).statusCode()).isEqualTo(401);
+            assertThat(get(application.uri().resolve("/admin/"), "Authorization", password)
+                            .statusCode())
+                    .isEqualTo(404);
+            assertThat(get(application.uri().resolve("/admin/names"), "Authorization", password)
+                            .statusCode())
+                    .isEqualTo(403);
+        }
+    }
+
+    /** The role of a token's user does not suffice, although it names admins. */
+    @Test
+    void thePageIsForOperatorsOnly() {
+        assertThat(APP.http("rest.admin").as("ann", "admin").get("/admin/data").status())
+                .isEqualTo(403);
+        assertThat(APP.http("rest.admin")
+                        .as("olga", "operator")
+                        .get("/admin/data")
+                        .status())
+                .isEqualTo(200);
+        assertThat(APP.http().get("/admin/data").status()).isEqualTo(404);
+    }
+
+    @Test
+    void aConfiguredPasswordIsNotLogged() throws Exception {
+        final int before = lines().size();
+        // Of the password s3cret.
+        try (RunningApplication application = ExampleApplication.application(
+                        "--rest.port=0",
+                        "--rest.admin.port=0",
+                        "--security.users.operator.password=$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk")
+                .run()) {
+            assertThat(lines()).hasSize(before);
+            assertThat(get(
+                                    application.endpoints().get("rest.admin").resolve("/admin/data"),
+                                    "Authorization",
+                                    basic("s3cret"))
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
+    void besideAnotherDatabaseThePageIsClosed() {
+        try (PostgresqlServer server = PostgresqlServer.start();
+                RunningApplication application = ExampleApplication.application(
+                                "--rest.port=0",
+                                "--rest.admin.port=0",
+                                "--postgresql.host=" + server.host(),
+                                "--postgresql.port=" + server.port(),
+                                "--postgresql.username=" + server.username(),
+                                "--postgresql.password=" + server.password(),
+                                "--postgresql.database=postgres")
+                        .run()) {
+            assertThat(application.port()).isPositive();
+            assertThat(lines().get(lines().size() - 1)).startsWith("The operators' page is closed,");
+        }
     }
 }

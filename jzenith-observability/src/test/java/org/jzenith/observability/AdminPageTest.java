@@ -209,12 +209,19 @@ final class AdminPageTest {
         assertThat(anonymous.statusCode()).isEqualTo(401);
         assertThat(anonymous.headers().firstValue("WWW-Authenticate").orElseThrow())
                 .startsWith("Basic");
+        assertThat(new JsonObject(get(application, "/admin/data", "Authorization", basic("olga"))
+                                .body())
+                        .getJsonArray("failures"))
+                .as("a browser opens the page, and asks for the password")
+                .isEmpty();
         assertThat(get(application, "/admin/data", "Authorization", basic("carl"))
                         .statusCode())
                 .isEqualTo(403);
         final HttpResponse<String> operator =
                 get(application, "/admin/data", "Authorization", basic("olga"), "X-Forwarded-For", "10.1.2.3");
         assertThat(operator.statusCode()).isEqualTo(200);
+        assertThat(new JsonObject(operator.body()).getJsonArray("failures").encode())
+                .contains("denied by roles operator");
         application.stop();
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.core.log.StatementText;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.ForeignKeyViolationException;
 import org.jzenith.sql.error.InvalidValueException;
@@ -105,6 +106,17 @@ class ErrorTest {
                 Arguments.of(SqlException.class, "42703", null, "SELECT nothing FROM parent", new Object[] {}));
     }
 
+    /** A statement with values in its text is a mistake, but must not reveal them. */
+    @Test
+    void literalsInTheTextOfAStatementAreNotInTheMessage() {
+        final SqlException error = failure(client.query("INSERT INTO parent VALUES ('s3cret-value', 4 /* of Ann */)")
+                .execute());
+        assertThat(error)
+                .hasMessage("a value that must be unique exists already, constraint parent_key (SQLSTATE 23505) in:"
+                        + " INSERT INTO parent VALUES (?, ? )");
+        assertThat(error.toString()).doesNotContain(SECRET);
+    }
+
     @ParameterizedTest
     @MethodSource("failures")
     void errorsHaveTypesAndNoValues(
@@ -117,7 +129,7 @@ class ErrorTest {
         assertThat(error).isExactlyInstanceOf(type);
         assertThat(error.sqlState()).isEqualTo(sqlState);
         assertThat(error.constraint()).isEqualTo(constraint);
-        assertThat(error).hasMessageContaining(sql);
+        assertThat(error).hasMessageContaining(StatementText.of(sql));
         assertThat(everything(error)).doesNotContain(SECRET).doesNotContain("Failing row");
     }
 

@@ -15,13 +15,16 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
+import org.jzenith.core.plugin.ObserverProvider;
 import org.jzenith.core.plugin.WarmUp;
+import org.jzenith.http.accesslog.SlowRequestLog;
 import org.jzenith.http.handler.ListenerRequests;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.json.Json;
@@ -39,6 +42,7 @@ final class RestApiPlugin
                 DefaultModules,
                 GracefulShutdown,
                 ListenerOpener,
+                ObserverProvider,
                 WarmUp {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ApplicationComponents.LOG);
@@ -73,7 +77,7 @@ final class RestApiPlugin
 
     @Override
     public List<Module> modules() {
-        return List.of(new RestModule(components, name()));
+        return List.of(new RestModule(components));
     }
 
     /**
@@ -96,6 +100,15 @@ final class RestApiPlugin
     @Override
     public List<Class<?>> configurations() {
         return List.of(RestConfiguration.class);
+    }
+
+    @Override
+    public List<EventObserver<?>> observers(final Configuration configuration) {
+        return configuration
+                .get(RestConfiguration.class)
+                .slowRequest()
+                .map(limit -> SlowRequestLog.observers(name(), limit))
+                .orElse(List.of());
     }
 
     /** Adds {@code --routes}, which prints the table of the resource methods. */

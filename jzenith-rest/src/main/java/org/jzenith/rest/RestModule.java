@@ -17,7 +17,6 @@ import jakarta.ws.rs.sse.Sse;
 import java.util.Map;
 import java.util.Set;
 import org.jzenith.core.observe.Gauge;
-import org.jzenith.http.accesslog.SlowRequestLog;
 import org.jzenith.json.Json;
 import org.jzenith.json.JsonConfiguration;
 import org.jzenith.rest.deployment.Components;
@@ -28,8 +27,6 @@ import org.jzenith.rest.validation.RequestValidation;
 
 /** The bindings behind the plugin. */
 final class RestModule extends AbstractModule {
-
-    private static final String MAIN = "rest";
 
     private static final String OF_REQUEST =
             "It stands for that of the current request; a ContainerRequestFilter given to withProviders(..) changes it.";
@@ -58,11 +55,9 @@ final class RestModule extends AbstractModule {
                             + " the ObjectMapper."));
 
     private final Components components;
-    private final String plugin;
 
-    RestModule(final Components components, final String plugin) {
+    RestModule(final Components components) {
         this.components = components;
-        this.plugin = plugin;
     }
 
     @Override
@@ -81,10 +76,5 @@ final class RestModule extends AbstractModule {
         RestGauges.of(runtime::get).forEach(gauge -> gauges.addBinding().toInstance(gauge));
         final Provider<RestConfiguration> settings = getProvider(RestConfiguration.class);
         bind(JsonConfiguration.class).toProvider(() -> settings.get().json());
-        if (plugin.equals(MAIN)) {
-            // The observers of a named plugin would create its objects while those of the application are being
-            // created.
-            SlowRequestLog.bind(binder(), plugin, () -> settings.get().slowRequest());
-        }
     }
 }

@@ -10,10 +10,17 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
@@ -97,6 +104,36 @@ final class SlowRequestTest {
                 server.get("/teas/another"); // takes longer than the limit
             }
             assertThat(log.next(" without a response: ").getFormattedMessage()).startsWith("GET /teas/{name} took ");
+        }
+    }
+
+    /** Each plugin has a limit of its own, also if the application has none without a name. */
+    @Test
+    void aNamedPluginHasALimitOfItsOwn() throws Exception {
+        for (final boolean alone : List.of(true, false)) {
+            final JZenith operators = JZenith.application()
+                    .withPlugins(RestPlugin.named("admin").withResources(TeaResource.class))
+                    .withConfiguration("jzenith.idle-grace", "0s")
+                    .withConfiguration("rest.admin.slow-request", "1ms")
+                    .withConfiguration("rest.admin.port", 0);
+            final JZenith recipe = alone
+                    ? operators
+                    : operators
+                            .withPlugins(RestPlugin.withResources(TeaResource.class))
+                            .withConfiguration("rest.port", 0)
+                            .withConfiguration("rest.slow-request", "1h");
+            try (RunningApplication application = recipe.run();
+                    LogLines log = LogLines.open()) {
+                for (final URI listener : application.endpoints().values()) {
+                    HttpClient.newHttpClient()
+                            .send(
+                                    HttpRequest.newBuilder(listener.resolve("/teas/green"))
+                                            .build(),
+                                    HttpResponse.BodyHandlers.ofString());
+                }
+                assertThat(next(log).getFormattedMessage()).startsWith("GET /teas/{name} took ");
+                assertThat(log.warnings()).as("further lines").isEmpty();
+            }
         }
     }
 

@@ -1,12 +1,9 @@
 package org.jzenith.http.accesslog;
 
-import com.google.inject.Binder;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
@@ -14,7 +11,6 @@ import org.jzenith.core.log.LogText;
 import org.jzenith.core.log.StatementText;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
-import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.RequestTimes;
@@ -49,53 +45,25 @@ public final class SlowRequestLog {
     }
 
     /**
-     * Binds the observers of the log, which see nothing if it is off.
+     * Returns the observers of the log.
      *
-     * @param binder the binder of the plugin that serves the requests
-     * @param plugin its name
-     * @param limit the setting, read when the application is wired; empty if the log is off
+     * @param plugin the name of the plugin that serves the requests
+     * @param limit the time after which a request is slow
+     * @return observers of requests, statements and pools
      */
-    public static void bind(final Binder binder, final String plugin, final Supplier<Optional<Duration>> limit) {
+    public static List<EventObserver<?>> observers(final String plugin, final Duration limit) {
         final SlowRequestLog log = new SlowRequestLog(plugin);
-        add(binder, limit, RequestEvent.Answered.class, nanos -> event -> log.answered(event, nanos));
-        add(binder, limit, RequestEvent.Disposed.class, nanos -> event -> log.disposed(event, nanos));
-        add(binder, limit, StatementEvent.Done.class, nanos -> log::done);
-        add(binder, limit, PoolEvent.Acquired.class, nanos -> event -> log.waited(event.request(), event.waited()));
-        add(binder, limit, PoolEvent.Refused.class, nanos -> event -> log.waited(event.request(), event.waited()));
-        add(binder, limit, PoolEvent.Disposed.class, nanos -> event -> log.waited(event.request(), event.waited()));
+        final long nanos = limit.toNanos();
+        return List.of(
+                new ActionObserver<>(RequestEvent.Answered.class, event -> log.answered(event, nanos)),
+                new ActionObserver<>(RequestEvent.Disposed.class, event -> log.disposed(event, nanos)),
+                new ActionObserver<>(StatementEvent.Done.class, log::done),
+                new ActionObserver<>(PoolEvent.Acquired.class, event -> log.waited(event.request(), event.waited())),
+                new ActionObserver<>(PoolEvent.Refused.class, event -> log.waited(event.request(), event.waited())),
+                new ActionObserver<>(PoolEvent.Disposed.class, event -> log.waited(event.request(), event.waited())));
     }
 
-    private static <E extends Event> void add(
-            final Binder binder,
-            final Supplier<Optional<Duration>> limit,
-            final Class<E> events,
-            final Function<Long, Consumer<E>> action) {
-        Observers.binder(binder)
-                .addBinding()
-                .toProvider(() -> limit.get()
-                        .<EventObserver<?>>map(
-                                duration -> new LimitedObserver<>(events, action.apply(duration.toNanos())))
-                        .orElseGet(() -> new LimitedObserver<>(NeverEvent.class, event -> {})));
-    }
-
-    /** An event that never happens, so that its observer costs nothing. */
-    private static final class NeverEvent implements Event {}
-
-    /** Not a record, because observers of nothing are different elements of a set. */
-    private static final class LimitedObserver<E extends Event> implements EventObserver<E> {
-
-        private final Class<E> events;
-        private final Consumer<E> action;
-
-        LimitedObserver(final Class<E> events, final Consumer<E> action) {
-            this.events = events;
-            this.action = action;
-        }
-
-        @Override
-        public Class<E> events() {
-            return events;
-        }
+    private record ActionObserver<E extends Event>(Class<E> events, Consumer<E> action) implements EventObserver<E> {
 
         @Override
         public boolean needsTimes() {

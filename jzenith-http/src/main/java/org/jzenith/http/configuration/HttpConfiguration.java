@@ -64,7 +64,7 @@ public interface HttpConfiguration {
      */
     @Description(
             "Requests whose response begins later than this, such as 1s, get a line in the log (org.jzenith.slow at WARN)"
-                    + " that says where the time went. Off when not set, and for named plugins.")
+                    + " that says where the time went. Off when not set.")
     Optional<@WithConverter(Ranges.PositiveDuration.class) Duration> slowRequest();
 
     /** The pages of other origins that may read responses (WHATWG Fetch, CORS protocol). */

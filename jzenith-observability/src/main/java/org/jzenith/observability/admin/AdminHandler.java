@@ -76,6 +76,9 @@ final class AdminHandler implements RequestHandler {
         private final Exchange exchange;
         private @Nullable LiveViewer viewer;
 
+        /** Set on the event loop when the client has its response or has left. */
+        private volatile boolean finished;
+
         AdminCall(final Exchange exchange) {
             this.exchange = exchange;
         }
@@ -185,6 +188,9 @@ final class AdminHandler implements RequestHandler {
 
         private void compute(final Callable<Buffer> work, final Consumer<Buffer> answer) {
             data.get().execute(() -> {
+                if (finished) {
+                    return;
+                }
                 try {
                     final Buffer content = work.call();
                     exchange.execute(() -> answer.accept(content));
@@ -207,6 +213,7 @@ final class AdminHandler implements RequestHandler {
 
         @Override
         public void finished(final RequestContext context, final boolean atOnce) {
+            finished = true;
             if (viewer != null) {
                 data.get().viewers().remove(viewer);
             }

@@ -114,9 +114,11 @@ public final class RecentActivity {
         failures.record("authentication by " + event.mechanism(), "refused", "refused: " + event.reason());
     }
 
-    /** Records a request without permission. */
+    /** Records a request without permission. Without a user it is none: browsers ask for a password only after a 401. */
     public void denied(final SecurityEvent.Denied event) {
-        failures.record("authorization", "denied", "denied by " + event.rule());
+        if (event.identity() != null) {
+            failures.record("authorization", "denied", "denied by " + event.rule());
+        }
     }
 
     /** Measures what no event reports. Called once a second by one thread. */

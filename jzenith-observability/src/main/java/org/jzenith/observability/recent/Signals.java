@@ -18,12 +18,21 @@ final class Signals implements Section {
     private static final int LAST_MINUTE = 6;
     private static final int PERCENT = 100;
 
+    /** The share of a processor's time. */
+    private static final double BUSY = 0.9;
+
+    /** The weight of a second in the mean, which forgets in half a minute. */
+    private static final double WEIGHT = 0.2;
+
     /** The share of requests, in percent, that clients notice. */
     private static final int NOTICED = 5;
 
     private final TimeRing<Slot> ring = new TimeRing<>(SLOTS, Duration.ofSeconds(SLOT_SECONDS), Slot::new);
     private final Limits limits;
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+
+    /** The mean load of all processors by all processes. Written by one thread. */
+    private volatile double load;
 
     /** Creates it without values. */
     Signals(final Limits limits) {
@@ -67,6 +76,11 @@ final class Signals implements Section {
     public void sample() {
         final Slot slot = ring.current();
         slot.saturation = Math.max(slot.saturation, limits.highest());
+        final double now = system.getCpuLoad();
+        if (now >= 0) { // neither unknown nor NaN
+            final double before = load;
+            load = before + (now - before) * WEIGHT;
+        }
         slot.utilization = Math.max(slot.utilization, Math.max(0, system.getProcessCpuLoad()));
     }
 
@@ -142,6 +156,16 @@ final class Signals implements Section {
         }
         if (isNoticed(minute.failed, minute.requests)) {
             all.add(Finding.critical(name(), share(minute.failed, minute.requests) + " failed in the last minute."));
+        }
+        if (load > BUSY) {
+            final double own = Math.max(0, system.getProcessCpuLoad());
+            all.add(Finding.warning(
+                    name(),
+                    "The processors are " + Math.round(load * PERCENT) + " % busy, " + Math.round(own * PERCENT)
+                            + " % with this application. "
+                            + (own * 2 > load
+                                    ? "Record a profile to see what it does."
+                                    : "Other programs of this machine use the most.")));
         }
         if (isNoticed(minute.left, minute.requests)) {
             all.add(Finding.warning(

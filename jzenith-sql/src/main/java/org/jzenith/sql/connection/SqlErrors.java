@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.limit.OutOfMemory;
+import org.jzenith.core.log.StatementText;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.NoRowException;
@@ -147,7 +148,7 @@ final class SqlErrors {
 
     static NullPointerException nullMapping(final String sql) {
         final RequestContext request = RequestContext.current();
-        return new NullPointerException("The mapping made null of a row of: " + sql
+        return new NullPointerException("The mapping made null of a row of: " + StatementText.of(sql)
                 + (request == null ? "" : ", in " + request.description()) + ". Map it to an Optional instead.");
     }
 

@@ -1,20 +1,21 @@
 package org.jzenith.sql.error;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.StatementText;
 
 /**
  * Thrown when a statement fails. Its subtypes are the failures that applications handle differently; for all others,
  * {@link #sqlState()} says which.
  *
- * <p>The message names the reason, the SQLSTATE and the statement as it was sent, with {@code $1} for the values. It
- * never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
+ * <p>The message names the reason, the SQLSTATE and the statement, with {@code $1} for the values and {@code ?} for literals in its
+ * text. It never contains the values, nor the server's detail, which may contain them; so it is safe in logs.
  */
 public class SqlException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    private final @Nullable String sqlState;
-    private final @Nullable String constraint;
+    private final Details details;
 
     public SqlException(final Details details) {
         this(details, null, true);
@@ -29,9 +30,14 @@ public class SqlException extends RuntimeException {
     }
 
     private SqlException(final Details details, final @Nullable Throwable cause, final boolean traced) {
-        super(details.text(), cause, true, traced);
-        this.sqlState = details.sqlState();
-        this.constraint = details.constraint();
+        super(null, cause, true, traced);
+        this.details = details;
+    }
+
+    /** Returns the message, which is computed here, because many errors are handled and never shown. */
+    @Override
+    public final String getMessage() {
+        return details.text();
     }
 
     /**
@@ -40,7 +46,7 @@ public class SqlException extends RuntimeException {
      * @return five characters, for example {@code 23505}; null if the error did not come from the server
      */
     public final @Nullable String sqlState() {
-        return sqlState;
+        return details.sqlState();
     }
 
     /**
@@ -49,7 +55,7 @@ public class SqlException extends RuntimeException {
      * @return the name of the constraint as in the schema; null if the error is of another kind
      */
     public final @Nullable String constraint() {
-        return constraint;
+        return details.constraint();
     }
 
     /**
@@ -58,15 +64,13 @@ public class SqlException extends RuntimeException {
      * @param reason the cause of the error, without values
      * @param sqlState five characters, or null if the error did not come from the server
      * @param constraint the name of the violated constraint, or null
-     * @param sql the statement without its values, or null if there was none
+     * @param sql the statement as it was sent, or null if there was none; its literals do not get into the message
      */
     public record Details(
             String reason,
             @Nullable String sqlState,
             @Nullable String constraint,
-            @Nullable String sql) {
-
-        private static final int LONGEST_STATEMENT = 300;
+            @Nullable String sql) implements Serializable {
 
         /**
          * Returns the details of an error that did not come from the server.
@@ -84,10 +88,7 @@ public class SqlException extends RuntimeException {
                 text.append(" (SQLSTATE ").append(sqlState).append(')');
             }
             if (sql != null) {
-                text.append(" in: ").append(sql, 0, Math.min(sql.length(), LONGEST_STATEMENT));
-                if (sql.length() > LONGEST_STATEMENT) {
-                    text.append("...");
-                }
+                text.append(" in: ").append(StatementText.of(sql));
             }
             return text.toString();
         }

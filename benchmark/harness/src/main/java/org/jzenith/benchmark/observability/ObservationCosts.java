@@ -26,6 +26,7 @@ final class ObservationCosts {
     private static final String VERTX_WEB = "Vert.x Web";
     private static final String VERTX_WEB_METRICS = "Vert.x Web with Micrometer";
     private static final String ADMIN = "--rest.admin.port=0";
+    private static final String NO_PAGE = "--admin.enabled=false";
     private static final String JSON = MeasuredServer.PATH;
 
     /** Metrics may take this part of what they take on Vert.x Web. */
@@ -113,13 +114,13 @@ final class ObservationCosts {
         final String ratio = "--tracing.ratio=0.01";
         addExample(PLAIN, Map.of(), List.of());
         // 1.00, within the noise of the figures
-        addExample("metrics turned off", Map.of(JSON, 1.02, "/db", 1.02), List.of(ADMIN, "--metrics.enabled=false"));
-        addExample(METRICS, Map.of(JSON, 1.04, "/db", 1.04), List.of(ADMIN));
+        addExample("metrics turned off", Map.of(JSON, 1.02, "/db", 1.02), List.of(ADMIN, NO_PAGE, "--metrics.enabled=false"));
+        addExample(METRICS, Map.of(JSON, 1.04, "/db", 1.04), List.of(ADMIN, NO_PAGE));
         addExample("traces of 1 %", Map.of(JSON, 1.06, "/db", 1.06), List.of(endpoint, ratio));
         addExample(
                 "metrics, traces, access log in JSON",
                 Map.of(JSON, 1.15, "/db", 1.08),
-                List.of(ADMIN, endpoint, ratio, "--rest.access-log.format=json"));
+                List.of(ADMIN, NO_PAGE, endpoint, ratio, "--rest.access-log.format=json"));
         final List<String> more = ObservedPrograms.words(options.text("--more", ""));
         if (!more.isEmpty()) {
             addExample("more", Map.of(), more);

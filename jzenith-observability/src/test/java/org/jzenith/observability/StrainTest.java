@@ -1,0 +1,104 @@
+package org.jzenith.observability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.vertx.core.json.JsonObject;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the page says of a process whose heap or processors are used up, and how it is profiled without async-profiler. */
+final class StrainTest {
+
+    @TempDir
+    private Path folder;
+
+    private static List<String> findings(final StrainedProcess process, final String section) {
+        return process.data().getJsonArray("findings").stream()
+                .map(JsonObject.class::cast)
+                .filter(each -> each.getString("section").equals(section))
+                .map(each -> each.getString("text"))
+                .toList();
+    }
+
+    @Test
+    void aFullHeapIsFound() throws IOException {
+        try (StrainedProcess process = StrainedProcess.start("", "-Xmx96m", "-XX:+UseG1GC")) {
+            assertThat(findings(process, "jvm")).isEmpty();
+            process.strain("/fill");
+            Exposition.await(
+                    "the full heap is found",
+                    () -> findings(process, "jvm").stream()
+                            .anyMatch(text ->
+                                    text.matches("The heap is (8[6-9]|9\\d) % full after garbage collection\\..*")));
+            final JsonObject heap = new JsonObject(process.send(
+                            "POST", process.operators().resolve("/admin/heap"), HttpResponse.BodyHandlers.ofString())
+                    .body());
+            assertThat(heap.getJsonArray("classes").getJsonObject(0).getString("name"))
+                    .isEqualTo("[B");
+        }
+    }
+
+    @Test
+    void busyProcessorsAreFound() throws IOException {
+        try (StrainedProcess process = StrainedProcess.start("")) {
+            process.strain("/spin");
+            Exposition.await(
+                    "the busy processors are found",
+                    () -> findings(process, "signals").stream()
+                            .anyMatch(text -> text.matches(
+                                    "The processors are (9\\d|100) % busy, \\d+ % with this" + " application\\. .*")));
+            final JsonObject threads = new JsonObject(process.send(
+                            "GET", process.operators().resolve("/admin/threads"), HttpResponse.BodyHandlers.ofString())
+                    .body());
+            assertThat(threads.getJsonArray("threads").getJsonObject(0).getString("name"))
+                    .startsWith("spinning-");
+        }
+    }
+
+    @Test
+    void withoutAsyncProfilerAProfileIsARecordingOfTheJdk() throws IOException {
+        // Those of async-profiler and of the converter that draws flame graphs.
+        try (StrainedProcess process = StrainedProcess.start("/tools/profiler/")) {
+            process.strain("/spin");
+            assertThat(process.send(
+                                    "POST",
+                                    process.operators().resolve("/admin/profile?seconds=2"),
+                                    HttpResponse.BodyHandlers.discarding())
+                            .statusCode())
+                    .isEqualTo(202);
+            Exposition.await(
+                    "the profile is ready",
+                    () -> process.data().getJsonObject("profile").getBoolean("ready"));
+            assertThat(process.data().getJsonObject("profile").getBoolean("flameGraph"))
+                    .isFalse();
+            assertThat(process.send(
+                                    "GET",
+                                    process.operators().resolve("/admin/profile"),
+                                    HttpResponse.BodyHandlers.discarding())
+                            .statusCode())
+                    .isEqualTo(404);
+            final Path recording = Files.write(
+                    folder.resolve("profile.jfr"),
+                    process.send(
+                                    "GET",
+                                    process.operators().resolve("/admin/profile.jfr"),
+                                    HttpResponse.BodyHandlers.ofByteArray())
+                            .body());
+            assertThat(RecordingFile.readAllEvents(recording))
+                    .filteredOn(event -> event.getEventType().getName().equals("jdk.ExecutionSample"))
+                    .extracting(StrainTest::thread)
+                    .contains("spinning-0");
+        }
+    }
+
+    private static String thread(final RecordedEvent sample) {
+        return sample.getThread("sampledThread").getJavaName();
+    }
+}
