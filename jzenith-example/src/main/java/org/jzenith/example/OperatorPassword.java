@@ -1,7 +1,8 @@
 package org.jzenith.example;
 
 import com.google.inject.Injector;
-import com.password4j.Password;
+import com.password4j.Argon2Function;
+import com.password4j.types.Argon2;
 import io.reactivex.Completable;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -22,12 +23,20 @@ final class OperatorPassword implements Plugin, BackgroundWork {
     private static final Logger LOGGER = LoggerFactory.getLogger(OperatorPassword.class);
     private static final int BYTES = 16;
 
+    /** The costs of {@code --hash-password}. */
+    private static final int MEMORY_KIB = 19 * 1024;
+
+    private static final int ITERATIONS = 2;
+    private static final int HASH_BYTES = 32;
+
     private final String password;
     private final String hash;
 
     private OperatorPassword(final String password) {
         this.password = password;
-        this.hash = Password.hash(password).withArgon2().getResult();
+        this.hash = Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, 1, HASH_BYTES, Argon2.ID)
+                .hash(password)
+                .getResult();
     }
 
     static OperatorPassword create() {
