@@ -77,7 +77,7 @@ public final class Observability {
             Processors.use(ObservedPrograms.CLIENTS);
         }
         final FigureTable results = new FigureTable();
-        final Collector collector = new Collector();
+        final TraceCollector collector = new TraceCollector();
         cleanup.add(collector, collector::close);
         new ObservationCosts(
                         new ObservedPrograms(root, folder, options, pinned),

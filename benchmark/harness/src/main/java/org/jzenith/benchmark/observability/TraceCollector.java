@@ -7,13 +7,13 @@ import java.net.InetSocketAddress;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /** A collector of OpenTelemetry that accepts everything and keeps nothing. */
-final class Collector implements AutoCloseable {
+final class TraceCollector implements AutoCloseable {
 
     private static final int OK = 200;
 
     private final HttpServer server;
 
-    Collector() {
+    TraceCollector() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (final IOException e) {
