@@ -13,7 +13,7 @@ dates = st.dates().map(str)
 schemathesis.openapi.format("time-local", times)
 schemathesis.openapi.format("date-time-local", st.builds(lambda day, time: f"{day}T{time}", dates, times))
 schemathesis.openapi.format("duration", st.builds(lambda d, h, m: f"P{d}DT{h}H{m}M", st.integers(0, 999), st.integers(0, 23), st.integers(0, 59)))
-schemathesis.openapi.format("uri-reference", st.from_regex(r"\A(https://[a-z]{1,9}\.example)?/[a-z0-9/]{0,9}(\?[a-z]{1,5}=[0-9]{1,5})?\Z"))
+schemathesis.openapi.format("iri-reference", st.from_regex(r"\A(https://[a-z]{1,9}\.example)?/[a-z0-9/]{0,9}(\?[a-z]{1,5}=[0-9]{1,5})?\Z"))
 
 
 def schema_of(operation, media_type):

@@ -21,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 /** The types of the JDK that Jackson describes as another type, or not at all. */
 final class KnownScalars {
 
+    /** A {@link URI} may have characters outside ASCII, as IRIs do (RFC 3987). */
     private static final Map<Class<?>, String> FORMATS = Map.of(
             LocalDateTime.class, "date-time-local",
             LocalTime.class, "time-local",
             OffsetTime.class, "time",
             Duration.class, "duration",
             Period.class, "duration",
-            URI.class, "uri-reference",
+            URI.class, "iri-reference",
             URL.class, "uri");
 
     private static final Map<Class<?>, String> PATTERNS = Map.of(

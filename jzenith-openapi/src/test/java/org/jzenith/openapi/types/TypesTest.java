@@ -224,7 +224,7 @@ final class TypesTest {
         assertThat(property("Times", "year")).doesNotContain("date-time");
         assertThat(property("TimesInput", "instant")).contains("date-time").doesNotContain("number");
         assertThat(property("TimesInput", "seconds")).contains("number", "31556889864403199");
-        assertThat(property("Texts", "uri")).contains("uri-reference");
+        assertThat(property("Texts", "uri")).contains("iri-reference");
         assertThat(property("Texts", "letter")).contains("\"maxLength\":1");
         assertThat(property("NumbersInput", "little")).contains("32767");
     }
