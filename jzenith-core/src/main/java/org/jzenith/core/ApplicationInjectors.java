@@ -46,7 +46,7 @@ final class ApplicationInjectors {
         for (final Plugin plugin : plugins) {
             if (plugin.qualifier().isEmpty()) {
                 defaults.add(group(plugin, defaultModules(plugin)));
-                all.add(group(plugin, modules(plugin)));
+                all.add(group(plugin, withObservers(plugin, modules(plugin), configuration)));
             }
         }
         for (final Plugin plugin : plugins) {
@@ -61,9 +61,8 @@ final class ApplicationInjectors {
                     defaultModules(plugin),
                     modules(defaults));
             qualified.put(plugin.name(), own);
-            all.add(group(plugin, List.of(own::bindFor)));
+            all.add(group(plugin, withObservers(plugin, List.of(own::bindFor), configuration)));
         }
-        plugins.forEach(plugin -> all.add(group(plugin, observers(plugin, configuration))));
         all.add(new Group("", Map.of(), modules));
         final List<Group> overriding = List.of(new Group("", Map.of(), overridingModules));
         return Wiring.of(
@@ -103,17 +102,20 @@ final class ApplicationInjectors {
                 : List.of();
     }
 
-    private static List<Module> observers(final Plugin plugin, final Configuration configuration) {
+    private static List<Module> withObservers(
+            final Plugin plugin, final List<Module> modules, final Configuration configuration) {
         if (!(plugin instanceof final ObserverProvider provider)) {
-            return List.of();
+            return modules;
         }
         final String qualifier = plugin.qualifier();
         final List<EventObserver<?>> observers = PluginPhases.describe(
                 plugin,
                 "name its observers",
                 () -> provider.observers(qualifier.isEmpty() ? configuration : configuration.qualified(qualifier)));
-        return List.of(binder ->
+        final List<Module> all = new ArrayList<>(modules);
+        all.add(binder ->
                 observers.forEach(each -> Observers.binder(binder).addBinding().toInstance(each)));
+        return all;
     }
 
     private static Group group(final Plugin plugin, final List<Module> modules) {

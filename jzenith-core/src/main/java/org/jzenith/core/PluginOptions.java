@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jzenith.core.configuration.Configuration;
@@ -67,12 +66,14 @@ final class PluginOptions {
 
     /** The texts of the options on the command line that work without the application; empty if there are none. */
     List<String> textsWithoutApplication(final Configuration configuration) {
-        return byName.entrySet().stream()
-                .filter(each -> configuration.options().contains(each.getKey()))
-                .map(each -> each.getValue().option.ownText())
-                .filter(Objects::nonNull)
-                .map(Supplier::get)
-                .toList();
+        final List<String> texts = new ArrayList<>();
+        byName.forEach((name, brought) -> {
+            final Supplier<String> text = brought.option.standaloneText();
+            if (text != null && configuration.options().contains(name)) {
+                texts.add(PluginPhases.describe(brought.plugin, "run --" + name, text));
+            }
+        });
+        return texts;
     }
 
     /** The texts of the options that are on the command line. */

@@ -1,8 +1,6 @@
 package org.jzenith.example;
 
 import com.google.inject.Injector;
-import com.password4j.Argon2Function;
-import com.password4j.types.Argon2;
 import io.reactivex.Completable;
 import java.security.SecureRandom;
 import java.util.Base64;
@@ -11,32 +9,25 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.security.password.BasicConfiguration;
+import org.jzenith.security.password.Users;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A random password of the user {@code operator}, unless the hash of another one is configured. It ends with the process. With the embedded
- * database, the log has it.
+ * A random password of the user {@code operator}, unless the hash of another one is configured. It is valid until the process ends, and
+ * logged only with the embedded database.
  */
 final class OperatorPassword implements Plugin, BackgroundWork {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(OperatorPassword.class);
     private static final int BYTES = 16;
 
-    /** The costs of {@code --hash-password}. */
-    private static final int MEMORY_KIB = 19 * 1024;
-
-    private static final int ITERATIONS = 2;
-    private static final int HASH_BYTES = 32;
-
     private final String password;
     private final String hash;
 
     private OperatorPassword(final String password) {
         this.password = password;
-        this.hash = Argon2Function.getInstance(MEMORY_KIB, ITERATIONS, 1, HASH_BYTES, Argon2.ID)
-                .hash(password)
-                .getResult();
+        this.hash = Users.hash(password);
     }
 
     static OperatorPassword create() {
@@ -70,7 +61,7 @@ final class OperatorPassword implements Plugin, BackgroundWork {
                         injector.getInstance(Endpoints.class).all().get("rest.admin"),
                         password);
             } else {
-                LOGGER.warn("The operators' page is closed, because no password is configured. Set"
+                LOGGER.warn("Nobody knows the password of the operators' page, because none is configured. Set"
                         + " security.users.operator.password to the output of --hash-password.");
             }
         });

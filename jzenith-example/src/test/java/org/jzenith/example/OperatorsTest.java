@@ -145,7 +145,7 @@ final class OperatorsTest {
                                 "--postgresql.database=postgres")
                         .run()) {
             assertThat(application.port()).isPositive();
-            assertThat(lines().get(lines().size() - 1)).startsWith("The operators' page is closed,");
+            assertThat(lines().get(lines().size() - 1)).startsWith("Nobody knows the password of the operators' page,");
         }
     }
 }

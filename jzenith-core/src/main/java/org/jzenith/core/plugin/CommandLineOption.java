@@ -19,14 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
  *     ended without a problem, before any plugin is prepared, on a thread that may block; an exception fails the start, and a {@link
  *     org.jzenith.core.problem.StartException} is reported as it is
- * @param ownText makes the text of an option that works {@linkplain #withoutApplication without the application}; null for others
+ * @param standaloneText makes the text of an option that works {@linkplain #withoutApplication without the application}; null for others
  */
 public record CommandLineOption(
         String name,
         String placeholder,
         String description,
         BiFunction<Injector, String, String> text,
-        @Nullable Supplier<String> ownText) {
+        @Nullable Supplier<String> standaloneText) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
@@ -73,7 +73,8 @@ public record CommandLineOption(
     }
 
     /**
-     * Creates an option that also works if the application cannot start, for example because a setting is missing that the text is for.
+     * Creates an option that also works if the application cannot start, for example because the setting that it helps to write is
+     * missing. Options that need the application are ignored beside it.
      *
      * @param name the name without dashes
      * @param description one line for {@code --help}
@@ -83,6 +84,7 @@ public record CommandLineOption(
      */
     public static CommandLineOption withoutApplication(
             final String name, final String description, final Supplier<String> text) {
+        Objects.requireNonNull(text, "text");
         return new CommandLineOption(name, "", description, (injector, value) -> text.get(), text);
     }
 

@@ -6,7 +6,7 @@ import org.jzenith.core.observe.EventObserver;
 
 /**
  * A {@link org.jzenith.core.Plugin} whose settings say what it observes. A plugin with a qualifier must use this instead of {@link
- * org.jzenith.core.observe.Observers#binder}, because the observers of an application exist before its objects.
+ * org.jzenith.core.observe.Observers#binder}, because observers exist before the objects of such a plugin.
  */
 public interface ObserverProvider {
 

@@ -114,7 +114,7 @@ public final class RecentActivity {
         failures.record("authentication by " + event.mechanism(), "refused", "refused: " + event.reason());
     }
 
-    /** Records a request without permission. Without a user it is none: browsers ask for a password only after a 401. */
+    /** Records a request without permission. Anonymous ones are not recorded: browsers send their first request without credentials. */
     public void denied(final SecurityEvent.Denied event) {
         if (event.identity() != null) {
             failures.record("authorization", "denied", "denied by " + event.rule());

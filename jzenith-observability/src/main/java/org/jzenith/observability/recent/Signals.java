@@ -21,7 +21,7 @@ final class Signals implements Section {
     /** The share of a processor's time. */
     private static final double BUSY = 0.9;
 
-    /** The weight of a second in the mean, which forgets in half a minute. */
+    /** The weight of a second in the mean, which reaches 90 % after 11 s of full load. */
     private static final double WEIGHT = 0.2;
 
     /** The share of requests, in percent, that clients notice. */
@@ -33,6 +33,9 @@ final class Signals implements Section {
 
     /** The mean load of all processors by all processes. Written by one thread. */
     private volatile double load;
+
+    /** The mean load of all processors by this process. Written by one thread. */
+    private volatile double own;
 
     /** Creates it without values. */
     Signals(final Limits limits) {
@@ -81,7 +84,9 @@ final class Signals implements Section {
             final double before = load;
             load = before + (now - before) * WEIGHT;
         }
-        slot.utilization = Math.max(slot.utilization, Math.max(0, system.getProcessCpuLoad()));
+        final double used = Math.max(0, system.getProcessCpuLoad()); // since the last call, so there is only this one
+        own += (used - own) * WEIGHT;
+        slot.utilization = Math.max(slot.utilization, used);
     }
 
     @Override
@@ -108,7 +113,7 @@ final class Signals implements Section {
                 .put("refused", minute.refused)
                 .put("left", minute.left)
                 .put("saturation", DisplayText.rounded(limits.highest()))
-                .put("utilization", DisplayText.rounded(Math.max(0, system.getProcessCpuLoad())));
+                .put("utilization", DisplayText.rounded(own));
         return json.put("now", minute.durations.putInto(now));
     }
 
@@ -158,7 +163,6 @@ final class Signals implements Section {
             all.add(Finding.critical(name(), share(minute.failed, minute.requests) + " failed in the last minute."));
         }
         if (load > BUSY) {
-            final double own = Math.max(0, system.getProcessCpuLoad());
             all.add(Finding.warning(
                     name(),
                     "The processors are " + Math.round(load * PERCENT) + " % busy, " + Math.round(own * PERCENT)

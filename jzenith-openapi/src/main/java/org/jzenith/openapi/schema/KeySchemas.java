@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Makes the schemas of the keys of maps, which are texts in JSON. */
 final class KeySchemas {
 
-    /** Says nothing of the range, of which a pattern would be hard to read. */
+    /** Does not limit the range; a pattern for it would be hard to read. */
     private static final String NUMBER = "^-?[0-9]+$";
 
     private static final String FRACTION = "^(-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?|NaN|-?Infinity)$";

@@ -221,10 +221,17 @@ final class ObjectSchemas {
         return blank != null
                 && !use.groups().isEmpty()
                 && property.owner().isInstance(blank)
-                && validator
-                        .validateProperty(
-                                blank, property.javaName(), use.groups().toArray(Class<?>[]::new))
-                        .isEmpty();
+                && isValid(blank, property, use);
+    }
+
+    private boolean isValid(final Object blank, final Property property, final SchemaKey use) {
+        try {
+            return validator
+                    .validateProperty(blank, property.javaName(), use.groups().toArray(Class<?>[]::new))
+                    .isEmpty();
+        } catch (final RuntimeException e) {
+            return false; // The application's constraint or getter does not work with a new object.
+        }
     }
 
     /** Returns true for a date or time that the property writes in a format of its own. */
@@ -235,7 +242,7 @@ final class ObjectSchemas {
     }
 
     /**
-     * Adds the id as which a repeated object is written, and from which it is read.
+     * Allows the id in place of a repeated object.
      *
      * @param property the property at or in which the object is; null for none
      * @param object the schema of the object with its properties

@@ -35,7 +35,7 @@ public final class CallRequest {
     private final List<String> headers = new ArrayList<>(8);
     private @Nullable Buffer body;
     private @Nullable Flowable<Buffer> stream;
-    private @Nullable Action unsent;
+    private @Nullable Action onEnd;
     private boolean repeatable;
 
     /**
@@ -108,8 +108,8 @@ public final class CallRequest {
      * @param onEnd called when the call has its outcome or is disposed; closes what the body holds if the body was not subscribed
      */
     public void setStream(final Flowable<Buffer> pieces, final Action onEnd) {
-        stream = pieces;
-        unsent = onEnd;
+        this.stream = pieces;
+        this.onEnd = onEnd;
     }
 
     /** Creates the same request with another value of a header, for the reconnection of a stream. */
@@ -165,8 +165,8 @@ public final class CallRequest {
     }
 
     @Nullable
-    Action unsent() {
-        return unsent;
+    Action onEnd() {
+        return onEnd;
     }
 
     /** Returns true if a service that has seen the request may see it again. */

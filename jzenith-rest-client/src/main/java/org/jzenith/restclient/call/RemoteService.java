@@ -110,8 +110,8 @@ public final class RemoteService {
      * @return the response; fails with a {@link RemoteCallException}
      */
     public Single<RemoteAnswer> send(final CallRequest call) {
-        final Action unsent = call.unsent();
-        return unsent == null ? guarded(call) : guarded(call).doFinally(unsent);
+        final Action onEnd = call.onEnd();
+        return onEnd == null ? guarded(call) : guarded(call).doFinally(onEnd);
     }
 
     private Single<RemoteAnswer> guarded(final CallRequest call) {
@@ -296,7 +296,7 @@ public final class RemoteService {
     }
 
     /**
-     * Logs a failed call, without anything of its body. A frequent kind of failure does not hide another one. Applications expect
+     * Logs a failed call, without anything of its body but the title of a problem. A frequent kind of failure does not hide another one. Applications expect
      * statuses from 400 to 499, so those are no warning.
      *
      * @param failure of a call; others are ignored

@@ -48,7 +48,7 @@ public final class RemoteProblemException extends RemoteCallException {
     }
 
     private static String title(final Map<String, String> headers, final Map<String, Object> members) {
-        return headers.getOrDefault("content-type", "").startsWith("application/problem+json")
+        return headers.getOrDefault("content-type", "").toLowerCase(Locale.ROOT).startsWith("application/problem+json")
                         && members.get("title") instanceof final String title
                         && title.length() < 200
                 ? " (" + title.replaceAll("\\p{Cntrl}", " ") + ")"

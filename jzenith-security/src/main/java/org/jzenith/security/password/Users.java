@@ -62,6 +62,17 @@ public final class Users {
         return new Users(null, null, Objects.requireNonNull(store, "store"));
     }
 
+    /**
+     * Returns the hash of a password, as {@code --hash-password} prints it. Takes some 50 ms of a processor, so call it in a {@code
+     * @Blocking} method.
+     *
+     * @param password as the user types it
+     * @return argon2id with a random salt, for {@code security.users.<name>.password} or a {@link UserStore}
+     */
+    public static String hash(final String password) {
+        return PasswordHash.ofPassword(password);
+    }
+
     /** Null unless the users are in a file. */
     @Nullable
     Path file() {

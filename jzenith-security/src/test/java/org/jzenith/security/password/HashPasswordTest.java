@@ -1,6 +1,7 @@
 package org.jzenith.security.password;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -9,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 
@@ -47,6 +49,13 @@ final class HashPasswordTest {
         assertThat(PasswordHash.of(hash).matches("secret ".getBytes(StandardCharsets.UTF_8)))
                 .isFalse();
         assertThat(line(output("--hash-password", "secret\n"), "$argon2id$")).isNotEqualTo(hash);
+    }
+
+    @Test
+    void aMissingPasswordIsReported() {
+        assertThatThrownBy(() -> output("--hash-password", ""))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("The plugin 'security' failed to run --hash-password");
     }
 
     @Test

@@ -82,6 +82,12 @@ public class SqlException extends RuntimeException {
             return new Details(reason, null, null, null);
         }
 
+        /** Returns the message, in which the statement has no literals. */
+        @Override
+        public String toString() {
+            return text();
+        }
+
         String text() {
             final StringBuilder text = new StringBuilder(reason);
             if (sqlState != null) {
