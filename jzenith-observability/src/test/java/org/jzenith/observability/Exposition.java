@@ -27,16 +27,16 @@ record Exposition(RunningApplication application) {
 
     /** Returns the sum of the time series of one name that have all of these labels; 0 if there are none. */
     double sum(final String name, final String... labels) {
-        return sum(text(), name, labels);
+        return sumIn(text(), name, labels);
     }
 
     /** Returns the number of durations of a histogram above a bound of its buckets. */
     double longer(final String name, final String bound) {
         final String text = text();
-        return sum(text, name + "_count") - sum(text, name + "_bucket", "le=\"" + bound + "\"");
+        return sumIn(text, name + "_count") - sumIn(text, name + "_bucket", "le=\"" + bound + "\"");
     }
 
-    private static double sum(final String text, final String name, final String... labels) {
+    private static double sumIn(final String text, final String name, final String... labels) {
         return text.lines()
                 .filter(line -> line.startsWith(name + "{") || line.startsWith(name + " "))
                 .filter(line -> Observable.fromArray(labels).all(line::contains).blockingGet())

@@ -52,8 +52,9 @@ final class StrainTest {
             Exposition.await(
                     "the busy processors are found",
                     () -> findings(process, "signals").stream()
-                            .anyMatch(text -> text.matches(
-                                    "The processors are (9\\d|100) % busy, \\d+ % with this application\\. Record a profile .*")));
+                            .anyMatch(
+                                    text -> text.matches(
+                                            "The processors are (9\\d|100) % busy, \\d+ % with this application\\. Record a profile .*")));
             final JsonObject threads = new JsonObject(process.send(
                             "GET", process.operators().resolve("/admin/threads"), HttpResponse.BodyHandlers.ofString())
                     .body());

@@ -81,11 +81,12 @@ final class Signals implements Section {
         slot.saturation = Math.max(slot.saturation, limits.highest());
         final double now = system.getCpuLoad();
         if (now >= 0) { // neither unknown nor NaN
-            final double before = load;
-            load = before + (now - before) * WEIGHT;
+            final double mean = load;
+            load = mean + (now - mean) * WEIGHT;
         }
         final double used = Math.max(0, system.getProcessCpuLoad()); // since the last call, so there is only this one
-        own += (used - own) * WEIGHT;
+        final double mean = own;
+        own = mean + (used - mean) * WEIGHT;
         slot.utilization = Math.max(slot.utilization, used);
     }
 
