@@ -114,7 +114,10 @@ final class ObservationCosts {
         final String ratio = "--tracing.ratio=0.01";
         addExample(PLAIN, Map.of(), List.of());
         // 1.00, within the noise of the figures
-        addExample("metrics turned off", Map.of(JSON, 1.02, "/db", 1.02), List.of(ADMIN, NO_PAGE, "--metrics.enabled=false"));
+        addExample(
+                "metrics turned off",
+                Map.of(JSON, 1.02, "/db", 1.02),
+                List.of(ADMIN, NO_PAGE, "--metrics.enabled=false"));
         addExample(METRICS, Map.of(JSON, 1.04, "/db", 1.04), List.of(ADMIN, NO_PAGE));
         addExample("traces of 1 %", Map.of(JSON, 1.06, "/db", 1.06), List.of(endpoint, ratio));
         addExample(
