@@ -13,7 +13,7 @@ import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the page says of a process whose heap or processors are used up, and how it is profiled without async-profiler. */
+/** The page finds a full heap and busy processors, and profiles without async-profiler. */
 final class StrainTest {
 
     @TempDir

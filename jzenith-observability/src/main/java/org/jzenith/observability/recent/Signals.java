@@ -84,7 +84,8 @@ final class Signals implements Section {
             final double mean = load;
             load = mean + (now - mean) * WEIGHT;
         }
-        final double used = Math.max(0, system.getProcessCpuLoad()); // since the last call, so there is only this one
+        // The JDK measures since its last call, so nothing else calls it.
+        final double used = Math.max(0, system.getProcessCpuLoad());
         final double mean = own;
         own = mean + (used - mean) * WEIGHT;
         slot.utilization = Math.max(slot.utilization, used);
