@@ -1,5 +1,6 @@
 package org.jzenith.core.context;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,15 @@ public interface ContextElement<V> {
      */
     default boolean isUsed() {
         return true;
+    }
+
+    /**
+     * Returns the MDC keys that {@link #enter} sets. Called once, when the application is wired.
+     *
+     * @return the keys; what they hold is not captured with the rest of the MDC
+     */
+    default List<String> mdcKeys() {
+        return List.of();
     }
 
     /**

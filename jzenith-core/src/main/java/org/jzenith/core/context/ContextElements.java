@@ -4,7 +4,12 @@ import com.google.inject.Binder;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
 import jakarta.inject.Inject;
+import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
 /**
  * For plugins: the context elements of an application's requests. Servers create the contexts of their requests here.
@@ -13,7 +18,10 @@ import java.util.Set;
  */
 public final class ContextElements {
 
+    static final ContextElements NONE = new ContextElements(Set.of());
+
     private final ContextElement<?>[] elements;
+    private final String[] mdcKeys;
 
     /**
      * Creates the elements; called by jZenith.
@@ -23,6 +31,10 @@ public final class ContextElements {
     @Inject
     public ContextElements(final Set<ContextElement<?>> elements) {
         this.elements = elements.stream().filter(ContextElement::isUsed).toArray(ContextElement<?>[]::new);
+        this.mdcKeys = Stream.concat(
+                        Stream.of(RequestContext.MDC_KEY),
+                        Arrays.stream(this.elements).flatMap(each -> each.mdcKeys().stream()))
+                .toArray(String[]::new);
     }
 
     /**
@@ -52,7 +64,7 @@ public final class ContextElements {
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), elements);
+        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), this);
     }
 
     /**
@@ -64,6 +76,64 @@ public final class ContextElements {
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor accessor) {
-        return new RequestContext(id, limitNanos, accessor, elements);
+        return new RequestContext(id, limitNanos, accessor, this);
+    }
+
+    /** Returns the values of the elements on this thread; null if there are none. */
+    @Nullable
+    Object @Nullable [] capture(final RequestContext request) {
+        @Nullable Object @Nullable [] captured = null;
+        for (int i = 0; i < elements.length; i++) {
+            final Object value = elements[i].capture(request);
+            if (value != null) {
+                if (captured == null) {
+                    captured = new Object[elements.length];
+                }
+                captured[i] = value;
+            }
+        }
+        return captured;
+    }
+
+    /**
+     * Captures what the application has added to the MDC of this thread. The other entries, which each {@link RequestContext#run} sets
+     * anyway, are removed before the copy and set again after it, because a copy of an empty MDC costs little.
+     *
+     * @return null if the application has added nothing
+     */
+    @Nullable
+    Map<String, String> captureMdc() {
+        final @Nullable String[] own = new String[mdcKeys.length];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = MDC.get(mdcKeys[i]);
+            if (own[i] != null) {
+                MDC.remove(mdcKeys[i]);
+            }
+        }
+        final Map<String, String> added = MDC.getCopyOfContextMap();
+        for (int i = 0; i < own.length; i++) {
+            if (own[i] != null) {
+                MDC.put(mdcKeys[i], own[i]);
+            }
+        }
+        return added == null || added.isEmpty() ? null : added;
+    }
+
+    void enter(final RequestContext request, final @Nullable Object @Nullable [] captured) {
+        for (int i = 0; i < elements.length; i++) {
+            enter(elements[i], request, captured == null ? null : captured[i]);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <V> void enter(
+            final ContextElement<V> element, final RequestContext request, final @Nullable Object captured) {
+        element.enter(request, (V) captured);
+    }
+
+    void leave(final RequestContext request) {
+        for (int i = elements.length - 1; i >= 0; i--) {
+            elements[i].leave(request);
+        }
     }
 }

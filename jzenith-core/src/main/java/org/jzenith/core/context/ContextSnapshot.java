@@ -1,9 +1,7 @@
 package org.jzenith.core.context;
 
-import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.MDC;
 
 /**
  * The context that was current on a thread when the snapshot was captured, with the logging context (MDC) and the values
@@ -32,28 +30,12 @@ public final class ContextSnapshot {
      */
     public static @Nullable ContextSnapshot capture() {
         final RequestContext context = RequestContext.current();
-        return context == null ? null : new ContextSnapshot(context, logging(context.id()), context.captureElements());
-    }
-
-    /**
-     * Null if the MDC holds nothing but the id of the request, which {@link RequestContext#run} sets anyway. The id is
-     * removed before the copy and set again after it, because a copy of an empty MDC costs little.
-     */
-    private static @Nullable Map<String, String> logging(final String id) {
-        final String shown = MDC.get(RequestContext.MDC_KEY);
-        if (shown != null) {
-            MDC.remove(RequestContext.MDC_KEY);
-        }
-        final Map<String, String> others = MDC.getCopyOfContextMap();
-        if (shown != null) {
-            MDC.put(RequestContext.MDC_KEY, shown);
-        }
-        if (others == null || others.isEmpty()) {
-            return null;
-        }
-        final Map<String, String> completed = new HashMap<>(others);
-        completed.put(RequestContext.MDC_KEY, id);
-        return completed;
+        return context == null
+                ? null
+                : new ContextSnapshot(
+                        context,
+                        context.elements().captureMdc(),
+                        context.elements().capture(context));
     }
 
     /**

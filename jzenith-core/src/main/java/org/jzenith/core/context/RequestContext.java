@@ -42,8 +42,6 @@ public final class RequestContext {
         EventLoopThread eventLoop;
     }
 
-    private static final ContextElement<?>[] NO_ELEMENTS = {};
-
     private static final VarHandle ENDED;
 
     static {
@@ -59,7 +57,7 @@ public final class RequestContext {
     /** Null if the context has none. */
     private final @Nullable ThreadLocalAccessor accessor;
 
-    private final ContextElement<?>[] elements;
+    private final ContextElements elements;
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
 
@@ -85,7 +83,7 @@ public final class RequestContext {
             final String id,
             final long limitNanos,
             final @Nullable ThreadLocalAccessor accessor,
-            final ContextElement<?>[] elements) {
+            final ContextElements elements) {
         this.id = id;
         this.limitNanos = limitNanos;
         this.accessor = accessor;
@@ -101,7 +99,7 @@ public final class RequestContext {
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), NO_ELEMENTS);
+        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), ContextElements.NONE);
     }
 
     /**
@@ -399,7 +397,7 @@ public final class RequestContext {
     /**
      * Runs work as it was captured in a snapshot.
      *
-     * @param mdc holds the id of the request too; null sets the id alone
+     * @param mdc what the application has added to the MDC; null if nothing
      * @param captured the values of the elements; null if none were captured
      */
     void run(
@@ -413,7 +411,7 @@ public final class RequestContext {
             return;
         }
         final Map<String, String> mdcBefore = MDC.getCopyOfContextMap();
-        final @Nullable Object @Nullable [] outer = before == null ? null : before.captureElements();
+        final @Nullable Object @Nullable [] outer = before == null ? null : before.elements.capture(before);
         if (before != null) {
             before.leave();
         }
@@ -423,6 +421,7 @@ public final class RequestContext {
                 MDC.setContextMap(thread.idOnly.with(id));
             } else {
                 MDC.setContextMap(mdc);
+                MDC.put(MDC_KEY, id);
             }
             enter(captured);
             work.run();
@@ -449,29 +448,21 @@ public final class RequestContext {
         }
     }
 
-    /** Returns the values of the elements on this thread; null if there are no elements. */
-    @Nullable
-    Object @Nullable [] captureElements() {
-        if (elements.length == 0) {
-            return null;
-        }
-        final @Nullable Object[] captured = new Object[elements.length];
-        for (int i = 0; i < elements.length; i++) {
-            captured[i] = elements[i].capture(this);
-        }
-        return captured;
+    /** Returns the elements of the application. */
+    ContextElements elements() {
+        return elements;
     }
 
     /** Runs work of this request on its thread with other values of the elements. */
     void runApart(final Runnable work, final @Nullable Object @Nullable [] captured) {
-        final @Nullable Object @Nullable [] outer = captureElements();
-        leaveElements();
-        enterElements(captured);
+        final @Nullable Object @Nullable [] outer = elements.capture(this);
+        elements.leave(this);
+        elements.enter(this, captured);
         try {
             work.run();
         } finally {
-            leaveElements();
-            enterElements(outer);
+            elements.leave(this);
+            elements.enter(this, outer);
         }
     }
 
@@ -479,30 +470,13 @@ public final class RequestContext {
         if (accessor != null) {
             accessor.enter();
         }
-        enterElements(captured);
-    }
-
-    private void enterElements(final @Nullable Object @Nullable [] captured) {
-        for (int i = 0; i < elements.length; i++) {
-            enter(elements[i], captured == null ? null : captured[i]);
-        }
-    }
-
-    @SuppressWarnings("unchecked")
-    private <V> void enter(final ContextElement<V> element, final @Nullable Object captured) {
-        element.enter(this, (V) captured);
+        elements.enter(this, captured);
     }
 
     private void leave() {
-        leaveElements();
+        elements.leave(this);
         if (accessor != null) {
             accessor.leave();
-        }
-    }
-
-    private void leaveElements() {
-        for (int i = elements.length - 1; i >= 0; i--) {
-            elements[i].leave(this);
         }
     }
 }

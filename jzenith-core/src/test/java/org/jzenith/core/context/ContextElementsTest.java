@@ -14,6 +14,7 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -30,6 +31,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.rx.RxFuture;
+import org.slf4j.MDC;
 
 /** Two plugins contribute what follows a request: a user for the whole of it, and a span that changes on the way. */
 final class ContextElementsTest {
@@ -59,8 +61,13 @@ final class ContextElementsTest {
         }
     }
 
-    /** Captured where work moves. */
+    /** Captured where work moves; shown in the MDC. */
     private static final class SpanElement implements ContextElement<String> {
+
+        @Override
+        public List<String> mdcKeys() {
+            return List.of("span");
+        }
 
         @Override
         public @Nullable String capture(final RequestContext request) {
@@ -69,7 +76,9 @@ final class ContextElementsTest {
 
         @Override
         public void enter(final RequestContext request, final @Nullable String captured) {
-            SPAN.set(captured == null ? "root of " + request.id() : captured);
+            final String span = captured == null ? "root of " + request.id() : captured;
+            SPAN.set(span);
+            MDC.put("span", span);
         }
 
         @Override
@@ -128,6 +137,25 @@ final class ContextElementsTest {
         request.run(() -> look("inside"));
         look("outside");
         assertThat(seen).containsExactly("inside: ann, root of r-1", "outside: null, null");
+    }
+
+    @Test
+    void theirMdcEntriesAreTheirOwnAndThoseOfTheApplicationFollow() throws Exception {
+        final List<Map<String, String>> logging = new CopyOnWriteArrayList<>();
+        final List<ContextSnapshot> snapshots = new ArrayList<>();
+        request.run(() -> {
+            MDC.put("order", "17");
+            SPAN.set("query");
+            snapshots.add(ContextSnapshot.capture());
+            logging.add(MDC.getCopyOfContextMap());
+        });
+        executor.submit(() -> snapshots.get(0).run(() -> logging.add(MDC.getCopyOfContextMap())))
+                .get();
+        assertThat(logging)
+                .containsExactly(
+                        Map.of("requestId", "r-1", "span", "root of r-1", "order", "17"),
+                        Map.of("requestId", "r-1", "span", "query", "order", "17"));
+        assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();
     }
 
     @Test
