@@ -33,8 +33,7 @@ final class DatabaseSpans {
         return span;
     }
 
-    private static void end(final OpenSpans open, final String plugin, final long id, final @Nullable Throwable error) {
-        final LiveSpan span = open.remove(plugin, id);
+    private static void end(final @Nullable LiveSpan span, final @Nullable Throwable error) {
         if (span != null) {
             if (error != null) {
                 span.setStatus(StatusCode.ERROR, "");
@@ -65,11 +64,11 @@ final class DatabaseSpans {
     }
 
     void done(final StatementEvent.Done event) {
-        final LiveSpan span = statements.get(event.plugin(), event.id());
+        final LiveSpan span = statements.remove(event.plugin(), event.id());
         if (span != null && span.details() instanceof final StatementDetails details) {
             details.done(event);
-            end(statements, event.plugin(), event.id(), event.error());
         }
+        end(span, event.error());
     }
 
     /** The span is current for the work of the transaction. */
@@ -84,11 +83,11 @@ final class DatabaseSpans {
     }
 
     void transactionEnded(final TransactionEvent.Ended event) {
-        final LiveSpan span = transactions.get(event.plugin(), event.id());
+        final LiveSpan span = transactions.remove(event.plugin(), event.id());
         if (span != null && event.status() != TransactionEvent.Status.COMMITTED) {
             span.setAttribute("jzenith.transaction.rolled_back", true);
         }
-        end(transactions, event.plugin(), event.id(), event.error());
+        end(span, event.error());
     }
 
     void waits(final PoolEvent.Queued event) {
@@ -96,14 +95,14 @@ final class DatabaseSpans {
     }
 
     void acquired(final PoolEvent.Acquired event) {
-        end(waits, event.plugin(), event.id(), null);
+        end(waits.remove(event.plugin(), event.id()), null);
     }
 
     void refused(final PoolEvent.Refused event) {
-        end(waits, event.plugin(), event.id(), event.error());
+        end(waits.remove(event.plugin(), event.id()), event.error());
     }
 
     void disposed(final PoolEvent.Disposed event) {
-        end(waits, event.plugin(), event.id(), null);
+        end(waits.remove(event.plugin(), event.id()), null);
     }
 }

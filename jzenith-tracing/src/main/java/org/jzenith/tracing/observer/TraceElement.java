@@ -4,6 +4,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanContext;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextStorage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextElement;
 import org.jzenith.core.context.RequestContext;
@@ -33,8 +34,14 @@ final class TraceElement implements ContextElement<Context> {
     }
 
     @Override
-    public Context capture(final RequestContext request) {
-        return Context.current();
+    public List<String> mdcKeys() {
+        return List.of(TRACE_ID, SPAN_ID);
+    }
+
+    @Override
+    public @Nullable Context capture(final RequestContext request) {
+        final Context current = Context.current();
+        return request.trace() instanceof final Trace trace && trace.context() == current ? null : current;
     }
 
     @Override

@@ -47,6 +47,8 @@ public final class Trace implements RequestTrace {
     private volatile long offset;
     private volatile @Nullable LiveSpan last;
     private State state;
+
+    /** The spans below the first one that have ended; null before there is one. */
     private @Nullable List<ReadableSpan> ended;
 
     /**
@@ -159,7 +161,7 @@ public final class Trace implements RequestTrace {
         final boolean exported;
         synchronized (this) {
             exported = state == State.EXPORTED;
-            if (state == State.UNDECIDED) {
+            if (state == State.UNDECIDED && span != root) {
                 keep(span);
             }
         }
@@ -179,12 +181,12 @@ public final class Trace implements RequestTrace {
         if (ended == null) {
             ended = new ArrayList<>(4);
         }
-        if (ended.size() < MOST_SPANS || span == root) {
+        if (ended.size() < MOST_SPANS) {
             ended.add(span);
         }
     }
 
-    /** Exports the spans that have ended, and each further one when it ends. */
+    /** Exports the first span and those that have ended, and each further one when it ends. */
     void export() {
         final List<ReadableSpan> all;
         synchronized (this) {
@@ -195,6 +197,7 @@ public final class Trace implements RequestTrace {
         if (all != null) {
             all.forEach(output::export);
         }
+        output.export(root);
     }
 
     synchronized void drop() {
