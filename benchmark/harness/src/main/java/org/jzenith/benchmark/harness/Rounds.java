@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.JvmMemory;
+import org.jzenith.benchmark.process.WarmUp;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
 final class Rounds {
@@ -25,8 +26,6 @@ final class Rounds {
     private static final double ALIKE = 0.97;
 
     private static final int MOST_WARM_UPS = 8;
-    private static final int ENOUGH_IN_VAIN = 2;
-    private static final double NOTEWORTHY = 1.05;
     private static final List<Integer> CONNECTIONS = List.of(1, 2, 4, 8);
     private static final int MOST_CONNECTIONS = 150;
 
@@ -104,22 +103,6 @@ final class Rounds {
         final double before = server.figures().cpuSeconds();
         final Wrk.Result load = load(test, server, options.warmUp());
         return load.requests() / (server.figures().cpuSeconds() - before);
-    }
-
-    /** The speed of a contestant in one test while it is warmed up. */
-    static final class WarmUp {
-
-        private double best;
-        private int inVain;
-
-        void reached(final double requestsPerCpuSecond) {
-            inVain = requestsPerCpuSecond < best * NOTEWORTHY ? inVain + 1 : 0;
-            best = Math.max(best, requestsPerCpuSecond);
-        }
-
-        boolean mayGetFaster() {
-            return inVain < ENOUGH_IN_VAIN;
-        }
     }
 
     private void allocations(final RunningContestant server, final List<LoadTest> tests) {

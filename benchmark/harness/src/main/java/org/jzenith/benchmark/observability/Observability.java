@@ -27,7 +27,7 @@ public final class Observability {
               --processes N        how often all programs are started anew (default 3)
               --rounds N           rounds in each process (default 5)
               --seconds N          the time of a round (default 4)
-              --warm-up N          the load before the first round, in seconds (default 20)
+              --warm-up N          seconds of load of each program, repeated until none gets faster (default 5)
               --connections N      connections of wrk (default 64)
               --jvm-options TEXT   options of the JVM of all programs, such as an agent
               --pinned             the programs have processor 0, and the load has processor 1

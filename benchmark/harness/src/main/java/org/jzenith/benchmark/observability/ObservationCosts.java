@@ -17,6 +17,7 @@ import org.jzenith.benchmark.process.JvmMemory;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.MeasuredServer;
 import org.jzenith.benchmark.process.Spread;
+import org.jzenith.benchmark.process.WarmUp;
 
 /** Measures the CPU time and the allocation of a request: all programs run, and are loaded in turns. */
 final class ObservationCosts {
@@ -33,6 +34,7 @@ final class ObservationCosts {
     private static final double PART_OF_PEER = 0.33;
 
     private static final double MOST_BYTES = 200;
+    private static final int MOST_WARM_UPS = 12;
 
     private final ObservedPrograms programs;
     private final Path folder;
@@ -175,9 +177,8 @@ final class ObservationCosts {
     }
 
     private void measureProcess(final List<Measured> all) {
-        final int warmUp = options.number("--warm-up", 20);
         final int seconds = options.number("--seconds", 4);
-        all.forEach(measured -> measured.run(warmUp));
+        warmUp(all);
         final List<Measured> order = new ArrayList<>(all);
         for (int round = 0; round < options.number("--rounds", 5); round++) {
             order.forEach(measured -> measured.figures.add(measured.run(seconds)));
@@ -200,6 +201,17 @@ final class ObservationCosts {
                     - allocated.getOrDefault(JSON + ", " + PLAIN, Double.NaN));
             partsOfPeer.add((median(all, METRICS) - median(all, PLAIN))
                     / (median(all, VERTX_WEB_METRICS) - median(all, VERTX_WEB)));
+        }
+    }
+
+    /** Loads all programs in turns until none gets faster: the code that exports traces is compiled late. */
+    private void warmUp(final List<Measured> all) {
+        final int seconds = options.number("--warm-up", 5);
+        final Map<Measured, WarmUp> states = new LinkedHashMap<>();
+        all.forEach(measured -> states.put(measured, new WarmUp()));
+        for (int pass = 1; pass <= MOST_WARM_UPS && states.values().stream().anyMatch(WarmUp::mayGetFaster); pass++) {
+            out.println("Warming up, pass " + pass + " of at most " + MOST_WARM_UPS + ".");
+            states.forEach((measured, state) -> state.reached(1 / measured.run(seconds)));
         }
     }
 

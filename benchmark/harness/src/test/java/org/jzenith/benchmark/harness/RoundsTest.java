@@ -33,15 +33,4 @@ final class RoundsTest {
         assertThat(Rounds.best(Map.of(1, samples(5, 900, 901, 902), 4, samples(5, 2000, 800, 801))))
                 .isEqualTo(1);
     }
-
-    @Test
-    void aContestantIsWarmWhenItGotNoFasterTwice() {
-        final Rounds.WarmUp state = new Rounds.WarmUp();
-        for (final double reached : new double[] {100, 200, 205, 300, 290}) {
-            state.reached(reached);
-            assertThat(state.mayGetFaster()).isTrue();
-        }
-        state.reached(310);
-        assertThat(state.mayGetFaster()).isFalse();
-    }
 }
