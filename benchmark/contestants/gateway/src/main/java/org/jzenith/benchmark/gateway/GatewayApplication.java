@@ -7,8 +7,8 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 
 /**
- * Starts the service ({@code peer}), or a gateway whose calls are {@code typed}, with metrics ({@code observed}), by {@code hand}, or
- * RESTEasy's ({@code standard}).
+ * Starts the service ({@code peer}), the same with clients that nobody uses ({@code ten}), or a gateway whose calls are {@code typed}, with
+ * metrics ({@code observed}), by {@code hand}, or RESTEasy's ({@code standard}).
  */
 public final class GatewayApplication {
 
@@ -23,6 +23,15 @@ public final class GatewayApplication {
         final JZenith application = JZenith.application(Arrays.copyOfRange(args, 1, args.length));
         switch (args[0]) {
             case "peer" -> application.withPlugins(RestPlugin.withResources(Articles.class));
+            case "ten" -> {
+                application.withPlugins(RestPlugin.withResources(Articles.class));
+                for (int i = 1; i <= 10; i++) {
+                    application
+                            .withPlugins(RestClientPlugin.of(ArticleApi.class, "articles" + i)
+                                    .withNamedBinding())
+                            .withConfiguration("rest-client.articles" + i + ".url", "http://localhost");
+                }
+            }
             case "typed" ->
                 application.withPlugins(
                         RestPlugin.withResources(GatewayResource.class),
@@ -46,7 +55,8 @@ public final class GatewayApplication {
                                 RestPlugin.withResources(GatewayResource.class), RestClientPlugin.standard("articles"))
                         .withModules(binder -> binder.bind(ArticleApi.class).to(StandardArticles.class));
             default ->
-                throw new IllegalArgumentException("The first argument is peer, typed, observed, standard or hand.");
+                throw new IllegalArgumentException(
+                        "The first argument is peer, ten, typed, observed, standard or hand.");
         }
         application.run();
     }
