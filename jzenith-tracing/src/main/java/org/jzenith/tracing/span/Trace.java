@@ -78,8 +78,8 @@ public final class Trace implements RequestTrace {
     }
 
     /** Decides by the low half of the id, as OpenTelemetry's sampler by ratio does. */
-    private static boolean isInSample(final long low, final double ratio) {
-        return ratio >= 1 || (low & Long.MAX_VALUE) < (long) (ratio * Long.MAX_VALUE);
+    static boolean isInSample(final long low, final double ratio) {
+        return ratio >= 1 || Math.abs(low) < (long) (ratio * Long.MAX_VALUE);
     }
 
     /** Returns the first span. */
