@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -42,27 +42,25 @@ final class Pools implements Section {
     private static final class Pool {
 
         private final Map<Long, Holder> holders = new ConcurrentHashMap<>();
-        private final Queue<Waiter> waiters = new ConcurrentLinkedQueue<>();
+
+        /** By the number of the caller, so the first one is the one who waits longest. */
+        private final NavigableMap<Long, Waiter> waiters = new ConcurrentSkipListMap<>();
+
         private final AtomicInteger waiting = new AtomicInteger();
 
-        void add(final Waiter waiter) {
+        void add(final long caller, final Waiter waiter) {
             if (waiting.incrementAndGet() <= MOST_WAITERS) {
-                waiters.add(waiter);
+                waiters.put(caller, waiter);
             } else {
                 waiting.decrementAndGet();
             }
         }
 
-        /** Removes the first waiter of a request. */
-        void remove(final @Nullable RequestContext request) {
-            if (waiting.get() == 0) {
-                return;
+        /** Removes a caller, if it waits. */
+        void remove(final long caller) {
+            if (waiters.remove(caller) != null) {
+                waiting.decrementAndGet();
             }
-            waiters.stream()
-                    .filter(waiter -> waiter.request == request)
-                    .findFirst()
-                    .filter(waiters::remove)
-                    .ifPresent(removed -> waiting.decrementAndGet());
         }
     }
 
@@ -92,6 +90,12 @@ final class Pools implements Section {
             running = false;
         }
 
+        /** Says who has left the connection without work, in a sentence. */
+        private String lastUse() {
+            return caller(request) + " has held it for " + DisplayText.text(System.nanoTime() - sinceNanos)
+                    + (sql.isEmpty() ? "." : "; its last statement: " + sql);
+        }
+
         private String doing() {
             if (sql.isEmpty()) {
                 return "no statement yet";
@@ -109,18 +113,18 @@ final class Pools implements Section {
     void happened(final PoolEvent event) {
         final Pool pool = pool(event.plugin());
         if (event instanceof final PoolEvent.Queued queued) {
-            pool.add(new Waiter(queued.request(), System.nanoTime()));
+            pool.add(queued.id(), new Waiter(queued.request(), System.nanoTime()));
         } else if (event instanceof final PoolEvent.Acquired acquired) {
-            pool.remove(acquired.request());
+            pool.remove(acquired.id());
             pool.holders.put(acquired.connection(), new Holder(acquired.request()));
             step(event.plugin(), acquired.request(), acquired.waited().toNanos(), false);
         } else if (event instanceof final PoolEvent.Released released) {
             pool.holders.remove(released.connection());
         } else if (event instanceof final PoolEvent.Refused refused) {
-            pool.remove(refused.request());
+            pool.remove(refused.id());
             step(event.plugin(), refused.request(), refused.waited().toNanos(), true);
         } else if (event instanceof final PoolEvent.Disposed disposed) {
-            pool.remove(disposed.request());
+            pool.remove(disposed.id());
             step(event.plugin(), disposed.request(), disposed.waited().toNanos(), true);
         }
     }
@@ -172,7 +176,7 @@ final class Pools implements Section {
                         .put("since", DisplayText.millisSince(each.getValue().changedNanos))
                         .put("sql", each.getValue().sql)));
         final JsonArray waiters = new JsonArray();
-        pool.waiters.stream()
+        pool.waiters.values().stream()
                 .limit(MOST_SHOWN)
                 .forEach(each -> waiters.add(new JsonObject()
                         .put("caller", caller(each.request))
@@ -202,7 +206,7 @@ final class Pools implements Section {
         new TreeMap<>(pools).forEach((plugin, pool) -> {
             final long now = System.nanoTime();
             final List<Map.Entry<Long, Holder>> holders = ordered(pool);
-            final Waiter first = pool.waiters.peek();
+            final Waiter first = pool.waiters.values().stream().findFirst().orElse(null);
             if (first != null && now - first.sinceNanos > WAIT_NANOS) {
                 all.add(Finding.critical(
                         name(),
@@ -211,7 +215,9 @@ final class Pools implements Section {
                                 + DisplayText.text(now - first.sinceNanos) + ". "
                                 + (holders.isEmpty()
                                         ? "No connection is open."
-                                        : "All are held, the longest " + held(holders.get(0)))));
+                                        : DisplayText.count(holders.size(), "connection")
+                                                + (holders.size() == 1 ? " is" : " are") + " held, the longest for "
+                                                + held(holders.get(0)))));
             }
             holders.stream()
                     .filter(each -> !each.getValue().running && now - each.getValue().changedNanos > IDLE_NANOS)
@@ -219,14 +225,16 @@ final class Pools implements Section {
                     .forEach(each -> all.add(new Finding(
                             now - each.getValue().changedNanos > LEAK_NANOS,
                             name(),
-                            "A connection of " + plugin + " is held without a statement " + held(each))));
+                            "A connection of " + plugin + " has run no statement for "
+                                    + DisplayText.text(now - each.getValue().changedNanos) + ". "
+                                    + each.getValue().lastUse())));
         });
         return all;
     }
 
     private static String held(final Map.Entry<Long, Holder> each) {
         final Holder holder = each.getValue();
-        return "for " + DisplayText.text(System.nanoTime() - holder.sinceNanos) + " by " + caller(holder.request) + ", "
+        return DisplayText.text(System.nanoTime() - holder.sinceNanos) + " by " + caller(holder.request) + ", "
                 + holder.doing();
     }
 }
