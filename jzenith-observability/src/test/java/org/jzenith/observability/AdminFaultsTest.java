@@ -2,6 +2,7 @@ package org.jzenith.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 
 /** Each of six faults of a running application is named by the findings of the page. */
@@ -115,7 +117,8 @@ final class AdminFaultsTest {
         send("/leak", 3);
         final String text = finding("pools", "1 caller of postgresql waiting", "SELECT ?");
         assertThat(text).contains("idle for").contains("GET /leak");
-        finding("pools", "held without a statement", "GET /leak", "SELECT ?");
+        finding("pools", "has run no statement for", "GET /leak", "has held it for", "last statement: SELECT ?");
+        assertThat(text).contains("2 connections are held, the longest for");
         final JsonObject pool = data().getJsonArray("pools").getJsonObject(0);
         assertThat(pool.getInteger("held")).isEqualTo(2);
         assertThat(pool.getInteger("waiting")).isEqualTo(1);
@@ -124,6 +127,42 @@ final class AdminFaultsTest {
             final JsonObject now = data().getJsonArray("pools").getJsonObject(0);
             return now.getInteger("held") == 0 && now.getInteger("waiting") == 0;
         });
+    }
+
+    @Test
+    void aStreamThatWaitsStaysListedWhenAnotherCallerGetsAConnection() {
+        final SqlClient database = app.get(SqlClient.class);
+        final TestSubscriber<Integer> open = numbers(database);
+        final TestSubscriber<Integer> waiting = numbers(database);
+        Exposition.await(
+                "one stream waits",
+                () -> data().getJsonArray("pools").getJsonObject(0).getInteger("waiting") == 1);
+        assertThat(database.withTransaction(tx -> tx.query("SELECT 3")
+                                .map(row -> row.getInteger(0))
+                                .single())
+                        .blockingGet())
+                .isEqualTo(3);
+        assertThat(data().getJsonArray("pools").getJsonObject(0).getInteger("waiting"))
+                .isEqualTo(1);
+        open.dispose();
+        waiting.dispose();
+        Exposition.await(
+                "nobody waits",
+                () -> data().getJsonArray("pools").getJsonObject(0).getInteger("waiting") == 0);
+    }
+
+    /** Begins a stream of rows that takes none. */
+    private static TestSubscriber<Integer> numbers(final SqlClient database) {
+        return database.query("SELECT i FROM generate_series(1, 100000) i").map(row -> row.getInteger(0)).stream()
+                .test(0);
+    }
+
+    @Test
+    void anAgeIsNoSaturationAndIsFoundBeforeItsEnd() {
+        app.get(FaultyShop.Faults.class).age(81);
+        finding("limits", "shop.certificate-age: 9.0 days are left of a lifetime of 90.0 days.");
+        assertThat(data().getJsonObject("signals").getJsonObject("now").getDouble("saturation"))
+                .isLessThan(0.8);
     }
 
     @Test

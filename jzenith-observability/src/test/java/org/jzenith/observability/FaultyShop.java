@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
@@ -44,6 +45,12 @@ final class FaultyShop {
 
         private final CompletableSubject released = CompletableSubject.create();
         private final List<Object> retained = new CopyOnWriteArrayList<>();
+        private volatile long certificateDays;
+
+        /** Ages the certificate, which lives for 90 days. */
+        void age(final long days) {
+            certificateDays = days;
+        }
 
         /** Ends all waiting. */
         void release() {
@@ -129,7 +136,15 @@ final class FaultyShop {
                         RestPlugin.named("admin"),
                         RestClientPlugin.of(StockApi.class, "stock"),
                         AdminPlugin.create())
-                .withModules(binder -> binder.bind(Faults.class).toInstance(faults))
+                .withModules(binder -> {
+                    binder.bind(Faults.class).toInstance(faults);
+                    Gauge.binder(binder)
+                            .addBinding()
+                            .toInstance(Gauge.ofAge(
+                                            "shop.certificate-age",
+                                            () -> TimeUnit.DAYS.toSeconds(faults.certificateDays))
+                                    .withLimit(() -> TimeUnit.DAYS.toSeconds(90)));
+                })
                 .withConfiguration("jzenith.event-loops", 2)
                 .withConfiguration("jzenith.blocked-threshold", "500ms")
                 .withConfiguration("rest.port", 0)

@@ -49,7 +49,7 @@ final class RestGauges {
                         "bytes",
                         all -> connections(all).bufferedResponses(),
                         all -> all.mainListener().settings().maxBufferedResponses()),
-                gauges.used("certificate-age", "seconds", RestGauges::certificateAge, RestGauges::certificateLifetime),
+                gauges.certificateAge(),
                 gauges.total(
                         "accepted-connections",
                         "connections",
@@ -85,6 +85,11 @@ final class RestGauges {
             final ToLongFunction<RestRuntime> limit) {
         return Gauge.of("rest." + name, unit, () -> runtime.get().read(used))
                 .withLimit(() -> runtime.get().read(limit));
+    }
+
+    private Gauge certificateAge() {
+        return Gauge.ofAge("rest.certificate-age", () -> runtime.get().read(RestGauges::certificateAge))
+                .withLimit(() -> runtime.get().read(RestGauges::certificateLifetime));
     }
 
     private Gauge total(final String name, final String unit, final ToLongFunction<RestRuntime> total) {

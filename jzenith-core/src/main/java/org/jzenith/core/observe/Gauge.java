@@ -13,30 +13,33 @@ import java.util.function.LongSupplier;
  *         .toInstance(Gauge.of("mail.queue", "messages", queue::size).withLimit(() -> 1_000));
  * }</pre>
  *
- * <p>A {@link #ofTotal total} is a gauge that only grows, such as the number of accepted connections.
+ * <p>A {@link #ofTotal total} is a gauge that only grows, such as the number of accepted connections. An {@link #ofAge age} is the time
+ * since something began, such as a certificate; its limit is the lifetime.
  *
  * <p>{@link Gauges} has all gauges of the application. The qualifier of a plugin follows the first word of the name: {@code
  * mail.archive.queue}. Thread-safe.
  */
 public final class Gauge {
 
+    private enum Kind {
+        USE,
+        TOTAL,
+        AGE
+    }
+
     private final String name;
     private final String unit;
     private final LongSupplier used;
     private final LongSupplier limit;
-    private final boolean total;
+    private final Kind kind;
 
     private Gauge(
-            final String name,
-            final String unit,
-            final LongSupplier used,
-            final LongSupplier limit,
-            final boolean total) {
+            final String name, final String unit, final LongSupplier used, final LongSupplier limit, final Kind kind) {
         this.name = name;
         this.unit = unit;
         this.used = used;
         this.limit = limit;
-        this.total = total;
+        this.kind = kind;
     }
 
     /**
@@ -58,7 +61,7 @@ public final class Gauge {
      * @return a new gauge
      */
     public static Gauge of(final String name, final String unit, final LongSupplier used) {
-        return new Gauge(name, unit, used, () -> 0, false);
+        return new Gauge(name, unit, used, () -> 0, Kind.USE);
     }
 
     /**
@@ -70,7 +73,18 @@ public final class Gauge {
      * @return a new gauge
      */
     public static Gauge ofTotal(final String name, final String unit, final LongSupplier total) {
-        return new Gauge(name, unit, total, () -> 0, true);
+        return new Gauge(name, unit, total, () -> 0, Kind.TOTAL);
+    }
+
+    /**
+     * Creates a gauge of the seconds since something began. It is nothing that is in use, so a high one is no saturation.
+     *
+     * @param name unique in the application, for example {@code mail.certificate-age}
+     * @param age called on any thread, and by many at once: it must be quick and must not block
+     * @return a new gauge; its limit is the lifetime, in seconds
+     */
+    public static Gauge ofAge(final String name, final LongSupplier age) {
+        return new Gauge(name, "seconds", age, () -> 0, Kind.AGE);
     }
 
     /**
@@ -80,7 +94,7 @@ public final class Gauge {
      * @return a changed copy
      */
     public Gauge withLimit(final LongSupplier changed) {
-        return new Gauge(name, unit, used, changed, total);
+        return new Gauge(name, unit, used, changed, kind);
     }
 
     /**
@@ -90,7 +104,7 @@ public final class Gauge {
      * @return a changed copy
      */
     public Gauge withName(final String changed) {
-        return new Gauge(changed, unit, used, limit, total);
+        return new Gauge(changed, unit, used, limit, kind);
     }
 
     /**
@@ -126,7 +140,16 @@ public final class Gauge {
      * @return true for a gauge of {@link #ofTotal}, which has no limit
      */
     public boolean isTotal() {
-        return total;
+        return kind == Kind.TOTAL;
+    }
+
+    /**
+     * Returns true if the number is the seconds since something began.
+     *
+     * @return true for a gauge of {@link #ofAge}
+     */
+    public boolean isAge() {
+        return kind == Kind.AGE;
     }
 
     /**

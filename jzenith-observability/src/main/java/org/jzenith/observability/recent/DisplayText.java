@@ -24,6 +24,10 @@ final class DisplayText {
     /** Returns a duration for a sentence. */
     static String text(final long nanos) {
         final double seconds = nanos / (double) TimeUnit.SECONDS.toNanos(1);
+        final double days = seconds / TimeUnit.DAYS.toSeconds(1);
+        if (days >= 1) {
+            return String.format(Locale.ROOT, "%.1f days", days);
+        }
         return seconds >= 1
                 ? String.format(Locale.ROOT, "%.1f s", seconds)
                 : String.format(Locale.ROOT, "%.0f ms", seconds * TimeUnit.SECONDS.toMillis(1));

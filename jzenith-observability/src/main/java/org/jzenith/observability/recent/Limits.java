@@ -41,6 +41,7 @@ final class Limits implements Section {
     /** Returns the used share of the fullest limit. */
     double highest() {
         return peaks.keySet().stream()
+                .filter(gauge -> !gauge.isAge())
                 .mapToDouble(gauge -> share(gauge, gauge.used()))
                 .max()
                 .orElse(0);
@@ -95,16 +96,25 @@ final class Limits implements Section {
     public List<Finding> findings() {
         return rows().stream()
                 .filter(row -> row.share() >= NEARLY_FULL)
-                .map(row -> {
-                    final boolean now = share(row.gauge, row.used) >= NEARLY_FULL;
-                    return new Finding(
-                            row.share() >= FULL,
-                            name(),
-                            row.gauge.name() + (now ? " is " : " was ") + Math.round(row.share() * PERCENT)
-                                    + " % full" + (now ? ": " : " in the last two minutes: ")
-                                    + (now ? row.used : row.peak) + " of " + row.gauge.limit() + " "
-                                    + row.gauge.unit() + ".");
-                })
+                .map(row -> new Finding(row.share() >= FULL, name(), row.gauge.isAge() ? remaining(row) : full(row)))
                 .toList();
+    }
+
+    private static String full(final Row row) {
+        final boolean now = share(row.gauge, row.used) >= NEARLY_FULL;
+        return row.gauge.name() + (now ? " is " : " was ") + Math.round(row.share() * PERCENT) + " % full"
+                + (now ? ": " + row.used : " in the last two minutes: " + row.peak) + " of " + row.gauge.limit() + " "
+                + row.gauge.unit() + ".";
+    }
+
+    private static String remaining(final Row row) {
+        final Duration left = Duration.ofSeconds(row.gauge.limit() - row.used);
+        return row.gauge.name() + ": "
+                + (left.isNegative()
+                        ? "the end was " + DisplayText.text(left.negated().toNanos()) + " ago."
+                        : DisplayText.text(left.toNanos()) + " are left of a lifetime of "
+                                + DisplayText.text(
+                                        Duration.ofSeconds(row.gauge.limit()).toNanos())
+                                + ".");
     }
 }

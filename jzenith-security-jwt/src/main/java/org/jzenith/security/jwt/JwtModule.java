@@ -47,7 +47,7 @@ final class JwtModule extends AbstractModule {
         final Provider<KeySource> keys = getProvider(KeySource.class);
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
         gauges.addBinding()
-                .toInstance(Gauge.of("jwt.keys-age", "seconds", () -> keys.get().ageSeconds()));
+                .toInstance(Gauge.ofAge("jwt.keys-age", () -> keys.get().ageSeconds()));
         gauges.addBinding()
                 .toInstance(Gauge.of(
                                 "jwt.cached-tokens",
