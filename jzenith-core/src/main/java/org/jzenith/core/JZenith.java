@@ -53,7 +53,7 @@ public final class JZenith {
     }
 
     /**
-     * Begins an application.
+     * Creates a builder.
      *
      * @param arguments the command line: {@code --key=value} for any setting, {@code --config=FILE}, {@code
      *     --profile=NAME}, {@code --help}, {@code --explain-config}, {@code --check}, {@code
@@ -80,7 +80,7 @@ public final class JZenith {
     }
 
     /**
-     * Adds the application's own bindings. Bindings are explicit: what is injected is bound.
+     * Adds the application's own bindings. Each injected type needs one, because jZenith creates no implicit bindings.
      *
      * @param added Guice modules that do no I/O
      * @return this builder
@@ -133,8 +133,8 @@ public final class JZenith {
      *
      * <p>What it sets wins over the settings of jZenith, such as {@code jzenith.event-loops}.
      *
-     * @param change is given the options as the framework makes them, on a thread of its own; further changes see what
-     *     the earlier ones did. An exception fails the start
+     * @param change receives the options that jZenith has prepared; later changes see earlier ones. It runs on a thread of its own. An
+     *     exception fails the start
      * @return this builder
      */
     public JZenith withVertxOptions(final Consumer<VertxOptions> change) {
