@@ -18,6 +18,8 @@ import org.slf4j.LoggerFactory;
 /** An application with jobs. */
 final class OrderJobs {
 
+    private static final Logger LOGGER = LoggerFactory.getLogger("jobs");
+
     private OrderJobs() {}
 
     // region application
@@ -67,25 +69,11 @@ final class OrderJobs {
         protected void configure() {
             bind(OrderService.class);
             bind(ReportService.class);
-            Observers.binder(binder()).addBinding().toInstance(new JobLog());
+            Observers.binder(binder()).addBinding().toInstance(EventObserver.of(JobEvent.Ended.class, OrderJobs::log));
         }
     }
 
-    // region observer
-    static final class JobLog implements EventObserver<JobEvent.Ended> {
-
-        private static final Logger LOGGER = LoggerFactory.getLogger("jobs");
-
-        @Override
-        public Class<JobEvent.Ended> events() {
-            return JobEvent.Ended.class;
-        }
-
-        @Override
-        public void observe(final JobEvent.Ended event) {
-            LOGGER.info(
-                    "{} {} {} ms", event.job(), event.status(), event.duration().toMillis());
-        }
+    private static void log(final JobEvent.Ended event) {
+        LOGGER.info("{} {} {} ms", event.job(), event.status(), event.duration().toMillis());
     }
-    // endregion
 }

@@ -70,7 +70,7 @@ public final class EventEmitter<E extends Event> {
             if ((count & (count - 1)) == 0) {
                 LOGGER.warn(
                         "The observer {} failed at {}; it has failed {} time(s).",
-                        observer.getClass().getName(),
+                        FunctionObserver.codeOf(observer).getClass().getName(),
                         event.getClass().getSimpleName(),
                         count,
                         error);

@@ -1,10 +1,13 @@
 package org.jzenith.core.observe;
 
+import java.util.function.Consumer;
+
 /**
  * Observes the events of one family.
  *
  * <pre>{@code
  * Observers.binder(binder()).addBinding().to(AccessLog.class);
+ * Observers.binder(binder()).addBinding().toInstance(EventObserver.of(JobEvent.Ended.class, event -> ..));
  * }</pre>
  *
  * <p>Called on the thread where an event happens, usually an event loop, and by many threads at once: it must not block. Exceptions that it
@@ -13,6 +16,39 @@ package org.jzenith.core.observe;
  * @param <E> the family of events, or one event
  */
 public interface EventObserver<E extends Event> {
+
+    /**
+     * Creates an observer from a function.
+     *
+     * @param events the type of the events to observe, as {@link #events} returns it
+     * @param action receives each event
+     * @param <E> the type of the events
+     * @return an observer that needs no times
+     */
+    static <E extends Event> EventObserver<E> of(final Class<E> events, final Consumer<E> action) {
+        return new FunctionObserver<>(events, false, action);
+    }
+
+    /**
+     * Creates an observer from a function that reads the times of requests; see {@link #needsTimes}.
+     *
+     * @param events the type of the events to observe, as {@link #events} returns it
+     * @param action receives each event
+     * @param <E> the type of the events
+     * @return an observer that needs the times
+     */
+    static <E extends Event> EventObserver<E> ofTimed(final Class<E> events, final Consumer<E> action) {
+        return new FunctionObserver<>(events, true, action);
+    }
+
+    /**
+     * Creates an observer that sees no event and costs nothing, for what a setting turns off.
+     *
+     * @return a new observer
+     */
+    static EventObserver<?> ofNothing() {
+        return FunctionObserver.ofNothing();
+    }
 
     /**
      * Returns the type of the events to observe.

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -21,14 +20,6 @@ import org.jzenith.core.context.RequestContext;
 import org.slf4j.LoggerFactory;
 
 final class ObserversTest {
-
-    private record Recorder<E extends Event>(Class<E> events, Consumer<E> consumer) implements EventObserver<E> {
-
-        @Override
-        public void observe(final E event) {
-            consumer.accept(event);
-        }
-    }
 
     /** An event of a family that the framework does not know. */
     private record Sold(String article) implements Event {}
@@ -51,8 +42,11 @@ final class ObserversTest {
 
     @Test
     void aFamilyWithoutObserverHasNoEmitter() {
-        try (RunningApplication application =
-                application(new Recorder<>(RequestEvent.class, event -> {})).run()) {
+        try (RunningApplication application = application(
+                        EventObserver.of(RequestEvent.class, event -> {}),
+                        EventObserver.ofNothing(),
+                        EventObserver.ofNothing())
+                .run()) {
             final Observers observers = application.get(Observers.class);
             assertThat(observers.of(RequestEvent.class)).isNotNull();
             assertThat(observers.of(StatementEvent.class)).isNull();
@@ -71,9 +65,9 @@ final class ObserversTest {
         final StatementEvent done =
                 new StatementEvent.Done("postgresql", 1, request, 2, null, "SELECT 1", "SELECT", Duration.ZERO);
         try (RunningApplication application = application(
-                        new Recorder<>(RequestEvent.class, family::add),
-                        new Recorder<>(RequestEvent.Answered.class, one::add),
-                        new Recorder<>(Event.class, all::add))
+                        EventObserver.of(RequestEvent.class, family::add),
+                        EventObserver.of(RequestEvent.Answered.class, one::add),
+                        EventObserver.of(Event.class, all::add))
                 .run()) {
             final Observers observers = application.get(Observers.class);
             observers.of(RequestEvent.class).emit(matched);
@@ -90,7 +84,7 @@ final class ObserversTest {
     void eventsAreSeenOnTheThreadWhereTheyHappen() {
         final List<Thread> threads = new CopyOnWriteArrayList<>();
         try (RunningApplication application = application(
-                        new Recorder<>(RequestEvent.class, event -> threads.add(Thread.currentThread())))
+                        EventObserver.of(RequestEvent.class, event -> threads.add(Thread.currentThread())))
                 .run()) {
             application.get(Observers.class).of(RequestEvent.class).emit(answered(200));
         }
@@ -105,10 +99,10 @@ final class ObserversTest {
         log.start();
         logger.addAppender(log);
         try (RunningApplication application = application(
-                        new Recorder<>(RequestEvent.class, event -> {
+                        EventObserver.of(RequestEvent.class, event -> {
                             throw new AssertionError("broken");
                         }),
-                        new Recorder<>(RequestEvent.class, seen::add))
+                        EventObserver.of(RequestEvent.class, seen::add))
                 .run()) {
             final EventEmitter<RequestEvent> emitter =
                     application.get(Observers.class).of(RequestEvent.class);
@@ -121,13 +115,13 @@ final class ObserversTest {
         assertThat(seen).hasSize(9);
         assertThat(log.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
-                .allMatch(text -> text.contains("ObserversTest$Recorder failed at Answered"))
+                .allMatch(text -> text.contains(" failed at Answered") && text.contains("ObserversTest$$Lambda"))
                 .hasSize(4);
     }
 
     @Test
     void anErrorOfTheJvmIsNotHidden() {
-        try (RunningApplication application = application(new Recorder<>(RequestEvent.class, event -> {
+        try (RunningApplication application = application(EventObserver.of(RequestEvent.class, event -> {
                     throw new StackOverflowError();
                 }))
                 .run()) {
@@ -141,7 +135,7 @@ final class ObserversTest {
     void aBlockedEventLoopIsAnEvent() throws Exception {
         final List<EventLoopEvent> events = new CopyOnWriteArrayList<>();
         final CountDownLatch seen = new CountDownLatch(1);
-        try (RunningApplication application = application(new Recorder<>(EventLoopEvent.class, event -> {
+        try (RunningApplication application = application(EventObserver.of(EventLoopEvent.class, event -> {
                     events.add(event);
                     seen.countDown();
                 }))

@@ -3,13 +3,11 @@ package org.jzenith.http.accesslog;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.log.StatementText;
-import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.RequestEvent;
@@ -55,25 +53,12 @@ public final class SlowRequestLog {
         final SlowRequestLog log = new SlowRequestLog(plugin);
         final long nanos = limit.toNanos();
         return List.of(
-                new ActionObserver<>(RequestEvent.Answered.class, event -> log.answered(event, nanos)),
-                new ActionObserver<>(RequestEvent.Disposed.class, event -> log.disposed(event, nanos)),
-                new ActionObserver<>(StatementEvent.Done.class, log::done),
-                new ActionObserver<>(PoolEvent.Acquired.class, event -> log.waited(event.request(), event.waited())),
-                new ActionObserver<>(PoolEvent.Refused.class, event -> log.waited(event.request(), event.waited())),
-                new ActionObserver<>(PoolEvent.Disposed.class, event -> log.waited(event.request(), event.waited())));
-    }
-
-    private record ActionObserver<E extends Event>(Class<E> events, Consumer<E> action) implements EventObserver<E> {
-
-        @Override
-        public boolean needsTimes() {
-            return true;
-        }
-
-        @Override
-        public void observe(final E event) {
-            action.accept(event);
-        }
+                EventObserver.ofTimed(RequestEvent.Answered.class, event -> log.answered(event, nanos)),
+                EventObserver.ofTimed(RequestEvent.Disposed.class, event -> log.disposed(event, nanos)),
+                EventObserver.ofTimed(StatementEvent.Done.class, log::done),
+                EventObserver.ofTimed(PoolEvent.Acquired.class, event -> log.waited(event.request(), event.waited())),
+                EventObserver.ofTimed(PoolEvent.Refused.class, event -> log.waited(event.request(), event.waited())),
+                EventObserver.ofTimed(PoolEvent.Disposed.class, event -> log.waited(event.request(), event.waited())));
     }
 
     private void done(final StatementEvent.Done event) {

@@ -11,6 +11,7 @@ import java.util.function.BiConsumer;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundEvent;
@@ -50,10 +51,10 @@ final class AdminModule extends AbstractModule {
         final Provider<RecentActivity> activity = getProvider(RecentActivity.class);
         Observers.binder(binder()).addBinding().toProvider(() -> {
             if (listener(settings.get(), endpoints.get()).isEmpty()) {
-                return RecentObserver.ofNothing();
+                return EventObserver.ofNothing();
             }
             final RecentActivity all = activity.get();
-            return new RecentObserver<>(events, event -> section.accept(all, event));
+            return EventObserver.ofTimed(events, event -> section.accept(all, event));
         });
     }
 

@@ -14,6 +14,7 @@ import org.jzenith.core.Endpoints;
 import org.jzenith.core.observe.ConnectionEvent;
 import org.jzenith.core.observe.Event;
 import org.jzenith.core.observe.EventLoopEvent;
+import org.jzenith.core.observe.EventObserver;
 import org.jzenith.core.observe.ExemplarSource;
 import org.jzenith.core.observe.JobEvent;
 import org.jzenith.core.observe.Observers;
@@ -54,10 +55,10 @@ final class MetricsModule extends AbstractModule {
         final Provider<ApplicationMeters> meters = getProvider(ApplicationMeters.class);
         Observers.binder(binder()).addBinding().toProvider(() -> {
             if (!settings.get().enabled()) {
-                return MetricsObserver.ofNothing();
+                return EventObserver.ofNothing();
             }
             final ApplicationMeters all = meters.get();
-            return new MetricsObserver<>(events, event -> meter.accept(all, event));
+            return EventObserver.of(events, event -> meter.accept(all, event));
         });
     }
 

@@ -23,8 +23,8 @@ final class MessageModule extends AbstractModule {
     @Override
     protected void configure() {
         final Provider<MessageSpans> messages = getProvider(MessageSpans.class);
-        SpanObserver.bind(binder(), WebSocketEvent.Received.class, messages, MessageSpans::received);
-        SpanObserver.bind(binder(), WebSocketEvent.Handled.class, messages, MessageSpans::handled);
+        SpanObservers.bind(binder(), WebSocketEvent.Received.class, messages, MessageSpans::received);
+        SpanObservers.bind(binder(), WebSocketEvent.Handled.class, messages, MessageSpans::handled);
     }
 
     @Provides

@@ -41,7 +41,7 @@ final class TracingModule extends AbstractModule {
         ContextElements.binder(binder()).addBinding().toProvider(() -> new TraceElement(isOn(settings.get())));
         final Provider<RequestSpans> requests = getProvider(RequestSpans.class);
         observe(RequestEvent.Begun.class, requests, RequestSpans::begun);
-        SpanObserver.bindIf(
+        SpanObservers.bindIf(
                 on -> isOn(on) && on.databaseComment(),
                 binder(),
                 RequestEvent.Matched.class,
@@ -98,7 +98,7 @@ final class TracingModule extends AbstractModule {
 
     private <E extends Event, S> void observe(
             final Class<E> events, final Provider<S> spans, final BiConsumer<S, E> observer) {
-        SpanObserver.bind(binder(), events, spans, observer);
+        SpanObservers.bind(binder(), events, spans, observer);
     }
 
     @Provides
