@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.openapi.document.ApiDescription;
 import org.jzenith.openapi.document.ApiDocument;
 import org.jzenith.rest.access.AuthenticationSchemes;
+import org.jzenith.rest.pipeline.ResourceMethods;
 
 /** The document of one listener, made when it is asked for the first time. Safe for use by many threads. */
 final class DocumentOfListener {
@@ -45,7 +46,7 @@ final class DocumentOfListener {
                         settings.apiVersion(),
                         settings.version().equals("3.2") ? "3.2.0" : "3.1.1",
                         hasServers ? settings.servers().orElse(List.of()) : List.of()),
-                objects.getInstance(DocumentPlugin.methods(listener)),
+                ResourceMethods.of(objects, listener).orElseThrow(),
                 schemes == null ? List.of() : schemes.getProvider().get().all(),
                 objects.getInstance(ObjectMapper.class),
                 objects.getInstance(Validator.class));

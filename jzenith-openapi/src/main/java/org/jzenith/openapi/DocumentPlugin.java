@@ -1,11 +1,9 @@
 package org.jzenith.openapi;
 
 import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Module;
 import com.google.inject.Provider;
 import com.google.inject.multibindings.Multibinder;
-import com.google.inject.name.Names;
 import io.reactivex.Completable;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,7 +19,6 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.openapi.page.PageHandler;
-import org.jzenith.rest.pipeline.ResourceMethods;
 
 /**
  * The plugin that an {@link OpenApiPlugin} describes.
@@ -30,7 +27,6 @@ import org.jzenith.rest.pipeline.ResourceMethods;
  */
 record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationChecker {
 
-    private static final String REST = "rest.";
     private static final String OPERATORS = "rest.admin";
 
     @Override
@@ -130,12 +126,5 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
         listeners.forEach(
                 listener -> all.put(listener, new DocumentOfListener(() -> injector, listener, isFirst(listener))));
         return all;
-    }
-
-    /** Returns the key of a listener's table. */
-    static Key<ResourceMethods> methods(final String listener) {
-        return listener.startsWith(REST)
-                ? Key.get(ResourceMethods.class, Names.named(listener.substring(REST.length())))
-                : Key.get(ResourceMethods.class);
     }
 }

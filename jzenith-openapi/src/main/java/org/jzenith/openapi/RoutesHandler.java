@@ -1,7 +1,6 @@
 package org.jzenith.openapi;
 
 import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Provider;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -43,13 +42,10 @@ final class RoutesHandler implements RequestHandler {
 
     private static String text(final Injector objects) {
         return objects.getInstance(Endpoints.class).listeners().stream()
-                .map(listener -> {
-                    final Key<ResourceMethods> key = DocumentPlugin.methods(listener);
-                    return objects.getExistingBinding(key) == null
-                            ? ""
-                            : listener + "\n\n" + objects.getInstance(key) + "\n";
-                })
-                .filter(table -> !table.isEmpty())
+                .flatMap(listener ->
+                        ResourceMethods.of(objects, listener)
+                                .map(methods -> listener + "\n\n" + methods + "\n")
+                                .stream())
                 .collect(Collectors.joining("\n"));
     }
 }

@@ -1,11 +1,8 @@
 package org.jzenith.observability.admin;
 
 import com.google.inject.Injector;
-import com.google.inject.Key;
-import com.google.inject.name.Names;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
-import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jzenith.core.Endpoints;
@@ -16,26 +13,15 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 /** The resource methods of all listeners, and who may call them. */
 final class RouteReport {
 
-    private static final String REST = "rest";
-
     private RouteReport() {}
 
     static JsonArray of(final Injector injector) {
         final JsonArray json = new JsonArray();
         injector.getInstance(Endpoints.class).listeners().stream()
-                .filter(listener -> listener.equals(REST) || listener.startsWith(REST + "."))
-                .flatMap(listener -> routes(injector, listener).stream())
+                .flatMap(listener -> ResourceMethods.of(injector, listener).stream())
+                .flatMap(methods -> methods.all().stream())
                 .forEach(route -> json.add(json(route)));
         return json;
-    }
-
-    private static List<MethodRoute> routes(final Injector injector, final String listener) {
-        final Key<ResourceMethods> key = listener.equals(REST)
-                ? Key.get(ResourceMethods.class)
-                : Key.get(ResourceMethods.class, Names.named(listener.substring(REST.length() + 1)));
-        return injector.getExistingBinding(key) == null
-                ? List.of()
-                : injector.getInstance(key).all();
     }
 
     private static JsonObject json(final MethodRoute route) {

@@ -1,8 +1,6 @@
 package org.jzenith.observability.meter;
 
 import com.google.inject.Injector;
-import com.google.inject.Key;
-import com.google.inject.name.Names;
 import io.micrometer.core.instrument.Clock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
@@ -31,8 +29,6 @@ import org.jzenith.rest.pipeline.ResourceMethods;
 
 /** All meters of an application, with a method for each type of event. Safe for use by many threads. */
 public final class ApplicationMeters {
-
-    private static final String REST = "rest";
 
     private final @Nullable ExemplarRecorder exemplars;
     private final PrometheusMeterRegistry exposed;
@@ -91,17 +87,13 @@ public final class ApplicationMeters {
 
     private static Map<String, List<MethodRoute>> routes(final Injector injector) {
         final Map<String, List<MethodRoute>> routes = new HashMap<>();
-        injector.getInstance(Endpoints.class).listeners().forEach(listener -> {
-            final Key<ResourceMethods> key = listener.equals(REST)
-                    ? Key.get(ResourceMethods.class)
-                    : Key.get(ResourceMethods.class, Names.named(listener.substring(listener.indexOf('.') + 1)));
-            final boolean hasResources = listener.equals(REST) || listener.startsWith(REST + ".");
-            routes.put(
-                    listener,
-                    hasResources && injector.getExistingBinding(key) != null
-                            ? injector.getInstance(key).all()
-                            : List.of());
-        });
+        injector.getInstance(Endpoints.class)
+                .listeners()
+                .forEach(listener -> routes.put(
+                        listener,
+                        ResourceMethods.of(injector, listener)
+                                .map(ResourceMethods::all)
+                                .orElse(List.of())));
         return routes;
     }
 

@@ -1,7 +1,11 @@
 package org.jzenith.rest.pipeline;
 
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.name.Names;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -9,6 +13,25 @@ import java.util.OptionalInt;
  * {@code @Named("admin")}. Safe for use by many threads.
  */
 public interface ResourceMethods {
+
+    /**
+     * Finds the table of a listener.
+     *
+     * @param injector the application's objects
+     * @param listener the name of its plugin, such as {@code rest} or {@code rest.admin}
+     * @return empty if the listener has no resources, as that of another kind of plugin
+     */
+    static Optional<ResourceMethods> of(final Injector injector, final String listener) {
+        final int dot = listener.indexOf('.');
+        if (!(dot < 0 ? listener : listener.substring(0, dot)).equals("rest")) {
+            return Optional.empty();
+        }
+        final Key<ResourceMethods> key = dot < 0
+                ? Key.get(ResourceMethods.class)
+                : Key.get(ResourceMethods.class, Names.named(listener.substring(dot + 1)));
+        return Optional.ofNullable(injector.getExistingBinding(key))
+                .map(bound -> bound.getProvider().get());
+    }
 
     /**
      * Returns all resource methods, and the sub-resource locators that may return objects of any class. A locator that declares a

@@ -7,7 +7,6 @@ import com.google.inject.Key;
 import com.google.inject.Provides;
 import com.google.inject.TypeLiteral;
 import com.google.inject.multibindings.Multibinder;
-import com.google.inject.name.Names;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,7 +21,6 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.rest.RestContribution;
-import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
 import org.jzenith.security.authorization.AccessTable;
 
@@ -63,21 +61,14 @@ public final class AuthorizationModule extends AbstractModule {
     @Provides
     AccessTable table(final Injector injector, final Endpoints endpoints, final Authorization authorization) {
         final Stream<AccessTable.Row> methods = endpoints.listeners().stream()
-                .flatMap(listener -> routes(injector, listener))
+                .flatMap(listener -> ResourceMethods.of(injector, listener).stream())
+                .flatMap(table -> table.all().stream())
                 .map(authorization::row);
         return new AccessTable(Stream.concat(methods, mounts(injector).flatMap(authorization::rows))
                 .sorted(Comparator.comparing(AccessTable.Row::listener)
                         .thenComparing(AccessTable.Row::path)
                         .thenComparing(AccessTable.Row::methods))
                 .toList());
-    }
-
-    private static Stream<MethodRoute> routes(final Injector injector, final String listener) {
-        final Key<ResourceMethods> key = listener.startsWith("rest.")
-                ? Key.get(ResourceMethods.class, Names.named(listener.substring("rest.".length())))
-                : Key.get(ResourceMethods.class);
-        final Binding<ResourceMethods> bound = listener.startsWith("rest") ? injector.getExistingBinding(key) : null;
-        return bound == null ? Stream.empty() : bound.getProvider().get().all().stream();
     }
 
     private static Stream<HttpMount> mounts(final Injector injector) {
