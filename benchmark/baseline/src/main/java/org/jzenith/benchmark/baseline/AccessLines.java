@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.baseline;
 
+import io.opentelemetry.api.trace.Span;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
@@ -15,7 +16,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +27,6 @@ final class AccessLines implements Feature {
     private static final int BATCH = 512;
     private static final long PAUSE_NANOS = 20_000_000;
 
-    /** The paths that are their own routes, because they have no parameters. */
-    private static final Set<String> ROUTES = Set.of("/json", "/orders/validated", "/orders/stored");
-
     private static final DateTimeFormatter COMMON = DateTimeFormatter.ofPattern(
                     "dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneId.systemDefault());
@@ -40,11 +37,12 @@ final class AccessLines implements Feature {
             long millis,
             long nanos,
             String id,
+            @Nullable Span span,
             String client,
-            String user,
+            @Nullable VerifiedUser user,
             String method,
             String target,
-            String path,
+            String route,
             String version,
             int status,
             long bytes,
@@ -76,7 +74,7 @@ final class AccessLines implements Feature {
 
     @Override
     public boolean apply(final Exchange exchange) {
-        exchange.request().response().bodyEndHandler(ended -> add(exchange));
+        exchange.atEnd(this::add);
         return true;
     }
 
@@ -87,11 +85,12 @@ final class AccessLines implements Feature {
                 System.currentTimeMillis(),
                 System.nanoTime() - exchange.begun(),
                 exchange.id(),
+                exchange.span(),
                 request.remoteAddress().hostAddress(),
                 exchange.user(),
                 request.method().name(),
                 request.uri(),
-                request.path(),
+                exchange.route(),
                 request.version() == HttpVersion.HTTP_2 ? "HTTP/2" : "HTTP/1.1",
                 request.response().getStatusCode(),
                 request.response().bytesWritten(),
@@ -139,7 +138,7 @@ final class AccessLines implements Feature {
     private void common(final StringBuilder line, final Entry entry) {
         line.append(entry.client)
                 .append(" - ")
-                .append(entry.user.isEmpty() ? "-" : entry.user)
+                .append(entry.user == null ? "-" : entry.user.name())
                 .append(" [")
                 .append(time(entry, COMMON))
                 .append("] \"")
@@ -165,11 +164,15 @@ final class AccessLines implements Feature {
                 .append(Long.toString(1000 + entry.millis % 1000), 1, 4)
                 .append("Z\",\"plugin\":\"rest\"");
         text(line, "requestId", entry.id);
+        text(
+                line,
+                "trace_id",
+                entry.span == null ? null : entry.span.getSpanContext().getTraceId());
         text(line, "client", entry.client);
-        text(line, "user", entry.user.isEmpty() ? null : entry.user);
+        text(line, "user", entry.user == null ? null : entry.user.name());
         text(line, "method", entry.method);
         text(line, "target", entry.target);
-        text(line, "route", ROUTES.contains(entry.path) ? entry.path : null);
+        text(line, "route", entry.route.isEmpty() ? null : entry.route);
         text(line, "version", entry.version);
         line.append(",\"status\":").append(entry.status).append(",\"bytes\":").append(entry.bytes);
         line.append(",\"durationMs\":").append(Math.round(entry.nanos / 1e3) / 1e3);

@@ -1,6 +1,7 @@
 package org.jzenith.benchmark.baseline;
 
 import io.vertx.core.DeploymentOptions;
+import io.vertx.core.Future;
 import io.vertx.core.Verticle;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -30,10 +31,19 @@ public final class BaselineApplication {
                 Vertx.vertx(new VertxOptions().setPreferNativeTransport(true).setEventLoopPoolSize(eventLoops));
         final EventBroadcast events = new EventBroadcast();
         final AccessLines accessLines = AccessLines.of(settings);
-        final BearerTokens tokens = settings.isSecured() ? BearerTokens.of(settings) : null;
+        final BearerTokens tokens = BearerTokens.of(settings);
+        final Observation observation = Observation.of(settings);
         vertx.deployVerticle(
-                        () -> verticle(settings, eventLoops, Feature.of(settings, accessLines), events, tokens),
+                        () -> {
+                            final Feature features = Feature.of(settings, accessLines, observation, tokens);
+                            return tokens != null && settings.isSecured()
+                                    ? new SecuredVerticle(settings, features, tokens)
+                                    : verticle(settings, eventLoops, features, events, observation);
+                        },
                         new DeploymentOptions().setInstances(eventLoops))
+                .compose(id -> observation == null
+                        ? Future.succeededFuture()
+                        : observation.serve(vertx, settings.adminPort()).mapEmpty())
                 .onSuccess(id -> LOGGER.log(
                         Level.INFO,
                         "Open at port {0} with {1} event loops, {2} connections to the database each, native transport: {3}.",
@@ -52,15 +62,12 @@ public final class BaselineApplication {
             final int eventLoops,
             final Feature features,
             final EventBroadcast events,
-            final @Nullable BearerTokens tokens) {
-        if (tokens != null) {
-            return new SecuredVerticle(settings, features, tokens);
-        }
+            final @Nullable Observation observation) {
         if (!settings.folder().isEmpty()) {
             return new TransportVerticle(settings, Math.max(1, STREAMS / eventLoops), features);
         }
         return settings.service()
-                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops), features, events)
+                ? new ServiceVerticle(settings, Math.max(1, STREAMS / eventLoops), features, events, observation)
                 : new EndpointsVerticle(settings, features);
     }
 }

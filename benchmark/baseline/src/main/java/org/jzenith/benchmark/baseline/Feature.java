@@ -21,8 +21,15 @@ interface Feature {
     boolean apply(Exchange exchange);
 
     /** The features that the settings ask for, one after the other. A further one is one line. */
-    static Feature of(final Settings settings, final @Nullable AccessLines accessLines) {
+    static Feature of(
+            final Settings settings,
+            final @Nullable AccessLines accessLines,
+            final @Nullable Observation observation,
+            final @Nullable BearerTokens tokens) {
         final List<Feature> features = new ArrayList<>();
+        if (observation != null) {
+            features.addAll(observation.features());
+        }
         if (accessLines != null) {
             features.add(accessLines);
         }
@@ -34,9 +41,15 @@ interface Feature {
         if (!settings.origin().isEmpty()) {
             features.add(cors(settings.origin()));
         }
+        if (settings.isSum() && tokens != null) {
+            features.add(new Authentication(tokens));
+        }
         if (settings.isSum()) {
             features.add(header("x-service-version", settings.version()));
             features.add(token(settings.token()));
+        }
+        if (settings.isSum() && tokens != null) {
+            features.add(Authentication::authorize);
         }
         final Feature[] all = features.toArray(Feature[]::new);
         return exchange -> {

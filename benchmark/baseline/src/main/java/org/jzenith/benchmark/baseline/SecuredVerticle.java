@@ -81,7 +81,7 @@ final class SecuredVerticle extends AbstractVerticle implements Handler<HttpServ
             unauthorized(exchange.request());
             return;
         }
-        exchange.setUser(user.name());
+        exchange.setUser(user);
         if (!user.roles().contains(ROLE)) {
             end(exchange.request(), 403);
             return;

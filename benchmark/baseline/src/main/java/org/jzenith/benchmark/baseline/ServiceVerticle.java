@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.AbstractVerticle;
+import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -21,6 +22,8 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.net.impl.URIDecoder;
+import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -83,13 +86,20 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     private final Set<String> literal = new HashSet<>();
     private CharSequence date = "";
     private final EventBroadcast events;
+    private final @Nullable Observation observation;
     private @Nullable ItemRows rows;
     private @Nullable Orders orders;
     private EventBroadcast.@Nullable Listeners listeners;
 
     /** Creates the verticle with this number of connections for row streams. */
-    ServiceVerticle(final Settings settings, final int streams, final Feature features, final EventBroadcast events) {
+    ServiceVerticle(
+            final Settings settings,
+            final int streams,
+            final Feature features,
+            final EventBroadcast events,
+            final @Nullable Observation observation) {
         this.features = features;
+        this.observation = observation;
         this.events = events;
         this.settings = settings;
         this.streams = streams;
@@ -119,7 +129,8 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     @Override
     public void handle(final HttpServerRequest request) {
         request.response().headers().add(HttpHeaders.SERVER, SERVER).add(HttpHeaders.DATE, date);
-        if (!features.apply(new Exchange(request))) {
+        final Exchange exchange = new Exchange(request);
+        if (!features.apply(exchange)) {
             return;
         }
         final String path = request.path();
@@ -127,7 +138,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         if (method.equals(HttpMethod.GET)) {
             get(request, path);
         } else if (method.equals(HttpMethod.POST)) {
-            post(request, path);
+            post(exchange, path);
         } else {
             problem(request, Problem.of(405, "Method Not Allowed", "This method is not answered.", path));
         }
@@ -310,7 +321,8 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
     }
 
-    private void post(final HttpServerRequest request, final String path) {
+    private void post(final Exchange exchange, final String path) {
+        final HttpServerRequest request = exchange.request();
         if (path.equals("/events")) {
             publish(request, path);
             return;
@@ -333,7 +345,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
         request.body(body -> {
             if (body.succeeded()) {
-                order(request, path, validated, stored, body.result());
+                order(exchange, path, validated, stored, body.result());
             } else {
                 fail(request, body.cause());
             }
@@ -341,11 +353,12 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
     }
 
     private void order(
-            final HttpServerRequest request,
+            final Exchange exchange,
             final String path,
             final boolean validated,
             final boolean stored,
             final Buffer body) {
+        final HttpServerRequest request = exchange.request();
         final Order order;
         try {
             order = ORDER_READER.readValue(body.getBytes());
@@ -359,7 +372,7 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
         final List<Problem.Violation> violations = orders != null ? Constraints.violations(order) : order.violations();
         if (violations.isEmpty() && stored) {
-            store(request, order);
+            store(exchange, order);
         } else if (violations.isEmpty()) {
             json(request, ORDER_WRITER, order);
         } else {
@@ -372,8 +385,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
         }
     }
 
-    private void store(final HttpServerRequest request, final Order order) {
-        Objects.requireNonNull(orders).insert(order, result -> {
+    private void store(final Exchange exchange, final Order order) {
+        final HttpServerRequest request = exchange.request();
+        final Handler<AsyncResult<RowSet<Row>>> stored = result -> {
             if (result.succeeded()) {
                 json(
                         request,
@@ -382,7 +396,9 @@ final class ServiceVerticle extends AbstractVerticle implements Handler<HttpServ
             } else {
                 fail(request, result.cause());
             }
-        });
+        };
+        Objects.requireNonNull(orders)
+                .insert(order, observation == null ? stored : observation.insert(exchange, stored));
     }
 
     private void nothing(final HttpServerRequest request, final String path) {

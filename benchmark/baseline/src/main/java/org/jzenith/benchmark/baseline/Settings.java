@@ -97,11 +97,30 @@ final class Settings {
 
     /** The file with the public RSA key of tokens; empty if requests need none. */
     String tokenKey() {
-        return text("baseline.token-key", "");
+        return text("jwt.key-file", "");
+    }
+
+    /** The secret of the tokens that the service needs; empty if it needs none. */
+    String tokenSecret() {
+        return text("jwt.secret", "");
     }
 
     String tokenIssuer() {
-        return text("baseline.token-issuer", "");
+        return text("jwt.issuer", "");
+    }
+
+    /** The base URL of the collector; empty to have neither traces nor metrics. */
+    String collector() {
+        return text("tracing.endpoint", "");
+    }
+
+    double traceRatio() {
+        return Double.parseDouble(text("tracing.ratio", "1"));
+    }
+
+    /** The port of the metrics. */
+    int adminPort() {
+        return number("rest.admin.port", 9090);
     }
 
     /** Returns the number of database connections of an event loop. */

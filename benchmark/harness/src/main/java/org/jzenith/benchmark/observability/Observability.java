@@ -10,6 +10,7 @@ import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.FigureTable;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.Processors;
+import org.jzenith.benchmark.process.TraceCollector;
 
 /** Measures the cost of observability; {@code benchmark/observability --help} tells how. */
 public final class Observability {
@@ -81,7 +82,7 @@ public final class Observability {
         cleanup.add(collector, collector::close);
         new ObservationCosts(
                         new ObservedPrograms(root, folder, options, pinned),
-                        collector.endpoint(),
+                        collector.endpoint("example"),
                         folder,
                         cleanup,
                         options,

@@ -101,7 +101,7 @@ final class ManyTokens {
                         PER_SECOND,
                         count,
                         good
-                                ? tokens::signedBySecret
+                                ? SignedTokens::signedBySecret
                                 : number -> tokens.bad(BAD.get((int) (number % BAD.size())), number)),
                 first)) {
             load.awaitEnd();

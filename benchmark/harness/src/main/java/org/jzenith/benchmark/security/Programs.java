@@ -14,6 +14,7 @@ import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.MeasuredServer;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** Starts the application with each kind of security, and the baseline. */
 final class Programs {
@@ -85,9 +86,9 @@ final class Programs {
                 List.of("-Xmx" + heap, "-XX:+ExitOnOutOfMemoryError"),
                 Map.of(
                         "JWT_ISSUER",
-                        SignedTokens.ISSUER,
+                        SecretTokens.ISSUER,
                         "JWT_SECRET",
-                        SignedTokens.SECRET,
+                        SecretTokens.SECRET,
                         "JWT_ROLE_CLAIMS",
                         "roles"));
     }
@@ -113,20 +114,13 @@ final class Programs {
     }
 
     private Map<String, String> tokenSettings() {
-        return Map.of("JWT_ISSUER", SignedTokens.ISSUER, "JWT_KEY_FILE", key.toString(), "JWT_ROLE_CLAIMS", "roles");
+        return Map.of("JWT_ISSUER", SecretTokens.ISSUER, "JWT_KEY_FILE", key.toString(), "JWT_ROLE_CLAIMS", "roles");
     }
 
     /** Starts the hand-written program behind tokens. */
     MeasuredServer baseline(final Cleanup cleanup) {
         final Path jar = jar("benchmark/baseline/target/baseline.jar");
-        return start(
-                cleanup,
-                List.of(
-                        "-jar",
-                        jar.toString(),
-                        "--baseline.token-key=" + key,
-                        "--baseline.token-issuer=" + SignedTokens.ISSUER),
-                Map.of());
+        return start(cleanup, List.of("-jar", jar.toString()), tokenSettings());
     }
 
     /** Starts jZenith with further resource classes, and does not wait for it. */

@@ -13,15 +13,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** Signs tokens with a key of its own, and makes bad ones. Safe for use by many threads. */
 final class SignedTokens {
-
-    static final String ISSUER = "https://issuer.example";
-    static final String SECRET = "a secret that only this measurement knows";
 
     /** The kinds of bad tokens. */
     enum Bad {
@@ -40,15 +36,13 @@ final class SignedTokens {
     }
 
     private static final int KEY_BITS = 2048;
-    private static final long LIFETIME_SECONDS = 12L * 60 * 60;
+    private static final String[] ROLES = {"user", "clerk"};
     private static final Base64.Encoder BASE_64 = Base64.getUrlEncoder().withoutPadding();
-    private static final String RS256 = encoded("{\"alg\":\"RS256\",\"typ\":\"JWT\"}");
-    private static final String HS256 = encoded("{\"alg\":\"HS256\",\"typ\":\"JWT\"}");
+    private static final String RS256 = SecretTokens.encoded("{\"alg\":\"RS256\",\"typ\":\"JWT\"}");
 
     private final KeyPair keys;
-    private final long expiry = Instant.now().getEpochSecond() + LIFETIME_SECONDS;
+    private final long expiry = Instant.now().getEpochSecond() + SecretTokens.LIFETIME_SECONDS;
     private final String forgedPart;
-    private final ThreadLocal<Mac> macs = ThreadLocal.withInitial(SignedTokens::mac);
 
     SignedTokens() {
         try {
@@ -92,7 +86,7 @@ final class SignedTokens {
 
     /** Returns a new token with RS256. */
     String signed(final String user) {
-        final String content = RS256 + '.' + claims(user, expiry);
+        final String content = RS256 + '.' + SecretTokens.claims(user, expiry, ROLES);
         try {
             final Signature signature = Signature.getInstance("SHA256withRSA");
             signature.initSign(keys.getPrivate());
@@ -104,43 +98,24 @@ final class SignedTokens {
     }
 
     /** Returns a new token with HS256, which costs little here. */
-    String signedBySecret(final long number) {
-        final String content = HS256 + '.' + claims("user-" + number, expiry);
-        return content + '.' + BASE_64.encodeToString(macs.get().doFinal(content.getBytes(StandardCharsets.US_ASCII)));
+    static String signedBySecret(final long number) {
+        return SecretTokens.signed("user-" + number, ROLES);
     }
 
     /** Returns a bad token; another one for each number. */
     String bad(final Bad kind, final long number) {
         final String unique = String.format(Locale.ROOT, "%016x", number);
         return switch (kind) {
-            case FORGED -> RS256 + '.' + claims("mallory", expiry) + '.' + unique + forgedPart.substring(16);
+            case FORGED ->
+                RS256 + '.' + SecretTokens.claims("mallory", expiry, ROLES) + '.' + unique + forgedPart.substring(16);
             case EXPIRED ->
                 RS256
                         + '.'
-                        + claims("mallory", expiry - 2 * LIFETIME_SECONDS)
+                        + SecretTokens.claims("mallory", expiry - 2 * SecretTokens.LIFETIME_SECONDS, ROLES)
                         + '.'
                         + unique
                         + forgedPart.substring(16);
             case GARBAGE -> "garbage-" + unique;
         };
-    }
-
-    private static String claims(final String user, final long until) {
-        return encoded("{\"iss\":\"" + ISSUER + "\",\"sub\":\"" + user
-                + "\",\"aud\":\"shop\",\"roles\":[\"user\",\"clerk\"],\"exp\":" + until + "}");
-    }
-
-    private static String encoded(final String text) {
-        return BASE_64.encodeToString(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static Mac mac() {
-        try {
-            final Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            return mac;
-        } catch (final GeneralSecurityException e) {
-            throw new BenchmarkException("This JVM has no HMAC.", e);
-        }
     }
 }
