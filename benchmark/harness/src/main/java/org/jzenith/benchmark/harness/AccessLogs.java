@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jzenith.benchmark.process.BenchmarkException;
 
 /**
- * Compares the access logs of the contestants: the same lines but for the time, the request id and the duration. Only a smoke
- * test has them in files; a measurement writes them to {@code /dev/null}.
+ * Compares the access logs of the contestants: the same lines but for the time, the ids and the duration. Only a smoke test
+ * has them in files; a measurement writes them to {@code /dev/null}.
  */
 final class AccessLogs {
 
     /** The varying fields of the common format, then of JSON. */
-    private static final Pattern VARYING =
-            Pattern.compile("(?<=\\[)[^]]+(?=])|(?<=\"(?:time|requestId)\":\")[^\"]+|(?<=\"durationMs\":)[0-9.]+");
+    private static final Pattern VARYING = Pattern.compile(
+            "(?<=\\[)[^]]+(?=])|(?<=\"(?:time|requestId|trace_id)\":\")[^\"]+|(?<=\"durationMs\":)[0-9.]+");
 
     /** The length of random rows. */
     private static final Pattern RANDOM_LENGTH =

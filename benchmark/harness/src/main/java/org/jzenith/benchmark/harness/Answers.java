@@ -8,21 +8,21 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** Checks that all contestants give the same answers, because only then a comparison means something. */
 final class Answers {
@@ -98,14 +98,14 @@ final class Answers {
     /** Returns the differences, none if all is well. The first server is the one that the others are compared with. */
     List<String> differences(final List<RunningContestant> servers, final String userId) {
         final List<String> differences = new ArrayList<>();
-        compareAll(
-                servers.stream().filter(server -> !server.contestant().bare()).toList(),
-                suite.isService() ? serviceQuestions(suite) : questions(userId),
-                differences);
-        compareAll(
-                servers.stream().filter(server -> server.contestant().bare()).toList(),
-                questions(LoadTest.of(suite), LoadTest::isBare),
-                differences);
+        for (final Contestant.Level level : Contestant.Level.values()) {
+            compareAll(
+                    servers.stream()
+                            .filter(server -> server.contestant().level() == level)
+                            .toList(),
+                    suite.isService() ? serviceQuestions(suite, level) : questions(userId),
+                    differences);
+        }
         return differences;
     }
 
@@ -130,13 +130,6 @@ final class Answers {
                         server.contestant().whole()
                                 ? AccessLogs.differences(first, server)
                                 : AccessLogs.missing(server)));
-    }
-
-    private static List<Question> questions(final List<LoadTest> tests, final Predicate<LoadTest> asked) {
-        return tests.stream()
-                .filter(asked)
-                .map(test -> new Question(test.request(""), test.usesDatabase()))
-                .toList();
     }
 
     private void compare(
@@ -189,28 +182,45 @@ final class Answers {
         return new Question(LoadRequest.get(path).answered(status), random);
     }
 
-    /** Returns the measured requests, and those that the measured checks refuse. */
-    private static List<Question> serviceQuestions(final Suite suite) {
+    /** Returns the measured requests of a level, and those that the measured checks refuse. */
+    private static List<Question> serviceQuestions(final Suite suite, final Contestant.Level level) {
         final List<LoadRequest> requests = new ArrayList<>();
         switch (suite) {
             case HEADERS -> {
                 requests.add(LoadRequest.get("/json"));
                 requests.add(LoadRequest.get("/json").withHeader("Origin", "https://other.example"));
             }
-            case SUM -> addSum(requests);
+            case SUM -> addSum(level, requests);
             case SERVICE -> addService(requests);
             default -> {}
         }
         return Stream.concat(
-                        questions(LoadTest.of(suite), test -> !test.isBare()).stream(),
+                        LoadTest.of(suite).stream()
+                                .filter(test -> test.level() == level)
+                                .map(test -> new Question(test.request(""), test.usesDatabase())),
                         requests.stream().map(request -> new Question(request, false)))
                 .toList();
     }
 
+    private static void addSum(final Contestant.Level level, final List<LoadRequest> requests) {
+        switch (level) {
+            case BARE -> {}
+            case CONFIGURED -> addSum(LoadTest.SUM_GET, LoadTest.SUM_POST, LoadTest.SUM_INSERT, requests);
+            case OBSERVED -> {
+                addSum(LoadTest.OBSERVED_GET, LoadTest.OBSERVED_POST, LoadTest.OBSERVED_INSERT, requests);
+                addObserved(requests);
+            }
+        }
+    }
+
     /** Each feature, and what it refuses. */
-    private static void addSum(final List<LoadRequest> requests) {
-        final LoadRequest get = LoadTest.SUM_GET.request("");
-        final LoadRequest post = LoadTest.SUM_POST.request("");
+    private static void addSum(
+            final LoadTest getTest,
+            final LoadTest postTest,
+            final LoadTest insertTest,
+            final List<LoadRequest> requests) {
+        final LoadRequest get = getTest.request("");
+        final LoadRequest post = postTest.request("");
         requests.add(get.withHeader("X-Request-Id", "of-the-client").withHeader("User-Agent", "a \"b\" \\"));
         requests.add(get.withHeader("Origin", "https://other.example"));
         requests.add(get.withHeader("X-Api-Token", "wrong").answered(401));
@@ -218,8 +228,19 @@ final class Answers {
         requests.add(get.withPath("/nothing/here").answered(404));
         invalidOrders().forEach(body -> {
             requests.add(post.withBody(body).answered(400));
-            requests.add(LoadTest.SUM_INSERT.request("").withBody(body).answered(400));
+            requests.add(insertTest.request("").withBody(body).answered(400));
         });
+    }
+
+    /** Tokens that are missing or refused. */
+    private static void addObserved(final List<LoadRequest> requests) {
+        final LoadRequest get = LoadTest.OBSERVED_GET.request("");
+        requests.add(LoadTest.SUM_GET.request("").answered(401));
+        requests.add(get.withHeader("Authorization", "Bearer x").answered(401));
+        requests.add(get.withHeader("Authorization", "Bearer " + LoadTest.Headers.BEARER + "x")
+                .answered(401));
+        requests.add(get.withHeader("Authorization", "Bearer " + SecretTokens.signed("bob", "guest"))
+                .answered(403));
     }
 
     private static void addService(final List<LoadRequest> requests) {
@@ -250,21 +271,20 @@ final class Answers {
                 + "}],\"express\":false,\"note\":\"now\"}";
     }
 
-    /** The tests that a server can be measured in: those whose endpoints it has. */
-    Map<RunningContestant, Set<LoadTest>> tests(
+    /** The tests that contestants can be measured in, by their names: those whose endpoints they have. */
+    Map<String, Set<LoadTest>> tests(
             final List<RunningContestant> servers, final List<LoadTest> tests, final String userId) {
-        final Map<RunningContestant, Set<LoadTest>> able = new LinkedHashMap<>();
+        final Map<String, Set<LoadTest>> able = new HashMap<>();
         for (final RunningContestant server : servers) {
-            final Set<LoadTest> of = EnumSet.noneOf(LoadTest.class);
+            final Set<LoadTest> of = able.computeIfAbsent(server.name(), name -> EnumSet.noneOf(LoadTest.class));
             tests.stream()
+                    .filter(server.contestant()::answers)
                     .filter(test -> {
                         final LoadRequest request = test.request(userId);
                         return server.contestant().whole()
-                                || test.isBare()
                                 || send(request.to(server.contestant())).statusCode() == request.status();
                     })
                     .forEach(of::add);
-            able.put(server, of);
         }
         return able;
     }

@@ -12,11 +12,11 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.core.problem.StartException;
@@ -116,7 +116,9 @@ public final class Benchmark {
             histogram(histogram);
         } else if (options.smoke()) {
             prepare(cleanup.temporaryFolder(), cleanup);
-            out.println("All contestants give the same answers and write the same access log.");
+            out.println(
+                    "All contestants give the same answers and write the same access log; those with metrics and traces count"
+                            + " and send them.");
         } else {
             measure();
         }
@@ -126,7 +128,7 @@ public final class Benchmark {
         final URI uri = URI.create(
                 target.startsWith("/")
                         ? Contestants.withJzenith(options, root, cleanup.temporaryFolder(), cleanup)
-                                .jzenithServer()
+                                .jzenith(options.tests().get(0).level())
                                 .contestant()
                                 .url(target)
                         : target);
@@ -151,17 +153,17 @@ public final class Benchmark {
         progress.println("Starting PostgreSQL and the contestants.");
         final Contestants all = Contestants.withJzenith(options, root, folder, part);
         final Answers answers = new Answers(options.suite(), all.trust());
-        final String userId = options.suite() == Suite.ENDPOINTS ? answers.createUser(all.jzenithServer()) : "";
+        final String userId =
+                options.suite() == Suite.ENDPOINTS ? answers.createUser(all.jzenith(Contestant.Level.CONFIGURED)) : "";
         final List<RunningContestant> servers = all.complete().servers();
         final List<String> differences = answers.differences(servers, userId);
+        differences.addAll(all.missingObservations());
         if (!differences.isEmpty()) {
             throw new BenchmarkException(
                     "The contestants do not give the same answers, so a comparison would mean nothing:\n- "
                             + String.join("\n- ", differences));
         }
-        final Map<String, Set<LoadTest>> able =
-                answers.tests(all.withFeatures(), options.tests(), userId).entrySet().stream()
-                        .collect(Collectors.toMap(entry -> entry.getKey().name(), Map.Entry::getValue));
+        final Map<String, Set<LoadTest>> able = answers.tests(servers, options.tests(), userId);
         return new Prepared(all, userId, able);
     }
 
@@ -205,7 +207,7 @@ public final class Benchmark {
         prepared.all
                 .servers()
                 .forEach(server -> commands.add(server.name()
-                        + (server.contestant().bare() ? " (bare): " : ": ")
+                        + level(server) + ": "
                         + String.join(" ", server.contestant().command())));
         options.tests()
                 .forEach(test -> commands.add(test.title() + ": "
@@ -219,6 +221,12 @@ public final class Benchmark {
         return commands.stream()
                 .map(command -> command.replaceAll("(?<=[ =])/[^ ]*/", ""))
                 .toList();
+    }
+
+    /** In brackets, except for the usual one. */
+    private static String level(final RunningContestant server) {
+        final Contestant.Level level = server.contestant().level();
+        return level == Contestant.Level.CONFIGURED ? "" : " (" + level.name().toLowerCase(Locale.ROOT) + ')';
     }
 
     private Path resultFolder() {

@@ -8,19 +8,34 @@ import java.util.Map;
  * A server to be measured, not yet started.
  *
  * @param tlsPort 0 if it has none
+ * @param adminPort the port of its metrics; 0 if it has none
  * @param whole whether it must have every endpoint; an extra contestant is measured in what it has
- * @param bare whether it only answers the tests {@linkplain LoadTest#isBare() without features}
+ * @param level what it has on, and so the tests that it answers
  * @param accessLog the file
  */
 record Contestant(
         String name,
         int port,
         int tlsPort,
+        int adminPort,
         List<String> command,
         Map<String, String> environment,
         boolean whole,
-        boolean bare,
+        Level level,
         Path accessLog) {
+
+    /** What a contestant has on. */
+    enum Level {
+
+        /** No feature of the suite. */
+        BARE,
+
+        /** The features of the suite. */
+        CONFIGURED,
+
+        /** Authentication, metrics and traces, too. */
+        OBSERVED
+    }
 
     static final Path NO_FILE = Path.of("/dev/null");
     static final String BASELINE = "baseline";
@@ -32,7 +47,7 @@ record Contestant(
     }
 
     boolean answers(final LoadTest test) {
-        return bare == test.isBare();
+        return level == test.level();
     }
 
     String url(final String path) {

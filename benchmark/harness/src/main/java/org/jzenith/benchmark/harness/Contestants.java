@@ -3,17 +3,23 @@ package org.jzenith.benchmark.harness;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.Child;
 import org.jzenith.benchmark.process.Cleanup;
 import org.jzenith.benchmark.process.Database;
+import org.jzenith.benchmark.process.SecretTokens;
 import org.jzenith.benchmark.process.ServiceProgram;
+import org.jzenith.benchmark.process.TraceCollector;
 
 /** The servers of a run and their database. All of them run on the same JVM with the same options. */
 final class Contestants {
@@ -30,10 +36,20 @@ final class Contestants {
     private final Cleanup cleanup;
     private final Database database;
     private final @Nullable TransportFiles transport;
-    private final Map<Integer, RunningContestant> baselines = new TreeMap<>();
-    private final List<RunningContestant> others = new ArrayList<>();
-    private final List<RunningContestant> bare = new ArrayList<>();
-    private int baselineConnections = 1;
+    private final @Nullable TraceCollector collector;
+
+    /** The levels that the tests ask for, and in any case the usual one. */
+    private final Set<Contestant.Level> levels = EnumSet.of(Contestant.Level.CONFIGURED);
+
+    /** By their connections to the database. */
+    private final Map<Contestant.Level, Map<Integer, RunningContestant>> baselines =
+            new EnumMap<>(Contestant.Level.class);
+
+    private final Map<Contestant.Level, Integer> baselineConnections = new EnumMap<>(Contestant.Level.class);
+
+    /** The contestants but for the baselines; jZenith is the first of each level. */
+    private final Map<Contestant.Level, List<RunningContestant>> others = new EnumMap<>(Contestant.Level.class);
+
     private int accessLogs;
 
     private Contestants(final Options options, final Path root, final Path folder, final Cleanup cleanup) {
@@ -43,26 +59,33 @@ final class Contestants {
         this.cleanup = cleanup;
         this.database = Database.start(cleanup);
         this.transport = options.suite() == Suite.TRANSPORT ? TransportFiles.make(folder) : null;
+        options.tests().forEach(test -> levels.add(test.level()));
+        this.collector = levels.contains(Contestant.Level.OBSERVED) ? new TraceCollector() : null;
+        if (collector != null) {
+            cleanup.add(collector, collector::close);
+        }
     }
 
     /** Starts jZenith first, whose migrations make the tables. */
     static Contestants withJzenith(final Options options, final Path root, final Path folder, final Cleanup cleanup) {
         final Contestants all = new Contestants(options, root, folder, cleanup);
-        all.others.add(all.start(all.jzenith()));
+        all.jzenith(Contestant.Level.CONFIGURED);
         return all;
     }
 
     /** Starts the others, too. */
     Contestants complete() {
-        compareWith(Math.max(1, options.baselineConnections()));
-        options.peers().forEach(peer -> others.add(start(peer(peer, false))));
-        options.extras().forEach(extra -> others.add(start(extra(extra))));
-        if (options.tests().stream().anyMatch(LoadTest::isBare)) {
-            bare.add(start(bareJzenith()));
-            bare.add(start(bareBaseline()));
-            options.peers().forEach(peer -> bare.add(start(peer(peer, true))));
+        for (final Contestant.Level level : levels) {
+            jzenith(level);
+            compareWith(level, Math.max(1, options.baselineConnections()));
+            options.peers().forEach(peer -> add(peer(peer, level)));
         }
+        options.extras().forEach(extra -> add(extra(extra)));
         return this;
+    }
+
+    private void add(final Contestant contestant) {
+        others.computeIfAbsent(contestant.level(), level -> new ArrayList<>()).add(start(contestant));
     }
 
     private RunningContestant start(final Contestant contestant) {
@@ -71,39 +94,55 @@ final class Contestants {
 
     /** Returns the contestants that are compared now. */
     List<RunningContestant> servers() {
-        final List<RunningContestant> all = withFeatures();
-        all.addAll(bare);
-        return all;
-    }
-
-    /** Returns the contestants that answer more than bare requests. */
-    List<RunningContestant> withFeatures() {
-        final List<RunningContestant> all = new ArrayList<>(others);
-        all.add(1, baseline(baselineConnections));
+        final List<RunningContestant> all = new ArrayList<>();
+        for (final Contestant.Level level : levels) {
+            final List<RunningContestant> same = others.getOrDefault(level, List.of());
+            all.addAll(same.subList(0, 1));
+            all.add(baseline(level, baselineConnections.getOrDefault(level, 1)));
+            all.addAll(same.subList(1, same.size()));
+        }
         return all;
     }
 
     /** All that run, which must be at rest while one of them is measured. */
     List<RunningContestant> running() {
-        final List<RunningContestant> all = new ArrayList<>(others);
-        all.addAll(baselines.values());
-        all.addAll(bare);
-        return all;
+        return Stream.concat(
+                        others.values().stream().flatMap(List::stream),
+                        baselines.values().stream().flatMap(same -> same.values().stream()))
+                .toList();
     }
 
-    RunningContestant jzenithServer() {
-        return others.get(0);
+    /** Returns jZenith, which is started once, and kept. */
+    RunningContestant jzenith(final Contestant.Level level) {
+        if (!others.containsKey(level)) {
+            add(jzenithWith(level));
+        }
+        return others.getOrDefault(level, List.of()).get(0);
     }
 
     /** The baseline with so many connections to the database for each event loop; started once, and kept. */
-    RunningContestant baseline(final int connections) {
-        return baselines.computeIfAbsent(connections, number -> start(baselineWith(number)));
+    RunningContestant baseline(final Contestant.Level level, final int connections) {
+        return baselines
+                .computeIfAbsent(level, first -> new TreeMap<>())
+                .computeIfAbsent(connections, number -> start(baselineWith(level, number)));
     }
 
-    /** Says which baseline the others are compared with from now on. */
-    void compareWith(final int connections) {
-        baseline(connections);
-        baselineConnections = connections;
+    /** Says which baseline the others of a level are compared with from now on. */
+    void compareWith(final Contestant.Level level, final int connections) {
+        baseline(level, connections);
+        baselineConnections.put(level, connections);
+    }
+
+    /** Returns what is missing in metrics and traces after a request to each contestant that has them. */
+    List<String> missingObservations() {
+        if (collector == null) {
+            return List.of();
+        }
+        final Observations observations = new Observations(collector);
+        return servers().stream()
+                .filter(server -> server.contestant().level() == Contestant.Level.OBSERVED)
+                .flatMap(server -> observations.missing(server).stream())
+                .toList();
     }
 
     /** The certificate of those that speak TLS; null if none does. */
@@ -116,7 +155,7 @@ final class Contestants {
         return database.version();
     }
 
-    private Contestant jzenith() {
+    private Contestant jzenithWith(final Contestant.Level level) {
         final List<String> arguments = new ArrayList<>();
         int tlsPort = 0;
         switch (options.suite()) {
@@ -126,18 +165,26 @@ final class Contestants {
                 arguments.addAll(ServiceProgram.withRoutes(root, folder, 0).transport());
                 arguments.addAll(files().arguments("rest.listeners.encrypted", tlsPort));
             }
-            case SUM ->
-                arguments.addAll(ServiceProgram.withRoutes(root, folder, 0).sum());
+            case SUM -> arguments.addAll(sum(ServiceProgram.withRoutes(root, folder, 0), level));
             case SERVICE, HEADERS ->
                 arguments.addAll(
                         ServiceProgram.withRoutes(root, folder, Suite.ROUTES).command());
             case ENDPOINTS -> arguments.addAll(List.of("-jar", jar("jzenith-example/target/jzenith-example.jar")));
         }
-        return contestant(Contestant.JZENITH, tlsPort, arguments, true, false);
+        return contestant(Contestant.JZENITH, tlsPort, arguments, true, level);
     }
 
-    private Contestant baselineWith(final int connections) {
-        final List<String> arguments = baselineArguments(connections);
+    private static List<String> sum(final ServiceProgram program, final Contestant.Level level) {
+        return switch (level) {
+            case BARE -> program.command();
+            case CONFIGURED -> program.sum();
+            case OBSERVED -> program.observed();
+        };
+    }
+
+    private Contestant baselineWith(final Contestant.Level level, final int connections) {
+        final List<String> arguments = new ArrayList<>(List.of(
+                "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));
         int tlsPort = 0;
         switch (options.suite()) {
             case TRANSPORT -> {
@@ -150,31 +197,11 @@ final class Contestants {
                 arguments.addAll(List.of("--baseline.service=true", "--baseline.routes=" + Suite.ROUTES));
             case ENDPOINTS -> {}
         }
-        return contestant(Contestant.BASELINE, tlsPort, arguments, true, false);
+        return contestant(Contestant.BASELINE, tlsPort, arguments, true, level);
     }
 
-    private Contestant bareJzenith() {
-        return contestant(
-                Contestant.JZENITH,
-                0,
-                ServiceProgram.withRoutes(root, folder, 0).command(),
-                true,
-                true);
-    }
-
-    private Contestant bareBaseline() {
-        final List<String> arguments = baselineArguments(1);
-        arguments.add("--baseline.service=true");
-        return contestant(Contestant.BASELINE, 0, arguments, true, true);
-    }
-
-    private Contestant peer(final Peer peer, final boolean isBare) {
-        return contestant(peer.title(), 0, List.of("-jar", jar(peer.jar())), false, isBare);
-    }
-
-    private List<String> baselineArguments(final int connections) {
-        return new ArrayList<>(List.of(
-                "-jar", jar("benchmark/baseline/target/baseline.jar"), "--postgresql.pipelines=" + connections));
+    private Contestant peer(final Peer peer, final Contestant.Level level) {
+        return contestant(peer.title(), 0, List.of("-jar", jar(peer.jar(level))), false, level);
     }
 
     private TransportFiles files() {
@@ -186,20 +213,26 @@ final class Contestants {
             final int tlsPort,
             final List<String> arguments,
             final boolean isWhole,
-            final boolean isBare) {
+            final Contestant.Level level) {
         final int port = Child.freePort();
         final Path accessLog = options.smoke() ? folder.resolve("access-" + accessLogs++ + ".log") : Contestant.NO_FILE;
         final List<String> command = new ArrayList<>();
         command.add(options.java().toString());
         command.addAll(options.jvmOptions());
         command.addAll(arguments);
-        final Map<String, String> environment = environment(port, isBare);
+        final Map<String, String> environment = environment(port, level);
         environment.put("REST_ACCESS_LOG_OUTPUT", accessLog.toString());
-        return new Contestant(name, port, tlsPort, List.copyOf(command), environment, isWhole, isBare, accessLog);
+        int adminPort = 0;
+        if (level == Contestant.Level.OBSERVED) {
+            adminPort = Child.freePort();
+            addObservation(environment, port, adminPort);
+        }
+        return new Contestant(
+                name, port, tlsPort, adminPort, List.copyOf(command), environment, isWhole, level, accessLog);
     }
 
     private Contestant extra(final Options.Extra extra) {
-        final Map<String, String> environment = environment(extra.port(), false);
+        final Map<String, String> environment = environment(extra.port(), Contestant.Level.CONFIGURED);
         environment.put("REST_ACCESS_LOG_OUTPUT", Contestant.NO_FILE.toString());
         environment.put("JAVA_HOME", options.jvm().toString());
         environment.put("PATH", options.jvm().resolve("bin") + ":" + System.getenv("PATH"));
@@ -208,10 +241,11 @@ final class Contestants {
                 extra.name(),
                 extra.port(),
                 0,
+                0,
                 List.of("sh", "-c", "exec " + extra.command()),
                 environment,
                 false,
-                false,
+                Contestant.Level.CONFIGURED,
                 Contestant.NO_FILE);
     }
 
@@ -225,10 +259,10 @@ final class Contestants {
     }
 
     /** Returns what is on, under jZenith's names of the settings; the baseline reads the same. */
-    private Map<String, String> environment(final int port, final boolean isBare) {
+    private Map<String, String> environment(final int port, final Contestant.Level level) {
         final Map<String, String> environment = database.environment();
-        final boolean off = isBare || options.bare();
-        final boolean sum = options.suite() == Suite.SUM && !isBare;
+        final boolean off = level == Contestant.Level.BARE || options.bare();
+        final boolean sum = options.suite() == Suite.SUM && level != Contestant.Level.BARE;
         environment.put("REST_PORT", String.valueOf(port));
         if (options.connections() > MANY_CONNECTIONS) {
             environment.put("REST_MAX_CONNECTIONS", String.valueOf(options.connections() + SPARE_CONNECTIONS));
@@ -242,5 +276,16 @@ final class Contestants {
             environment.put("SUM_TOKEN", LoadTest.Headers.TOKEN);
         }
         return environment;
+    }
+
+    /** Adds authentication, metrics and traces. */
+    private void addObservation(final Map<String, String> environment, final int port, final int adminPort) {
+        environment.put("JWT_SECRET", SecretTokens.SECRET);
+        environment.put("JWT_ISSUER", SecretTokens.ISSUER);
+        environment.put("JWT_ROLE_CLAIMS", "roles");
+        environment.put("METRICS_ENABLED", "true");
+        environment.put("REST_ADMIN_PORT", String.valueOf(adminPort));
+        environment.put("TRACING_ENDPOINT", Objects.requireNonNull(collector).endpoint(String.valueOf(port)));
+        environment.put("TRACING_RATIO", "0.01");
     }
 }

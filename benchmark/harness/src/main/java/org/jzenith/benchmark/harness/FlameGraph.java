@@ -74,7 +74,7 @@ public final class FlameGraph {
                 .toAbsolutePath();
         final Path folder = cleanup.temporaryFolder();
         final Contestants all = Contestants.withJzenith(options, root, folder, cleanup);
-        final RunningContestant server = all.jzenithServer();
+        final RunningContestant server = all.jzenith(test.level());
         final String userId =
                 options.suite() == Suite.ENDPOINTS ? new Answers(options.suite(), null).createUser(server) : "";
         final LoadRequest request = test.request(userId);

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.benchmark.process.BenchmarkException;
+import org.jzenith.benchmark.process.SecretTokens;
 
 /** A measured request, the number sent before the first response is awaited, and the target. */
 @SuppressWarnings("ImmutableEnumChecker") // a request is a value, whose headers nobody changes
@@ -55,6 +56,9 @@ enum LoadTest {
     SUM_GET(BARE_GET, summed(get("/json")), false, 1 / 0.90),
     SUM_POST(BARE_GET, summed(LoadRequest.postJson("/orders/validated", Headers.ORDER)), false, 1 / 0.90),
     SUM_INSERT(BARE_GET, summed(LoadRequest.postJson("/orders/stored", Headers.ORDER)), true, 1 / 0.95),
+    OBSERVED_GET(SUM_GET, authenticated(SUM_GET.request), false, 1 / 0.90),
+    OBSERVED_POST(SUM_POST, authenticated(SUM_POST.request), false, 1 / 0.90),
+    OBSERVED_INSERT(SUM_INSERT, authenticated(SUM_INSERT.request), true, 1 / 0.95),
 
     JSON_TLS(get("/json").over(Protocol.HTTP_1_TLS), 0, 1, 0.95, Double.NaN),
     JSON_HTTP2(get("/json").over(Protocol.HTTP_2), 16, 16, 0.95, Double.NaN),
@@ -113,9 +117,9 @@ enum LoadTest {
         this(suite, request, reference, false, mostCpuTime);
     }
 
-    /** A request of the suite {@link Suite#SUM}, compared with the baseline and shown beside a GET without its features. */
-    LoadTest(final LoadTest bareGet, final LoadRequest request, final boolean database, final double mostCpuTime) {
-        this(Suite.SUM, request, bareGet, database, mostCpuTime);
+    /** A request of the suite {@link Suite#SUM}, compared with the baseline and shown beside one with fewer features. */
+    LoadTest(final LoadTest fewer, final LoadRequest request, final boolean database, final double mostCpuTime) {
+        this(Suite.SUM, request, fewer, database, mostCpuTime);
     }
 
     LoadTest(
@@ -171,6 +175,10 @@ enum LoadTest {
         return request.withHeader("Origin", Headers.ORIGIN).withHeader("X-Api-Token", Headers.TOKEN);
     }
 
+    private static LoadRequest authenticated(final LoadRequest request) {
+        return request.withHeader("Authorization", "Bearer " + Headers.BEARER);
+    }
+
     /** The large requests. */
     static final class Large {
 
@@ -193,6 +201,12 @@ enum LoadTest {
 
         /** Lets requests pass. */
         static final String TOKEN = "5b1d0c9e7a64";
+
+        /** The role of users whose requests pass. */
+        static final String ROLE = "user";
+
+        /** Of such a user. */
+        static final String BEARER = SecretTokens.signed("ann", ROLE);
 
         static final String QUERY = "?tag=red&tag=green&page=3&size=20";
 
@@ -275,9 +289,13 @@ enum LoadTest {
         return suite == Suite.TRANSPORT && !Double.isNaN(mostCpuTime);
     }
 
-    /** True if contestants without the features of the suite answer it. */
-    boolean isBare() {
-        return this == BARE_GET;
+    /** What the contestants have on that answer it. */
+    Contestant.Level level() {
+        return switch (this) {
+            case BARE_GET -> Contestant.Level.BARE;
+            case OBSERVED_GET, OBSERVED_POST, OBSERVED_INSERT -> Contestant.Level.OBSERVED;
+            default -> Contestant.Level.CONFIGURED;
+        };
     }
 
     boolean usesDatabase() {
@@ -321,7 +339,8 @@ enum LoadTest {
             case PLAINTEXT, JSON -> peer == Peer.QUARKUS ? 1.5 : 1;
             case DB, FORTUNES -> peer == Peer.QUARKUS ? 1.5 : 1.4;
             case QUERIES -> peer == Peer.QUARKUS ? 1.5 : 1.3;
-            case SUM_GET, SUM_POST, SUM_INSERT -> peer == Peer.QUARKUS ? 1.5 : Double.NaN;
+            case SUM_GET, SUM_POST, SUM_INSERT, OBSERVED_GET, OBSERVED_POST, OBSERVED_INSERT ->
+                peer == Peer.QUARKUS ? 1.5 : Double.NaN;
             default -> Double.NaN;
         };
     }

@@ -29,8 +29,9 @@ enum Peer {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The program, below the root of the project. */
-    String jar() {
-        return "benchmark/contestants/" + title() + "/target/" + jar;
+    /** The program, below the root of the project. The build of Quarkus decides about metrics and traces. */
+    String jar(final Contestant.Level level) {
+        final String build = this == QUARKUS && level == Contestant.Level.OBSERVED ? "-observed" : "";
+        return "benchmark/contestants/" + title() + build + "/target/" + jar;
     }
 }

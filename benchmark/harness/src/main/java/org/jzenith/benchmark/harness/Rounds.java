@@ -173,7 +173,7 @@ final class Rounds {
     private void tune(final LoadTest test) {
         final int wanted = options.baselineConnections();
         final int chosen = wanted == 0 ? results.connections(test).orElseGet(() -> bestConnections(test)) : wanted;
-        all.compareWith(chosen);
+        all.compareWith(test.level(), chosen);
         results.chose(test, chosen);
     }
 
@@ -183,12 +183,12 @@ final class Rounds {
         for (final int connections : CONNECTIONS) {
             if (connections == 1 || connections * Runtime.getRuntime().availableProcessors() <= MOST_CONNECTIONS) {
                 tried.put(connections, new ArrayList<>());
-                warmUp(test, all.baseline(connections));
+                warmUp(test, all.baseline(test.level(), connections));
             }
         }
         for (int round = 0; round < TUNING_ROUNDS; round++) {
-            tried.forEach(
-                    (connections, samples) -> samples.add(sample(test, all.baseline(connections), TUNING_SECONDS)));
+            tried.forEach((connections, samples) ->
+                    samples.add(sample(test, all.baseline(test.level(), connections), TUNING_SECONDS)));
         }
         tried.forEach((connections, samples) -> say(
                 "%s: baseline with %d connections per event loop: %.0f/s, p99 %s ms",
@@ -255,7 +255,7 @@ final class Rounds {
      */
     private void allocations(final Map<String, Set<LoadTest>> able) {
         for (final LoadTest test : options.tests()) {
-            results.connections(test).ifPresent(all::compareWith);
+            results.connections(test).ifPresent(connections -> all.compareWith(test.level(), connections));
             for (final RunningContestant server : all.servers()) {
                 if (tests(server, able).contains(test)) {
                     allocation(test, server);

@@ -14,7 +14,10 @@ enum Suite {
     /** The service with CORS, security headers and an access log, beside a baseline that writes the same. */
     HEADERS,
 
-    /** All that a real service has on, beside a baseline with the same features and a bare GET. */
+    /**
+     * All that a real service has on, beside a baseline with the same features and a bare GET; then the same with authentication, metrics
+     * and traces.
+     */
     SUM,
 
     /** Large answers, large bodies and files, TLS and HTTP/2, answered by another application of the same folder. */

@@ -85,6 +85,15 @@ public final class ServiceProgram {
         return command("SumApplication");
     }
 
+    /**
+     * Returns the command that starts the same application with authentication, metrics and traces.
+     *
+     * @return the arguments of the JVM
+     */
+    public List<String> observed() {
+        return command("ObservedApplication");
+    }
+
     private List<String> command(final String main) {
         return List.of("-Dbenchmark.routes=" + routes, "-cp", jar + ":" + routesJar, PACKAGE + "." + main);
     }

@@ -10,9 +10,11 @@ final class AccessLogsTest {
     void timeIdAndDurationAreNotCompared() {
         assertThat(AccessLogs.comparable("127.0.0.1 - - [22/Nov/2026:14:02:11 +0000] \"GET /json HTTP/1.1\" 200 27"))
                 .isEqualTo("127.0.0.1 - - [-] \"GET /json HTTP/1.1\" 200 27");
-        assertThat(AccessLogs.comparable("{\"time\":\"2026-11-22T14:02:11.123Z\",\"requestId\":\"a-1\",\"status\":200,"
-                        + "\"durationMs\":0.25,\"userAgent\":\"x\"}"))
-                .isEqualTo("{\"time\":\"-\",\"requestId\":\"-\",\"status\":200,\"durationMs\":-,\"userAgent\":\"x\"}");
+        assertThat(AccessLogs.comparable(
+                        "{\"time\":\"2026-11-22T14:02:11.123Z\",\"requestId\":\"a-1\",\"trace_id\":\"0af7\",\"status\":200,"
+                                + "\"durationMs\":0.25,\"userAgent\":\"x\"}"))
+                .isEqualTo(
+                        "{\"time\":\"-\",\"requestId\":\"-\",\"trace_id\":\"-\",\"status\":200,\"durationMs\":-,\"userAgent\":\"x\"}");
     }
 
     @Test

@@ -47,10 +47,26 @@ final class CommandLineTest {
     void theSumHasABareRequestBesideThoseWithAllFeatures() {
         final List<LoadTest> tests = CommandLine.parse("--tests", "sum").tests();
 
-        assertThat(tests).containsExactly(LoadTest.BARE_GET, LoadTest.SUM_GET, LoadTest.SUM_POST, LoadTest.SUM_INSERT);
-        assertThat(tests).filteredOn(LoadTest::isBare).containsExactly(LoadTest.BARE_GET);
-        assertThat(tests).filteredOn(LoadTest::usesDatabase).containsExactly(LoadTest.SUM_INSERT);
+        assertThat(tests).containsExactlyElementsOf(LoadTest.of(Suite.SUM)).hasSize(7);
+        assertThat(tests)
+                .filteredOn(test -> test.level() == Contestant.Level.BARE)
+                .containsExactly(LoadTest.BARE_GET);
+        assertThat(tests)
+                .filteredOn(LoadTest::usesDatabase)
+                .containsExactly(LoadTest.SUM_INSERT, LoadTest.OBSERVED_INSERT);
         assertThat(LoadTest.SUM_INSERT.request("").headers()).containsKeys("Origin", "X-Api-Token", "Content-Type");
+    }
+
+    @Test
+    void requestsToProgramsWithAuthenticationHaveAToken() {
+        assertThat(LoadTest.of(Suite.SUM))
+                .filteredOn(test -> test.level() == Contestant.Level.OBSERVED)
+                .hasSize(3)
+                .allSatisfy(test -> assertThat(test.request("").headers())
+                        .containsKeys("Origin", "X-Api-Token")
+                        .hasEntrySatisfying(
+                                "Authorization",
+                                value -> assertThat(value).matches("Bearer [\\w-]+\\.[\\w-]+\\.[\\w-]+")));
     }
 
     @Test

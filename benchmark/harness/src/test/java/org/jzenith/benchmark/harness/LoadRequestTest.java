@@ -48,7 +48,7 @@ final class LoadRequestTest {
                 .hasSizeLessThan(300);
         assertThat(LoadTest.UPLOAD
                         .request("")
-                        .to(new Contestant("jzenith", 80, 443, List.of(), Map.of(), true, false, Contestant.NO_FILE))
+                        .to(jzenith())
                         .bodyPublisher()
                         .orElseThrow()
                         .contentLength())
@@ -57,10 +57,14 @@ final class LoadRequestTest {
 
     @Test
     void aRequestOverTlsGoesToThePortWithTls() {
-        final Contestant contestant =
-                new Contestant("jzenith", 80, 443, List.of(), Map.of(), true, false, Contestant.NO_FILE);
+        final Contestant contestant = jzenith();
 
         assertThat(LoadTest.JSON_TLS.request("").to(contestant).uri()).hasToString("https://127.0.0.1:443/json");
         assertThat(LoadTest.JSON_HTTP2.request("").to(contestant).uri()).hasToString("http://127.0.0.1:80/json");
+    }
+
+    private static Contestant jzenith() {
+        return new Contestant(
+                "jzenith", 80, 443, 0, List.of(), Map.of(), true, Contestant.Level.CONFIGURED, Contestant.NO_FILE);
     }
 }

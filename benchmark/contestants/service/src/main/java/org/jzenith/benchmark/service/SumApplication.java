@@ -15,14 +15,17 @@ public final class SumApplication {
      * @param args settings such as {@code --rest.port=9090}
      */
     public static void main(final String... args) {
-        JZenith.application(args)
+        application(args).run();
+    }
+
+    static JZenith application(final String... args) {
+        return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(GreetingResource.class, OrderResource.class)
                                 .withProviders(TokenFilter.class)
                                 .withProviders(VersionFilter.class),
                         PostgresqlPlugin.create())
                 .withSettings(SumSettings.class)
-                .withConfiguration("rest.server-header", "service")
-                .run();
+                .withConfiguration("rest.server-header", "service");
     }
 }
