@@ -3,8 +3,10 @@ package org.jzenith.benchmark.quarkus;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.QuarkusMain;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Base64;
 import java.util.Map;
 
 /** Starts the peer, with the features that the environment asks for; jZenith and the baseline read the same variables. */
@@ -35,6 +37,10 @@ public final class QuarkusApplication {
         if (!accessLog.equals("off")) {
             accessLog(accessLog.equals("json") ? json() : "common");
         }
+        final String secret = text("JWT_SECRET", "");
+        if (!secret.isEmpty()) {
+            System.setProperty("smallrye.jwt.verify.secretkey", jsonWebKey(secret));
+        }
         Quarkus.run(arguments);
     }
 
@@ -54,6 +60,13 @@ public final class QuarkusApplication {
         return "{\"time\":\"%t\",\"requestId\":\"%{o,X-Request-Id}\",\"client\":\"%h\",\"method\":\"%m\",\"target\":\"%U\","
                 + "\"version\":\"%H\",\"status\":%s,\"bytes\":%B,\"durationMs\":%D,\"referer\":\"%{i,Referer}\","
                 + "\"userAgent\":\"%{i,User-Agent}\"}";
+    }
+
+    /** The form in which SmallRye takes secrets. */
+    private static String jsonWebKey(final String secret) {
+        final byte[] bytes = secret.getBytes(StandardCharsets.UTF_8);
+        return "{\"kty\":\"oct\",\"k\":\""
+                + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes) + "\"}";
     }
 
     private static void header(final String name, final String value) {

@@ -5,9 +5,17 @@ import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.json.JsonObject;
+import io.vertx.ext.auth.JWTOptions;
+import io.vertx.ext.auth.PubSecKeyOptions;
+import io.vertx.ext.auth.authorization.PermissionBasedAuthorization;
+import io.vertx.ext.auth.jwt.JWTAuth;
+import io.vertx.ext.auth.jwt.JWTAuthOptions;
+import io.vertx.ext.auth.jwt.authorization.JWTAuthorization;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.AuthorizationHandler;
 import io.vertx.ext.web.handler.CorsHandler;
+import io.vertx.ext.web.handler.JWTAuthHandler;
 import io.vertx.ext.web.handler.LoggerFormat;
 import io.vertx.ext.web.handler.LoggerHandler;
 import io.vertx.ext.web.handler.XFrameHandler;
@@ -47,10 +55,27 @@ final class Features {
         if (!Settings.origin().isEmpty()) {
             router.route().handler(CorsHandler.create().addOrigin(Settings.origin()));
         }
+        if (!Settings.tokenSecret().isEmpty()) {
+            addAuthentication(vertx, router);
+        }
         if (!Settings.token().isEmpty()) {
             router.route().handler(header(SERVICE_VERSION, "1.4.2"));
             router.route().handler(token(Settings.token()));
         }
+    }
+
+    /** Verifies the token of each request, and lets users with a role pass. */
+    private static void addAuthentication(final Vertx vertx, final Router router) {
+        final JWTAuth tokens = JWTAuth.create(
+                vertx,
+                new JWTAuthOptions()
+                        .addPubSecKey(
+                                new PubSecKeyOptions().setAlgorithm("HS256").setBuffer(Settings.tokenSecret()))
+                        .setJWTOptions(new JWTOptions().setIssuer(Settings.tokenIssuer())));
+        router.route().handler(JWTAuthHandler.create(tokens));
+        router.route()
+                .handler(AuthorizationHandler.create(PermissionBasedAuthorization.create("user"))
+                        .addAuthorizationProvider(JWTAuthorization.create("roles")));
     }
 
     private static LoggerHandler accessLog(final boolean json) {

@@ -37,6 +37,29 @@ final class Settings {
         return text("SUM_TOKEN", "");
     }
 
+    /** The secret of the bearer tokens that each request must have; empty for none. */
+    static String tokenSecret() {
+        return text("JWT_SECRET", "");
+    }
+
+    static String tokenIssuer() {
+        return text("JWT_ISSUER", "");
+    }
+
+    /** The base URL of the collector of the traces; empty for none. */
+    static String collector() {
+        return text("TRACING_ENDPOINT", "");
+    }
+
+    static double traceRatio() {
+        return Double.parseDouble(text("TRACING_RATIO", "1"));
+    }
+
+    /** The port of the metrics; 0 for none. */
+    static int adminPort() {
+        return Integer.parseInt(text("REST_ADMIN_PORT", "0"));
+    }
+
     static PgConnectOptions database() {
         return new PgConnectOptions()
                 .setHost(text("POSTGRESQL_HOST", "localhost"))
