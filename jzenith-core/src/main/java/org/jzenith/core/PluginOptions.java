@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jzenith.core.configuration.Configuration;
@@ -84,13 +85,13 @@ final class PluginOptions {
             final Duration limit) {
         final List<String> texts = new ArrayList<>();
         byName.forEach((name, brought) -> {
-            if (configuration.options().contains(name)) {
+            final BiFunction<Injector, String, String> text = brought.option.text();
+            if (text != null && configuration.options().contains(name)) {
                 phases.run(
                         brought.plugin,
                         "run --" + name,
-                        () -> Completable.fromAction(() -> texts.add(brought.option
-                                .text()
-                                .apply(objects.apply(brought.plugin), configuration.optionValue(name)))),
+                        () -> Completable.fromAction(() ->
+                                texts.add(text.apply(objects.apply(brought.plugin), configuration.optionValue(name)))),
                         limit);
             }
         });

@@ -18,19 +18,23 @@ import org.jspecify.annotations.Nullable;
  * @param description one line for {@code --help}, for example {@code list the routes and exit}
  * @param text makes the text from the application's objects and the option's value. Called when the checks of all plugins have
  *     ended without a problem, before any plugin is prepared, on a thread that may block; an exception fails the start, and a {@link
- *     org.jzenith.core.problem.StartException} is reported as it is
- * @param standaloneText makes the text of an option that works {@linkplain #withoutApplication without the application}; null for others
+ *     org.jzenith.core.problem.StartException} is reported as it is. Null for an option that works {@linkplain #withoutApplication without
+ *     the application}
+ * @param standaloneText makes the text of an option that works without the application; null for others
  */
 public record CommandLineOption(
         String name,
         String placeholder,
         String description,
-        BiFunction<Injector, String, String> text,
+        @Nullable BiFunction<Injector, String, String> text,
         @Nullable Supplier<String> standaloneText) {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
-    /** @throws IllegalArgumentException if the name has other characters, or the description is not one line */
+    /**
+     * @throws IllegalArgumentException if the name has other characters, the description is not one line, or there is not exactly one of
+     *     the texts
+     */
     public CommandLineOption {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("The command line option '" + name
@@ -40,7 +44,9 @@ public record CommandLineOption(
             throw new IllegalArgumentException("The description of --" + name + " is not one line.");
         }
         Objects.requireNonNull(placeholder, "placeholder");
-        Objects.requireNonNull(text, "text");
+        if ((text == null) == (standaloneText == null)) {
+            throw new IllegalArgumentException("--" + name + " needs either a text or a standalone text.");
+        }
     }
 
     /**
@@ -84,8 +90,7 @@ public record CommandLineOption(
      */
     public static CommandLineOption withoutApplication(
             final String name, final String description, final Supplier<String> text) {
-        Objects.requireNonNull(text, "text");
-        return new CommandLineOption(name, "", description, (injector, value) -> text.get(), text);
+        return new CommandLineOption(name, "", description, null, text);
     }
 
     private static BiFunction<Injector, String, String> ignoringValue(final Function<Injector, String> text) {

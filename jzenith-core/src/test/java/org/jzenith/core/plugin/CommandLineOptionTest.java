@@ -195,4 +195,11 @@ final class CommandLineOptionTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not one line");
     }
+
+    @Test
+    void anOptionHasOneText() {
+        assertThatThrownBy(() -> new CommandLineOption("trees", "", "list", (injector, value) -> "", () -> ""))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("--trees needs either a text or a standalone text.");
+    }
 }
