@@ -22,6 +22,7 @@ import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.ArrayType;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import java.io.IOException;
 import java.time.Duration;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses a JSON value of another type than the one that is written: a number for a {@code URI} or an {@code Instant}, a string for an
- * array or map.
+ * array or map, an array for a {@code byte[]} or {@code char[]}.
  */
 final class ExactTypes extends SimpleModule {
 
@@ -49,6 +50,7 @@ final class ExactTypes extends SimpleModule {
         if (context.getOwner() instanceof final ObjectMapper mapper) {
             mapper.coercionConfigFor(UUID.class).setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
             context.addBeanDeserializerModifier(new OfTimes(mapper));
+            context.addBeanDeserializerModifier(new OfTextArrays(mapper));
         }
     }
 
@@ -153,6 +155,53 @@ final class ExactTypes extends SimpleModule {
         @Override
         public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
             if (json.currentToken().isNumeric() || json.hasToken(JsonToken.START_ARRAY)) {
+                throw MismatchedInputException.from(json, handledType(), "A string is expected.");
+            }
+            return super.deserialize(json, context);
+        }
+    }
+
+    private static final class OfTextArrays extends BeanDeserializerModifier {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient ObjectMapper mapper;
+
+        OfTextArrays(final ObjectMapper mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public JsonDeserializer<?> modifyArrayDeserializer(
+                final DeserializationConfig config,
+                final ArrayType type,
+                final BeanDescription description,
+                final JsonDeserializer<?> deserializer) {
+            return type.hasRawClass(byte[].class)
+                            || (type.hasRawClass(char[].class)
+                                    && !mapper.isEnabled(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS))
+                    ? new TextArray(deserializer)
+                    : deserializer;
+        }
+    }
+
+    /** An array in Java that the mapper writes as a string. */
+    private static final class TextArray extends DelegatingDeserializer {
+
+        private static final long serialVersionUID = 1L;
+
+        TextArray(final JsonDeserializer<?> delegate) {
+            super(delegate);
+        }
+
+        @Override
+        protected JsonDeserializer<?> newDelegatingInstance(final JsonDeserializer<?> delegate) {
+            return new TextArray(delegate);
+        }
+
+        @Override
+        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
+            if (json.hasToken(JsonToken.START_ARRAY)) {
                 throw MismatchedInputException.from(json, handledType(), "A string is expected.");
             }
             return super.deserialize(json, context);

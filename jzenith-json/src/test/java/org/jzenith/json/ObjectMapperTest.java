@@ -133,6 +133,20 @@ final class ObjectMapperTest {
         }
     }
 
+    /** The mapper writes both as strings. */
+    @Test
+    void anArrayOfBytesOrLettersIsAString() throws Exception {
+        try (RunningApplication application = application().run()) {
+            final ObjectMapper mapper = application.get(ObjectMapper.class);
+            assertThat(mapper.readValue("\"AQI=\"", byte[].class)).containsExactly(1, 2);
+            assertThat(mapper.readValue("\"ab\"", char[].class)).containsExactly('a', 'b');
+            assertThatThrownBy(() -> mapper.readValue("[1,2]", byte[].class))
+                    .isInstanceOf(JsonProcessingException.class);
+            assertThatThrownBy(() -> mapper.readValue("[\"a\"]", char[].class))
+                    .isInstanceOf(JsonProcessingException.class);
+        }
+    }
+
     @Test
     void aNumberIsNoEnumConstant() {
         try (RunningApplication application = application().run()) {

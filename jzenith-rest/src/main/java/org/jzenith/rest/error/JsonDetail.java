@@ -29,6 +29,8 @@ import org.jzenith.json.Json;
 /** Explains an invalid JSON body in the client's terms: fields and JSON types, never classes. */
 final class JsonDetail {
 
+    private static final Set<Class<?>> TEXTS = Set.of(char.class, Character.class, char[].class);
+
     private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(
             byte.class,
             short.class,
@@ -183,8 +185,11 @@ final class JsonDetail {
         if (Temporal.class.isAssignableFrom(type)) {
             return "a date or time in ISO-8601 form";
         }
-        if (CharSequence.class.isAssignableFrom(type) || type == char.class || type == Character.class) {
+        if (CharSequence.class.isAssignableFrom(type) || TEXTS.contains(type)) {
             return "a string";
+        }
+        if (type == byte[].class) {
+            return "a string in Base64";
         }
         if (type.isArray() || Collection.class.isAssignableFrom(type)) {
             return "an array";

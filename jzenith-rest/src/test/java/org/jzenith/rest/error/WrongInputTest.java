@@ -59,6 +59,8 @@ final class WrongInputTest {
             LocalDate day,
             List<Integer> sizes,
             Map<String, Integer> counts,
+            byte[] bytes,
+            char[] letters,
             @JsonProperty("sub_item") Item inner) {}
 
     @Path("/")
@@ -252,6 +254,9 @@ final class WrongInputTest {
                 "{\"id\": \"17\"} | 'id' must be a UUID.",
                 "{\"day\": \"2026-02-30\"} | 'day' must be a date or time in ISO-8601 form.",
                 "{\"sizes\": 1} | 'sizes' must be an array.",
+                "{\"bytes\": [1]} | 'bytes' must be a string in Base64.",
+                "{\"bytes\": \"AA\"} | 'bytes' must be a string in Base64.",
+                "{\"letters\": [\"a\"]} | 'letters' must be a string.",
                 "{\"sub_item\": []} | 'sub_item' must be an object.",
                 "{\"price\": \"much\"} | 'price' must be a number.",
                 "{\"unknown\": 1} | Unknown field 'unknown'.",
