@@ -14,8 +14,12 @@ import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.Year;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
@@ -32,6 +36,13 @@ final class MapperTest {
     /** Holds enums and lists. */
     public record Holder(Mood mood, Map<Mood, String> moods, List<String> words, int[] numbers) {}
 
+    /** Holds times and letters. */
+    public record Moment(
+            @Nullable Instant at,
+            @Nullable LocalDate day,
+            @Nullable Year year,
+            char @Nullable [] letters) {}
+
     /** A mood. */
     public enum Mood {
         GOOD,
@@ -47,6 +58,13 @@ final class MapperTest {
         public Single<Holder> post(@NotNull final Holder holder) {
             return Single.just(holder);
         }
+
+        @POST
+        @Path("moments")
+        @Produces("application/json")
+        public Single<Moment> moment(@NotNull final Moment moment) {
+            return Single.just(moment);
+        }
     }
 
     static JZenith application(final String... args) {
@@ -56,6 +74,8 @@ final class MapperTest {
                         .addBinding()
                         .toInstance(Json.adjust(mapper -> mapper.enable(SerializationFeature.WRITE_ENUMS_USING_INDEX)
                                 .enable(SerializationFeature.WRITE_ENUM_KEYS_USING_INDEX)
+                                .enable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+                                .enable(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS)
                                 .disable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
                                 .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
                                 .setDefaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL)))));
@@ -84,6 +104,30 @@ final class MapperTest {
         assertThat(schema("HolderInput").at("/properties/numbers/items/type").asText())
                 .isEqualTo("integer");
         post("{\"numbers\":[null]}", 400);
+    }
+
+    @Test
+    void timesAreWrittenAsNumbersAndReadFromBoth() {
+        assertThat(schema("Moment").at("/properties/at").toString()).isEqualTo("{\"type\":[\"number\",\"null\"]}");
+        assertThat(schema("MomentInput").at("/properties/at").toString())
+                .startsWith("{\"type\":[\"number\",\"string\",\"null\"],\"format\":\"date-time\"");
+        assertThat(schema("MomentInput").at("/properties/day/type").toString())
+                .isEqualTo("[\"array\",\"string\",\"null\"]");
+        assertThat(schema("MomentInput").at("/properties/year/type").toString())
+                .isEqualTo("[\"integer\",\"string\",\"null\"]");
+        assertThat(schema("Moment").at("/properties/letters/type").toString()).isEqualTo("[\"array\",\"null\"]");
+        assertThat(schema("MomentInput").at("/properties/letters/type").toString())
+                .isEqualTo("[\"array\",\"string\",\"null\"]");
+        assertThat(APP.http()
+                        .post("/holders/moments", "{\"at\":1.5,\"day\":[2026,1,31],\"year\":2026,\"letters\":[\"a\"]}")
+                        .expectStatus(200)
+                        .body())
+                .isEqualTo("{\"at\":1.500000000,\"day\":[2026,1,31],\"year\":2026,\"letters\":[\"a\"]}");
+        APP.http()
+                .post(
+                        "/holders/moments",
+                        "{\"at\":\"1970-01-01T00:00:02Z\",\"day\":\"2026-01-31\",\"year\":\"2026\",\"letters\":\"a\"}")
+                .expectStatus(200);
     }
 
     private static String post(final String body, final int status) {

@@ -84,7 +84,7 @@ public final class ConstraintKeywords {
                 return true;
             }
             case "jakarta.validation.constraints.NotEmpty" -> {
-                raise(schema, lower(schema), 1);
+                addSize(schema, 1, Integer.MAX_VALUE);
                 return true;
             }
             case "jakarta.validation.constraints.NotBlank" -> {
@@ -175,18 +175,20 @@ public final class ConstraintKeywords {
     }
 
     private static void addSize(final ObjectNode schema, final int min, final int max) {
+        final String type = schema.path("type").asText();
+        final String unit = type.equals("array") ? "Items" : type.equals("object") ? "Properties" : "Length";
+        final boolean isBase64 = schema.path("contentEncoding").asText().equals("base64");
         if (min > 0) {
-            raise(schema, lower(schema), min);
+            raise(schema, "min" + unit, isBase64 ? inBase64(min) : min);
         }
         if (max < Integer.MAX_VALUE) {
-            limit(schema, lower(schema).replace("min", "max"), max);
+            limit(schema, "max" + unit, isBase64 ? inBase64(max) : max);
         }
     }
 
-    /** Returns the keyword for the least size of a value. */
-    private static String lower(final ObjectNode schema) {
-        final String type = schema.path("type").asText();
-        return type.equals("array") ? "minItems" : type.equals("object") ? "minProperties" : "minLength";
+    /** Returns the number of characters for a number of bytes; four for each three begun. */
+    private static long inBase64(final long bytes) {
+        return (bytes + 2) / 3 * 4;
     }
 
     /** Sets a lower bound, unless a higher one is there. */

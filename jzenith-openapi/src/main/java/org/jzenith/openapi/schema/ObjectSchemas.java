@@ -20,8 +20,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import jakarta.validation.Validator;
 import jakarta.validation.metadata.PropertyDescriptor;
 import java.lang.reflect.Modifier;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -176,18 +174,9 @@ final class ObjectSchemas {
         if (use.isInput() && property.access().equals("readOnly")) {
             schema = Schemas.node(); // The mapper skips any value.
         } else if (property.own() != null && !isStructured(inside)) {
-            schema = schemas.scalar(inside, property.own());
-        } else if (use.isInput() && isNumber(property, use)) {
-            schema = schemas.of(inside, Rules.NONE);
-            schema.putArray("type").add("number").add("string");
-            if (property.type().getRawClass() != Duration.class) {
-                schema.put("minimum", Instant.MIN.getEpochSecond()).put("maximum", Instant.MAX.getEpochSecond());
-            }
+            schema = schemas.scalar(inside, property.own(), property.bean());
         } else {
             schema = schemas.of(inside, rules.unconstrained());
-        }
-        if (property.bean() != null && hasPattern(property.bean())) {
-            schema.remove("format");
         }
         boolean isNullRefused = !schema.isEmpty() && ConstraintKeywords.add(schema, rules.constraints());
         if (!use.isInput() && constrained != null && !isNullRefused) {
@@ -234,13 +223,6 @@ final class ObjectSchemas {
         }
     }
 
-    /** Returns true for a date or time that the property writes in a format of its own. */
-    private boolean hasPattern(final BeanProperty property) {
-        final Class<?> type = property.getType().getRawClass();
-        return property.findPropertyFormat(mapper.getSerializationConfig(), type)
-                .hasPattern();
-    }
-
     /**
      * Allows the id in place of a repeated object.
      *
@@ -258,7 +240,7 @@ final class ObjectSchemas {
             return id;
         }
         final ObjectNode choice = Schemas.node();
-        choice.putArray("oneOf").add(object).add(id);
+        choice.putArray("anyOf").add(object).add(id); // A number may be an id and also stand for an object.
         return choice;
     }
 
@@ -304,21 +286,6 @@ final class ObjectSchemas {
         return arguments == null || arguments.length == 0
                 ? Schemas.node()
                 : schemas.of(use.of(arguments[0], List.of()), Rules.NONE);
-    }
-
-    /** Returns true for a date or time that the property writes as a number. The mapper still reads it from text, too. */
-    private boolean isNumber(final Property property, final SchemaKey use) {
-        if (!property.type().getRawClass().getName().startsWith("java.time.")) {
-            return false;
-        }
-        final List<Property> written = output.of(use.type(), use.view());
-        return written != null
-                && written.stream()
-                        .filter(each -> each.name().equals(property.name()) && each.own() != null)
-                        .anyMatch(each -> schemas.scalar(use.of(each.type(), List.of()), each.own())
-                                .path("type")
-                                .asText()
-                                .equals("number"));
     }
 
     /** Returns true for a value whose schema does not depend on the property's own serializer. */

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.vertx.core.buffer.Buffer;
@@ -113,7 +115,7 @@ public final class Schemas {
         if (type.isReferenceType() || raw == java.util.Optional.class) {
             return nullable(of(use.of(type.containedTypeOrUnknown(0), List.of()), rules.element(0)));
         }
-        if (raw == char[].class) {
+        if (raw == char[].class && !mapper.isEnabled(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS)) {
             return node().put("type", "string");
         }
         if (raw == byte[].class || raw == Buffer.class || ByteBuffer.class.isAssignableFrom(raw)) {
@@ -133,6 +135,9 @@ public final class Schemas {
         if (type.isCollectionLikeType() || type.isArrayType()) {
             final ObjectNode list = node().put("type", "array");
             list.set("items", element(use, type.getContentType(), rules.element(0)));
+            if (raw == char[].class && use.isInput()) {
+                list.putArray("type").add("array").add("string");
+            }
             return list;
         }
         if (type.isMapLikeType()) {
@@ -152,7 +157,8 @@ public final class Schemas {
             return of(use.of(delegate, List.of()), Rules.NONE);
         }
         if (!objects.isObject(use)) {
-            return scalar(use, output.serializer(type, use.isInput() ? null : rules.property()));
+            final boolean isAsWritten = !use.isInput() || KnownScalars.isTime(raw);
+            return scalar(use, output.serializer(type, isAsWritten ? rules.property() : null), rules.property());
         }
         final List<String> others = use.isInput() ? input.otherForms(type) : List.of();
         if (!others.isEmpty() && !input.isReadFromObject(type)) {
@@ -196,8 +202,12 @@ public final class Schemas {
         return isNullPossible && !isNullRefused ? nullable(element) : element;
     }
 
-    /** Returns the format of a value that is not an object. What the mapper writes it also reads. */
-    ObjectNode scalar(final SchemaKey use, final @Nullable Object serializer) {
+    /**
+     * Returns the format of a value that is not an object. What the mapper writes it also reads.
+     *
+     * @param property the property at or in which the value is; null for none
+     */
+    ObjectNode scalar(final SchemaKey use, final @Nullable Object serializer, final @Nullable BeanProperty property) {
         final ObjectNode schema = node();
         final JavaType type = use.type();
         if (serializer instanceof final JsonSerializer<?> known) {
@@ -215,6 +225,9 @@ public final class Schemas {
         }
         final Class<?> raw = type.getRawClass();
         KnownScalars.correct(schema, raw, use.isInput());
+        if (schema.path("type").asText().equals("string") && hasPattern(raw, property)) {
+            schema.remove(List.of("format", "pattern"));
+        }
         if (use.isInput() && (raw == BigDecimal.class || raw == BigInteger.class) && input.readsNumberFromText(raw)) {
             schema.putArray("type")
                     .add(raw == BigInteger.class ? "integer" : "number")
@@ -223,6 +236,13 @@ public final class Schemas {
                     "pattern", raw == BigInteger.class ? "^-?[0-9]+$" : "^-?[0-9]+(\\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$");
         }
         return schema;
+    }
+
+    /** Returns true for a date or time that is written in a format of its own. */
+    private boolean hasPattern(final Class<?> type, final @Nullable BeanProperty property) {
+        final SerializationConfig config = mapper.getSerializationConfig();
+        return (property == null ? config.getDefaultPropertyFormat(type) : property.findPropertyFormat(config, type))
+                .hasPattern();
     }
 
     /** Refers to a component, and makes it if it is new. */
@@ -264,6 +284,10 @@ public final class Schemas {
         }
         if (type != null && type.isArray()) {
             schema.withArray("type").add("null");
+            return schema;
+        }
+        if (schema.size() == 1 && schema.has("anyOf")) {
+            schema.withArray("anyOf").addObject().put("type", "null");
             return schema;
         }
         final ObjectNode choice = node();

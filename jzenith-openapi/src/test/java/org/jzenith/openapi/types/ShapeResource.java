@@ -219,4 +219,28 @@ public final class ShapeResource {
     public Single<List<Shapes.Person>> people(@NotNull final List<Shapes.@NotNull @Valid Person> value) {
         return Single.just(value);
     }
+
+    @POST
+    @Path("seat")
+    public Single<Shapes.Seat> seat(@Valid @NotNull final Shapes.Seat value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("formatted")
+    public Single<Shapes.Formatted> formatted(@Valid @NotNull final Shapes.Formatted value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("timestamps")
+    public Single<Shapes.Timestamps> timestamps(@Valid @NotNull final Shapes.Timestamps value) {
+        return Single.just(value);
+    }
+
+    @POST
+    @Path("sized")
+    public Single<Shapes.Sized> sized(@Valid @NotNull final Shapes.Sized value) {
+        return Single.just(value);
+    }
 }

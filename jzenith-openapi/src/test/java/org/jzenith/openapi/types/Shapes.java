@@ -475,4 +475,48 @@ public final class Shapes {
         @JsonIdentityReference(alwaysAsId = true)
         public @Nullable Room previous;
     }
+
+    /** A seat, which may also be read from its number. */
+    @JsonIdentityInfo(generator = ObjectIdGenerators.IntSequenceGenerator.class)
+    public static final class Seat {
+        /** The number. */
+        public int number;
+
+        /** The next seat. */
+        @Valid
+        public @Nullable Seat next;
+
+        /** Makes the first one. */
+        public Seat() {}
+
+        /** Makes it from its number. */
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        public Seat(final int given) {
+            number = given;
+        }
+    }
+
+    /** Times in formats of their own, also inside of others. */
+    public record Formatted(
+            @JsonFormat(pattern = "dd.MM.yyyy") @NotNull List<@NotNull LocalDate> dates,
+
+            @JsonFormat(pattern = "dd.MM.yyyy") @NotNull Map<LocalDate, @NotNull List<@NotNull LocalDate>> byDate,
+
+            @JsonFormat(pattern = "dd.MM.yyyy") Optional<LocalDate> optional,
+            @JsonFormat(pattern = "MM/yyyy") @Nullable YearMonth month) {}
+
+    /** Times that are numbers, also inside of others. */
+    public record Timestamps(
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) @NotNull
+            List<@NotNull Instant> seconds,
+
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) @NotNull
+            Map<String, @NotNull Duration> byName,
+
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) Optional<Instant> optional) {}
+
+    /** Texts whose size is that of an array. */
+    public record Sized(
+            @Size(min = 1, max = 6) byte @Nullable [] bytes,
+            @Size(max = 3) char @Nullable [] letters) {}
 }

@@ -188,12 +188,10 @@ final class TypesTest {
     void aRepeatedObjectIsAnId() {
         for (final String schema : List.of("Person", "PersonInput")) {
             assertThat(property(schema, "@id")).contains("integer");
-            assertThat(schema(schema)
-                            .at("/properties/friend/anyOf/0/oneOf/1/type")
-                            .asText())
+            assertThat(schema(schema).at("/properties/friend/anyOf/1/type").asText())
                     .isEqualTo("integer");
             assertThat(schema(schema)
-                            .at("/properties/others/items/oneOf/1/type")
+                            .at("/properties/others/items/anyOf/1/type")
                             .asText())
                     .isEqualTo("integer");
         }
@@ -205,8 +203,7 @@ final class TypesTest {
                         .at("/content/application~1json/schema/$ref")
                         .asText())
                 .isEqualTo("#/components/schemas/PersonInput");
-        assertThat(schema("Room").at("/properties/next/anyOf/0/oneOf/1/type").asText())
-                .isEqualTo("string");
+        assertThat(schema("Room").at("/properties/next/anyOf/1/type").asText()).isEqualTo("string");
         assertThat(property("Room", "previous")).isEqualTo("{\"type\":[\"string\",\"null\"]}");
         assertThat(APP.http()
                         .post("/shapes/person", "{\"@id\":1,\"friend\":1,\"others\":[{\"friend\":1}]}")
@@ -215,6 +212,57 @@ final class TypesTest {
                         .at("/others/0/friend")
                         .asInt())
                 .isEqualTo(1);
+    }
+
+    @Test
+    void aNumberMayBeAnIdAndAnObject() {
+        assertThat(property("SeatInput", "next")).contains("\"anyOf\"").doesNotContain("oneOf");
+        APP.http().post("/shapes/seat", "{\"@id\":1,\"number\":3,\"next\":1}").expectStatus(200);
+    }
+
+    @Test
+    void timesInAFormatOfTheirOwnAreAnyText() {
+        for (final String schema : List.of("Formatted", "FormattedInput")) {
+            assertThat(property(schema, "dates")).isEqualTo("{\"type\":\"array\",\"items\":{\"type\":\"string\"}}");
+            assertThat(property(schema, "byDate"))
+                    .contains("\"propertyNames\":{\"type\":\"string\",\"format\":\"date\"}")
+                    .contains("\"items\":{\"type\":\"string\"}");
+            assertThat(property(schema, "optional")).isEqualTo("{\"type\":[\"string\",\"null\"]}");
+            assertThat(property(schema, "month")).isEqualTo("{\"type\":[\"string\",\"null\"]}");
+        }
+        APP.http()
+                .post(
+                        "/shapes/formatted",
+                        "{\"dates\":[\"31.01.2026\"],\"byDate\":{\"2026-01-31\":[\"31.01.2026\"]},\"month\":\"01/2026\"}")
+                .expectStatus(200);
+        APP.http()
+                .post("/shapes/formatted", "{\"dates\":[\"2026-01-31\"],\"byDate\":{}}")
+                .expectStatus(400);
+    }
+
+    @Test
+    void timesThatAreNumbersAreAlsoReadFromText() {
+        assertThat(schema("Timestamps").at("/properties/seconds/items").toString())
+                .isEqualTo("{\"type\":\"number\"}");
+        assertThat(schema("Timestamps")
+                        .at("/properties/byName/additionalProperties")
+                        .toString())
+                .isEqualTo("{\"type\":\"number\"}");
+        assertThat(schema("TimestampsInput").at("/properties/seconds/items").toString())
+                .startsWith("{\"type\":[\"number\",\"string\"],\"format\":\"date-time\"");
+        assertThat(schema("TimestampsInput")
+                        .at("/properties/byName/additionalProperties")
+                        .toString())
+                .isEqualTo("{\"type\":[\"number\",\"string\"],\"format\":\"duration\"}");
+        assertThat(property("TimestampsInput", "optional")).startsWith("{\"type\":[\"number\",\"string\",\"null\"]");
+        assertThat(APP.http()
+                        .post(
+                                "/shapes/timestamps",
+                                "{\"seconds\":[1,\"1970-01-01T00:00:02Z\"],\"byName\":{\"a\":1.5,\"b\":\"PT1S\"},\"optional\":1}")
+                        .expectStatus(200)
+                        .json()
+                        .toString())
+                .isEqualTo("{\"seconds\":[1.0,2.0],\"byName\":{\"a\":1.5,\"b\":1.0},\"optional\":1.0}");
     }
 
     @Test
@@ -283,6 +331,17 @@ final class TypesTest {
         final String sent = "{\"letters\":\"ab\",\"bytes\":\"AAEC\",\"labels\":[]}";
         assertThat(APP.http().post("/shapes/arrays", sent).expectStatus(200).body())
                 .isEqualTo(sent);
+        APP.http().post("/shapes/arrays", "{\"letters\":[\"a\"]}").expectStatus(400);
+        APP.http().post("/shapes/texts", "{\"bytes\":[1]}").expectStatus(400);
+    }
+
+    /** The constraint counts bytes, the keyword characters. */
+    @Test
+    void theSizeOfBytesIsThatOfTheirText() {
+        assertThat(property("SizedInput", "bytes")).contains("\"minLength\":4,\"maxLength\":8");
+        assertThat(property("SizedInput", "letters")).contains("\"maxLength\":3");
+        APP.http().post("/shapes/sized", "{\"bytes\":\"AAAAAAAA\"}").expectStatus(200);
+        APP.http().post("/shapes/sized", "{\"bytes\":\"AAAAAAAAAAAA\"}").expectStatus(400);
     }
 
     @Test
