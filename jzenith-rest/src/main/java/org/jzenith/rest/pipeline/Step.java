@@ -1,6 +1,5 @@
 package org.jzenith.rest.pipeline;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.access.RouteAccess;
 
@@ -26,12 +25,7 @@ public interface Step {
      *     overridden
      */
     default String description() {
-        return getClass()
-                .getName()
-                .replaceAll("(\\$\\d+)?(\\$\\$Lambda.*)?$", "")
-                .replaceAll(".*[.$]", "")
-                .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
-                .toLowerCase(Locale.ROOT);
+        return ClassWords.of(getClass());
     }
 
     /**
