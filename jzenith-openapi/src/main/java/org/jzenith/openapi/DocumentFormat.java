@@ -3,7 +3,6 @@ package org.jzenith.openapi;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
@@ -41,13 +40,7 @@ enum DocumentFormat {
     }
 
     String write(final ObjectNode document) {
-        final JsonMapper mapper =
-                JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
-        try {
-            return this == JSON ? mapper.writeValueAsString(document) + "\n" : yaml(mapper.convertValue(document, MAP));
-        } catch (final JsonProcessingException e) {
-            throw new IllegalStateException("The OpenAPI document cannot be written.", e);
-        }
+        return this == JSON ? document.toPrettyString() + "\n" : yaml(new JsonMapper().convertValue(document, MAP));
     }
 
     JsonNode read(final String text) throws JsonProcessingException {

@@ -4,11 +4,9 @@ import io.reactivex.schedulers.Schedulers;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.http.handler.Exchange;
@@ -73,11 +71,8 @@ final class DocumentHandler implements RequestHandler {
 
     private Written write() {
         final byte[] content = format.write(document.get()).getBytes(StandardCharsets.UTF_8);
-        try {
-            final byte[] digest = MessageDigest.getInstance("SHA-256").digest(content);
-            return new Written(Buffer.buffer(content), '"' + HexFormat.of().formatHex(digest, 0, 12) + '"');
-        } catch (final NoSuchAlgorithmException e) {
-            throw new IllegalStateException("This JVM has no SHA-256.", e);
-        }
+        final CRC32 sum = new CRC32(); // a digest would take a tenth of the time in which the document is made
+        sum.update(content);
+        return new Written(Buffer.buffer(content), '"' + Long.toHexString(sum.getValue()) + '-' + content.length + '"');
     }
 }

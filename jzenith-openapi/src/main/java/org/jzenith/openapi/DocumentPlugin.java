@@ -15,6 +15,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
@@ -25,7 +26,7 @@ import org.jzenith.openapi.page.PageHandler;
  *
  * @param listeners names of the plugins with the listeners
  */
-record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationChecker {
+record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationChecker, WarmUp {
 
     private static final String OPERATORS = "rest.admin";
 
@@ -119,6 +120,13 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
                         "FILE",
                         "compare the API with an older OpenAPI document and exit; 1 if a change breaks clients",
                         (injector, file) -> DocumentFiles.compare(documents(injector), file)));
+    }
+
+    /** Makes the documents, which needs many classes of Jackson and of the validator. */
+    @Override
+    public Completable warmUp(final Injector injector) {
+        return Completable.fromAction(
+                () -> documents(injector).values().forEach(each -> DocumentFormat.JSON.write(each.get())));
     }
 
     private Map<String, DocumentOfListener> documents(final Injector injector) {

@@ -1,6 +1,7 @@
 package org.jzenith.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.reactivex.Flowable;
@@ -186,5 +187,14 @@ final class OptionsTest {
                         "A change breaks clients: POST /books, body, property 'title' is required now.",
                         "A change breaks clients: POST /books, body, property 'title' may no longer be null.",
                         "A change breaks clients: POST /books, body, property 'title' has maxLength 9 now.");
+    }
+
+    /** A training run makes the document, too. */
+    @Test
+    void aTrainingRunEndsWithoutAProblem() {
+        assertThatCode(() -> JZenith.application("--training-run", "--rest.port=0")
+                        .withPlugins(RestPlugin.withResources(BookResource.class), OpenApiPlugin.create())
+                        .run())
+                .doesNotThrowAnyException();
     }
 }

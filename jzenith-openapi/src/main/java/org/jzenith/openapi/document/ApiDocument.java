@@ -9,7 +9,6 @@ import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Validator;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -236,8 +235,11 @@ public final class ApiDocument {
     /** Returns the name of a resource class without the word that all have. */
     private static String resource(final MethodModel method) {
         final String name = method.getResourceClass().getSimpleName();
-        final String shortened = name.replaceAll("(Resource|Api)$", "");
-        return shortened.isEmpty() ? name : shortened;
+        return Stream.of("Resource", "Api")
+                .filter(each -> name.endsWith(each) && !name.equals(each))
+                .findFirst()
+                .map(each -> name.substring(0, name.length() - each.length()))
+                .orElse(name);
     }
 
     /** Returns an id that depends on the class, the method and its path only. */
@@ -251,22 +253,21 @@ public final class ApiDocument {
                 + resource.substring(1)
                 + java.substring(0, 1).toUpperCase(Locale.ROOT)
                 + java.substring(1);
-        final String ofPath = String.join("", words(route.template()));
-        final List<String> candidates = new ArrayList<>();
-        candidates.add(given.isEmpty() ? plain : given);
-        candidates.add(plain + ofPath);
-        candidates.add(
-                plain + ofPath + httpMethod.charAt(0) + httpMethod.substring(1).toLowerCase(Locale.ROOT));
-        for (final String each : candidates) {
-            if (ids.add(each)) {
-                return each;
-            }
+        final String first = given.isEmpty() ? plain : given;
+        if (ids.add(first)) {
+            return first;
         }
-        int number = 2;
-        while (!ids.add(candidates.get(2) + number)) {
-            number++;
+        final String ofPath = plain + String.join("", words(route.template()));
+        if (ids.add(ofPath)) {
+            return ofPath;
         }
-        return candidates.get(2) + number;
+        final String ofMethod =
+                ofPath + httpMethod.charAt(0) + httpMethod.substring(1).toLowerCase(Locale.ROOT);
+        String unique = ofMethod;
+        for (int number = 2; !ids.add(unique); number++) {
+            unique = ofMethod + number;
+        }
+        return unique;
     }
 
     private static List<String> words(final String template) {

@@ -33,6 +33,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -232,11 +233,14 @@ final class InputProperties {
 
     /** Adds the properties that the mapper skips, because only the server sets them. */
     private void addReadOnly(final BeanDescription owner, final JavaType type, final List<Property> all) {
+        final Set<String> ignored = owner.getIgnoredPropertyNames();
+        if (ignored == null || ignored.isEmpty()) {
+            return;
+        }
         for (final BeanPropertyDefinition each : output.description(type).findProperties()) {
             final AnnotatedMember accessor = each.getAccessor();
             if (accessor != null
-                    && owner.getIgnoredPropertyNames() != null
-                    && owner.getIgnoredPropertyNames().contains(each.getName())
+                    && ignored.contains(each.getName())
                     && all.stream().noneMatch(other -> other.name().equals(each.getName()))) {
                 all.add(new Property(
                         each.getName(),
