@@ -28,6 +28,19 @@ def is_other_boolean(parameter, value):
     return schema.get("type") == "boolean" and str(value).lower() not in ("true", "false")
 
 
+def is_missing(parameter, value):
+    """Returns true if nothing of a value is left in the request, or an empty text for a number, which Jakarta REST reads as none."""
+    if isinstance(value, list) and value:
+        return any(is_missing(parameter, each) for each in value)
+    if not isinstance(value, str):
+        return value in ([], {})
+    schema = parameter.definition.get("schema", {})
+    is_number = schema.get("items", schema).get("type") in ("integer", "number")
+    place = parameter.definition["in"]
+    text = value.strip() if place in ("header", "cookie") else value
+    return not text and (is_number or place == "header")
+
+
 @schemathesis.hook
 def filter_case(context, case):
     """Leaves out requests that differ from the document in a way that HTTP or Jakarta REST does not show."""
@@ -43,8 +56,9 @@ def filter_case(context, case):
     ):
         for parameter in parameters:
             for name, value in (values or {}).items():
-                if name.lower() == parameter.name.lower() and is_other_boolean(parameter, value):
-                    return False
+                if name.lower() == parameter.name.lower():
+                    if is_other_boolean(parameter, value) or is_missing(parameter, value):
+                        return False
     if case.media_type == "text/csv":
         return False  # Schemathesis writes no CSV whose values are those of the schema.
     if case.media_type in FORMS and isinstance(case.body, dict):
