@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.TypeLiteral;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -27,7 +29,7 @@ import org.jzenith.core.observe.RequestEvent;
 /** The events of requests that observers receive. */
 class RequestEventsTest {
 
-    /** One method that answers, one that does not. */
+    /** Methods that answer, do not, and fail. */
     @Path("/teas")
     @Produces("text/plain")
     public static final class Teas {
@@ -40,6 +42,14 @@ class RequestEventsTest {
                 case "never" -> Single.never();
                 default -> Single.just(name);
             };
+        }
+
+        @GET
+        @Path("spilled/stream")
+        public Flowable<Buffer> spilled() {
+            return Flowable.range(0, 50)
+                    .map(each -> Buffer.buffer("x".repeat(1000)))
+                    .concatWith(Flowable.error(new IllegalStateException("spilled")));
         }
 
         @POST
@@ -116,6 +126,21 @@ class RequestEventsTest {
     }
 
     @Test
+    void aFailureAfterTheFirstByteIsTold() throws Exception {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            client.send("GET /teas/spilled/stream HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(client.untilClose()).contains(" 200 OK");
+            next();
+            next();
+            assertThat(next())
+                    .isInstanceOfSatisfying(
+                            RequestEvent.Disposed.class,
+                            disposed -> assertThat(disposed.error()).hasMessage("spilled"));
+        }
+    }
+
+    @Test
     void whatNothingMatchesIsBegunAndAnswered() throws Exception {
         try (RunningServer server = server()) {
             server.get("/nowhere");
@@ -150,7 +175,10 @@ class RequestEventsTest {
                 next();
                 assertThat(next()).isInstanceOf(RequestEvent.Matched.class);
             }
-            assertThat(next()).isInstanceOf(RequestEvent.Disposed.class);
+            assertThat(next())
+                    .isInstanceOfSatisfying(
+                            RequestEvent.Disposed.class,
+                            disposed -> assertThat(disposed.error()).isNull());
             assertThat(events).isEmpty();
         }
     }

@@ -87,6 +87,7 @@ public sealed interface RequestEvent extends Event {
      * @param plugin the plugin that serves it
      * @param request the request
      * @param reason in a few words
+     * @param error the exception for which the server has broken off the response; null if the client has left or reads too slowly
      * @param method the HTTP method, as in {@link Begun}
      * @param route the route, as in {@link Matched}: the same object for all requests of a route; null if none was found
      * @param duration since the head of the request has arrived
@@ -96,6 +97,7 @@ public sealed interface RequestEvent extends Event {
             String plugin,
             RequestContext request,
             String reason,
+            @Nullable Throwable error,
             String method,
             @Nullable String route,
             Duration duration,

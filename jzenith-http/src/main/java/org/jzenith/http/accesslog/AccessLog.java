@@ -57,6 +57,7 @@ public final class AccessLog {
      * @param status the response status; 0 if no response was sent
      * @param bytes the length of the content
      * @param aborted true if it ended without a complete response
+     * @param error the type of the exception for which the server has aborted it; null if the client has left
      * @param referer the {@code Referer} header; null if the format omits it
      * @param userAgent the {@code User-Agent} header; null if the format omits it
      */
@@ -74,6 +75,7 @@ public final class AccessLog {
             int status,
             long bytes,
             boolean aborted,
+            @Nullable String error,
             @Nullable String referer,
             @Nullable String userAgent) {
 

@@ -91,7 +91,7 @@ abstract class LineFormat {
                         .append('"');
             }
             line.append(' ')
-                    .append(entry.aborted() ? CLIENT_CLOSED_REQUEST : entry.status())
+                    .append(entry.aborted() && entry.error() == null ? CLIENT_CLOSED_REQUEST : entry.status())
                     .append(' ');
             if (entry.bytes() == 0) {
                 line.append('-');
@@ -159,6 +159,7 @@ abstract class LineFormat {
             if (entry.aborted()) {
                 line.append(",\"aborted\":true");
             }
+            text(line, "error", entry.error());
             text(line, "referer", masked(entry.referer()));
             text(line, "userAgent", entry.userAgent());
             line.append('}');

@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.StreamResetException;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -416,7 +417,7 @@ public final class Exchange implements BodyOwner {
             LOGGER.warn("A request failed after its response was sent.", LogText.escape(error));
         } else if (streaming) {
             LOGGER.warn("A request failed while its response was being sent.", LogText.escape(error));
-            response.abort();
+            response.abort(error);
         } else {
             final String method = request.method().name();
             response.sendEncodedProblem(FAILED, requests.handler().problem(error, method, request.displayPath()));
@@ -449,7 +450,11 @@ public final class Exchange implements BodyOwner {
 
     /** Responds with 503 in the place of the call. */
     void unavailable(final String detail) {
-        response.sendProblem(UNAVAILABLE, detail);
+        if (hasBegunResponse()) {
+            response.abort(new CancellationException(detail));
+        } else {
+            response.sendProblem(UNAVAILABLE, detail);
+        }
         tell(refused -> refused.unavailable(detail));
     }
 
@@ -461,7 +466,7 @@ public final class Exchange implements BodyOwner {
     /** Ends the request, because its connection is closed or its stream is reset. */
     void disconnected() {
         if (!finished) {
-            finish("The client has disconnected.");
+            finish("The client has disconnected.", null);
             tell(RequestHandler.Call::disconnected);
         }
     }
@@ -480,16 +485,22 @@ public final class Exchange implements BodyOwner {
         return requests.admission().isStopping();
     }
 
+    /** Ends the request, whose response is complete. */
+    void finish() {
+        finish(null, call.failure());
+    }
+
     /**
      * Ends the request.
      *
      * @param disposed the reason why it has no complete response; null if it has one
+     * @param failure the failure that the response was made of or broken off for; null for none
      */
-    void finish(final @Nullable String disposed) {
+    void finish(final @Nullable String disposed, final @Nullable Throwable failure) {
         final boolean streamed = isStreaming();
         finished = true;
         if (report != null) {
-            report.ended(disposed, disposed == null || streamed, response.bytesWritten(), call.failure(), call::user);
+            report.ended(disposed, disposed == null || streamed, response.bytesWritten(), failure, call::user);
         }
         if (!contextStays) {
             context.end();

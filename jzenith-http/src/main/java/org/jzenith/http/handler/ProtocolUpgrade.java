@@ -63,6 +63,6 @@ public final class ProtocolUpgrade {
             exchange.releaseContext();
             throw e;
         }
-        exchange.finish(null);
+        exchange.finish();
     }
 }

@@ -189,7 +189,7 @@ record RequestReports(
          * @param disposed the reason why the request has no complete response; null if it has one
          * @param headSent true if the head of the response was sent
          * @param bytes the number of bytes of the content that were sent
-         * @param failure the failure that the response was made of; null for none
+         * @param failure the failure that the response was made of or broken off for; null for none
          * @param user names the user, according to the handler
          */
         void ended(
@@ -200,7 +200,7 @@ record RequestReports(
                 final Supplier<@Nullable String> user) {
             final long nanos = begunNanos == 0 ? 0 : System.nanoTime() - begunNanos;
             if (accessLog != null) {
-                log(accessLog, nanos, disposed != null, headSent, bytes, user);
+                log(accessLog, nanos, disposed != null, headSent, bytes, failure, user);
             }
             if (events != null) {
                 emitEnd(events, nanos, disposed, bytes, failure);
@@ -216,7 +216,7 @@ record RequestReports(
             final HttpServerRequest incoming = request.incoming();
             final RequestTimes stages = times == null ? null : times.at(nanos, disposed != null);
             final EventEmitter<RequestEvent.Answered> answered = emitters.answered();
-            final EventEmitter<RequestEvent.Disposed> aborted = emitters.disposed();
+            final EventEmitter<RequestEvent.Disposed> incomplete = emitters.disposed();
             if (disposed == null && answered != null) {
                 answered.emit(new RequestEvent.Answered(
                         plugin,
@@ -228,11 +228,12 @@ record RequestReports(
                         context.route(),
                         Duration.ofNanos(nanos),
                         stages));
-            } else if (disposed != null && aborted != null) {
-                aborted.emit(new RequestEvent.Disposed(
+            } else if (disposed != null && incomplete != null) {
+                incomplete.emit(new RequestEvent.Disposed(
                         plugin,
                         context,
                         disposed,
+                        failure,
                         incoming.method().name(),
                         context.route(),
                         Duration.ofNanos(nanos),
@@ -246,6 +247,7 @@ record RequestReports(
                 final boolean aborted,
                 final boolean headSent,
                 final long bytes,
+                final @Nullable Throwable failure,
                 final Supplier<@Nullable String> user) {
             final String matched = request.matchedTarget();
             if (!log.logs(matched == null ? "" : matched)) {
@@ -269,6 +271,7 @@ record RequestReports(
                     headSent ? incoming.response().getStatusCode() : 0,
                     bytes,
                     aborted,
+                    aborted && failure != null ? failure.getClass().getName() : null,
                     headers ? incoming.headers().get(HttpHeaders.REFERER) : null,
                     headers ? incoming.headers().get(HttpHeaders.USER_AGENT) : null));
         }

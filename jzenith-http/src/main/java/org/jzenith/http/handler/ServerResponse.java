@@ -98,7 +98,7 @@ public final class ServerResponse {
         if (!exchange.isFinished()) {
             closeIfBodyIsOutstanding();
             writer.writeNoContent();
-            exchange.finish(null);
+            exchange.finish();
         }
     }
 
@@ -106,7 +106,7 @@ public final class ServerResponse {
     void sendPreflight() {
         closeIfBodyIsOutstanding();
         writer.writePreflight();
-        exchange.finish(null);
+        exchange.finish();
     }
 
     /** Closes the connection if the body is outstanding: the client's next request must not be taken for it. */
@@ -119,7 +119,7 @@ public final class ServerResponse {
     /** Records that the response is written, or that its head is and the content follows. */
     private void written(final boolean whole, final Buffer content) {
         if (whole) {
-            exchange.finish(null);
+            exchange.finish();
         } else {
             exchange.beginStream();
             writeInTurns(content, this::writeLast);
@@ -128,7 +128,7 @@ public final class ServerResponse {
 
     private void writeLast(final Buffer last) {
         writer.writeLast(last);
-        exchange.finish(null);
+        exchange.finish();
     }
 
     private void writeInTurns(final Buffer content, final Consumer<Buffer> rest) {
@@ -196,7 +196,7 @@ public final class ServerResponse {
             final boolean goesOn = writer.writeHead(head);
             beginStream();
             if (!goesOn) {
-                exchange.finish(null);
+                exchange.finish();
                 return new CompletableFuture<>();
             }
         }
@@ -273,7 +273,7 @@ public final class ServerResponse {
                 parts,
                 exchange.workers()::runForFile,
                 () -> writeLast(Buffer.buffer()),
-                this::abort);
+                this::abortForClient);
         file = sending;
         try {
             releaseReadBody();
@@ -282,7 +282,7 @@ public final class ServerResponse {
                 beginStream();
                 sending.write();
             } else {
-                exchange.finish(null);
+                exchange.finish();
             }
         } catch (final RuntimeException e) {
             exchange.fail(e);
@@ -296,11 +296,28 @@ public final class ServerResponse {
 
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
     public void abort() {
+        abort(exchange.call().failure());
+    }
+
+    /** Breaks off the response for a failure; null if the client is the cause. */
+    void abort(final @Nullable Throwable failure) {
         if (!exchange.isFinished()) {
-            // Clients such as curl take NO_ERROR, which Vert.x sends by default, for a clean end.
-            writer.outgoing().reset(CANCEL);
-            exchange.finish("The response is broken off.");
+            reset();
+            exchange.finish("The response is broken off.", failure);
         }
+    }
+
+    /** Ends a response whose client has disconnected, according to the connection. */
+    private void abortForClient() {
+        if (!exchange.isFinished()) {
+            reset();
+            exchange.disconnected();
+        }
+    }
+
+    private void reset() {
+        // Clients such as curl take NO_ERROR, which Vert.x sends by default, for a clean end.
+        writer.outgoing().reset(CANCEL);
     }
 
     /**
@@ -351,7 +368,7 @@ public final class ServerResponse {
     private void writeProblem(final int status, final byte[] problem, final @Nullable String acceptEncoding) {
         closeIfBodyIsOutstanding();
         writer.writeProblem(status, problem, acceptEncoding);
-        exchange.finish(null);
+        exchange.finish();
     }
 
     /**
