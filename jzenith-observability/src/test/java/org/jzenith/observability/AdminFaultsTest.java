@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.test.JZenithExtension;
 
-/** Each of six faults of a running application is named by the findings of the page. */
+/** Each of seven faults of a running application is named by the findings of the page. */
 final class AdminFaultsTest {
 
     /** Accepts connections and never responds. */
@@ -186,6 +186,13 @@ final class AdminFaultsTest {
     void aServiceThatDoesNotRespondIsFoundWithTheRouteThatCallsIt() {
         send("/stock", 1);
         finding("outbound", "GET /articles/{id} of stock", "GET /stock");
+    }
+
+    @Test
+    void aStreamThatBreaksIsFoundWithItsFailure() {
+        send("/broken", 1);
+        finding("failures", "GET /broken", "Not to the end");
+        finding("signals", "1 of 1 request failed");
     }
 
     @Test

@@ -1,9 +1,11 @@
 package org.jzenith.observability;
 
 import io.reactivex.Completable;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -20,7 +22,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.sql.SqlClient;
 
-/** An application with six faults, each of which begins with a request. */
+/** An application with seven faults, each of which begins with a request. */
 final class FaultyShop {
 
     private FaultyShop() {}
@@ -104,6 +106,14 @@ final class FaultyShop {
                 Thread.onSpinWait();
             }
             return "done";
+        }
+
+        @GET
+        @Path("broken")
+        public Flowable<Buffer> breakOff() {
+            return Flowable.range(0, 50)
+                    .map(each -> Buffer.buffer("x".repeat(1000)))
+                    .concatWith(Flowable.error(new IllegalStateException("Not to the end")));
         }
 
         @POST

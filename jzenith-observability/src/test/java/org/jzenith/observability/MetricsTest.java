@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.reactivex.Flowable;
+import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -11,6 +13,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
@@ -53,6 +58,14 @@ final class MetricsTest {
                     .register(registry)
                     .increment();
             return "Hello " + name;
+        }
+
+        @GET
+        @Path("broken/stream")
+        public Flowable<Buffer> breakOff() {
+            return Flowable.range(0, 50)
+                    .map(each -> Buffer.buffer("x".repeat(1000)))
+                    .concatWith(Flowable.error(new IllegalStateException("Not to the end")));
         }
 
         @POST
@@ -116,6 +129,22 @@ final class MetricsTest {
         assertThat(scrape())
                 .contains("http_server_request_duration_seconds_count{http_request_method=\"POST\","
                         + "http_response_status_code=\"5xx\",http_route=\"/greetings\",listener=\"rest\"} ");
+    }
+
+    @Test
+    void aResponseThatIsBrokenOffIsAClassOfItsOwn() {
+        HttpClient.newHttpClient()
+                .sendAsync(
+                        HttpRequest.newBuilder(APP.http().uri().resolve("/greetings/broken/stream"))
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding())
+                .handle((response, failure) -> response)
+                .join();
+        Exposition.await(
+                "the broken response is counted",
+                () -> scrape().contains("http_server_request_duration_seconds_count{http_request_method=\"GET\","
+                        + "http_response_status_code=\"broken\",http_route=\"/greetings/broken/stream\","
+                        + "listener=\"rest\"} 1"));
     }
 
     @Test

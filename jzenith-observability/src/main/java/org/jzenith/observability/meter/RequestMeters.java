@@ -24,6 +24,7 @@ final class RequestMeters {
             Set.of("CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE");
 
     private static final int SUCCESS = 2;
+    private static final int SERVER_ERROR = 5;
 
     private final Meters meters;
 
@@ -81,11 +82,22 @@ final class RequestMeters {
     }
 
     void answered(final RequestEvent.Answered event) {
-        record(event.plugin(), event.route(), event.method(), event.status() / 100, event.duration());
+        final int statusClass = event.status() / 100;
+        record(
+                event.plugin(),
+                event.route(),
+                event.method(),
+                statusClass <= SERVER_ERROR ? statusClass : RouteMeters.OTHER,
+                event.duration());
     }
 
     void disposed(final RequestEvent.Disposed event) {
-        record(event.plugin(), event.route(), event.method(), RouteMeters.NONE, event.duration());
+        record(
+                event.plugin(),
+                event.route(),
+                event.method(),
+                event.error() == null ? RouteMeters.NONE : RouteMeters.BROKEN,
+                event.duration());
     }
 
     private void record(

@@ -10,10 +10,17 @@ import org.jspecify.annotations.Nullable;
 /** The meters of one route, by method and class of the status. Safe for use by many threads. */
 final class RouteMeters {
 
-    /** The class of a request without a complete response. */
+    /** The class of a request whose client has left. */
     static final int NONE = 0;
 
-    private static final List<String> CLASSES = List.of("none", "1xx", "2xx", "3xx", "4xx", "5xx", Meters.OTHER);
+    /** The class of a response that the server has broken off. */
+    static final int BROKEN = 6;
+
+    /** The class of statuses from 600 on. */
+    static final int OTHER = 7;
+
+    private static final List<String> CLASSES =
+            List.of("none", "1xx", "2xx", "3xx", "4xx", "5xx", "broken", Meters.OTHER);
 
     private final Meters meters;
     private final String listener;
@@ -57,11 +64,10 @@ final class RouteMeters {
         timers.set(index(method, statusClass), timer(method, statusClass));
     }
 
-    /** Records a request; {@link #NONE} for one without a complete response. */
+    /** Records a request; {@link #NONE} or {@link #BROKEN} for one without a complete response. */
     void record(final String method, final int statusClass, final Duration duration) {
-        final int known = statusClass < CLASSES.size() ? statusClass : CLASSES.size() - 1;
-        final Timer timer = timers.get(index(method, known));
-        (timer == null ? add(method, known) : timer).record(duration);
+        final Timer timer = timers.get(index(method, statusClass));
+        (timer == null ? add(method, statusClass) : timer).record(duration);
     }
 
     private int index(final String method, final int statusClass) {

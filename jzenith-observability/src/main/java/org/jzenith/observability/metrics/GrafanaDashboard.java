@@ -24,8 +24,8 @@ final class GrafanaDashboard {
             new Panel(
                     "Requests that fail",
                     PART,
-                    "5xx",
-                    "sum(rate(" + count(Metric.REQUEST_DURATION, "http_response_status_code=\"5xx\"")
+                    "failed",
+                    "sum(rate(" + count(Metric.REQUEST_DURATION, "http_response_status_code=~\"5xx|broken\"")
                             + "))\n/ sum(rate(" + count(Metric.REQUEST_DURATION, "") + "))"),
             new Panel("Time of requests, 99 %", SECONDS, "{{http_route}}", slow(Metric.REQUEST_DURATION, "http_route")),
             new Panel("Requests in flight", NUMBER, "{{instance}} {{listener}}", gauge(Metric.ACTIVE_REQUESTS)),

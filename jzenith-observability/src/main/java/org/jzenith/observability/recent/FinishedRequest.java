@@ -12,7 +12,7 @@ import org.jzenith.core.observe.RequestTimes;
  * @param listener the plugin that has served it
  * @param method as the client has sent it
  * @param route empty if none was found
- * @param status 0 if the client has left
+ * @param status 0 without a complete response
  * @param error the cause of a failure; null if there is none
  * @param times the times of its stages
  */
@@ -50,7 +50,7 @@ record FinishedRequest(
                 0,
                 event.duration().toNanos(),
                 event.request(),
-                null,
+                event.error(),
                 event.times());
     }
 
@@ -59,9 +59,9 @@ record FinishedRequest(
         return status == UNAVAILABLE || status == TOO_MANY;
     }
 
-    /** Returns true for a response that says that the server has failed. */
+    /** Returns true for a response that says that the server has failed, or is broken off. */
     boolean isFailed() {
-        return status >= FAILED;
+        return status >= FAILED || (status == 0 && error != null);
     }
 
     /** Returns method and route for reports. */
