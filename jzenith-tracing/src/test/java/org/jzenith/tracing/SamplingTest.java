@@ -3,12 +3,18 @@ package org.jzenith.tracing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.proto.trace.v1.Status.StatusCode;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +57,14 @@ final class SamplingTest {
         public String fail() {
             throw new IllegalStateException("Not today");
         }
+
+        @GET
+        @Path("broken/now")
+        public Flowable<Buffer> breakOff() {
+            return Flowable.range(0, 50)
+                    .map(each -> Buffer.buffer("x".repeat(1000)))
+                    .concatWith(Flowable.error(new IllegalStateException("Not to the end")));
+        }
     }
 
     @Test
@@ -68,6 +82,24 @@ final class SamplingTest {
                 .filteredOn(each -> !COLLECTOR.get().trace(each).isEmpty())
                 .hasSizeLessThan(10);
         assertThat(slow).isNotEqualTo("00000000000000000000000000000000");
+    }
+
+    @Test
+    void aRequestWhoseResponseIsBrokenOffIsExportedAsFailed() {
+        HttpClient.newHttpClient()
+                .sendAsync(
+                        HttpRequest.newBuilder(APP.http().uri().resolve("/waits/broken/now"))
+                                .build(),
+                        HttpResponse.BodyHandlers.discarding())
+                .handle((response, failure) -> response)
+                .join();
+        final var span = COLLECTOR.get().awaitSpan("GET /waits/broken/now");
+        assertThat(span.getStatus().getCode()).isEqualTo(StatusCode.STATUS_CODE_ERROR);
+        assertThat(Collector.attributes(span)).containsEntry("error.type", "java.lang.IllegalStateException");
+        assertThat(span.getEventsList())
+                .singleElement()
+                .satisfies(event -> assertThat(Collector.attributes(event.getAttributesList()))
+                        .containsEntry("exception.message", "Not to the end"));
     }
 
     @Test

@@ -46,8 +46,13 @@ final class RequestDetails implements SpanDetails {
         ended(found, withHeaders);
     }
 
-    void disposed(final @Nullable String found, final String why, final boolean withHeaders) {
+    void disposed(
+            final @Nullable String found,
+            final String why,
+            final @Nullable Throwable error,
+            final boolean withHeaders) {
         reason = why;
+        errorType = error == null ? null : error.getClass().getName();
         ended(found, withHeaders);
     }
 

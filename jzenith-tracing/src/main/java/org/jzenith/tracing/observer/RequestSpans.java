@@ -56,11 +56,8 @@ final class RequestSpans {
             if (event.status() >= FAILED) {
                 trace.root().setStatus(StatusCode.ERROR, "");
             }
-            final Throwable error = event.error();
-            if (error != null && trace.mayBeExported()) {
-                trace.root().recordException(error, Attributes.empty());
-            }
-            details(trace).answered(event.route(), event.status(), error, trace.mayBeExported());
+            recordException(trace, event.error());
+            details(trace).answered(event.route(), event.status(), event.error(), trace.mayBeExported());
             trace.root().end();
         }
     }
@@ -68,8 +65,18 @@ final class RequestSpans {
     void disposed(final RequestEvent.Disposed event) {
         final Trace trace = traceOf(event.request());
         if (trace != null) {
-            details(trace).disposed(event.route(), event.reason(), trace.mayBeExported());
+            if (event.error() != null) {
+                trace.root().setStatus(StatusCode.ERROR, "");
+            }
+            recordException(trace, event.error());
+            details(trace).disposed(event.route(), event.reason(), event.error(), trace.mayBeExported());
             trace.root().end();
+        }
+    }
+
+    private static void recordException(final Trace trace, final @Nullable Throwable error) {
+        if (error != null && trace.mayBeExported()) {
+            trace.root().recordException(error, Attributes.empty());
         }
     }
 
