@@ -347,6 +347,9 @@ public final class ResponseWriter {
         headers(response);
         headers.remove(HttpHeaders.CONTENT_LENGTH);
         complete();
+        if (close) {
+            addConnectionClose();
+        }
         final boolean bodiless = ResponseHeaders.isBodiless(response.status());
         final Supplier<ContentEncoder> encoding = bodiless ? null : encoding(UNKNOWN);
         if (headRequest || bodiless) {

@@ -20,10 +20,11 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 import org.jzenith.core.plugin.GracefulShutdown;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.http.http1.UpgradedProtocol;
+import org.jzenith.http.write.ResponseHead;
 
 /**
  * Answers each request with its method, path and body. {@code /unread} is answered without having read the body, {@code
- * /later} never, {@code /broken} throws, {@code /passed} is passed to another handler if there is one. {@code /released} is
+ * /pieces} too, in two pieces, {@code /later} never, {@code /broken} throws, {@code /passed} is passed to another handler if there is one. {@code /released} is
  * answered after its body was retained and released twice, {@code /upgraded} cannot be upgraded.
  */
 final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
@@ -160,6 +161,10 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
                                 List.of(handler, handler)); // one that cannot be added twice
             } else if (exchange.request().pathAndQuery().equals("/echo/later")) {
                 told.add("begun");
+            } else if (exchange.request().path().equals("/echo/pieces")) {
+                exchange.response()
+                        .sendPiece(ResponseHead.of(200, Map.of()), Buffer.buffer("one "))
+                        .thenRun(() -> exchange.response().sendLastPiece(Buffer.buffer("two")));
             } else if (exchange.isBodyOutstanding()
                     && !exchange.request().path().equals("/echo/unread")) {
                 exchange.body().receive(this::answer);

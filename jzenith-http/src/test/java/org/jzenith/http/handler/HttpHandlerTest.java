@@ -88,6 +88,21 @@ final class HttpHandlerTest {
     }
 
     @Test
+    void aBodyThatTheHandlerDoesNotReadEndsTheConnectionAfterAStream() throws Exception {
+        try (Socket socket = new Socket("localhost", application.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(("POST /echo/pieces HTTP/1.1\r\nHost: here\r\nContent-Length: 5\r\n\r\nhello"
+                                    + "GET /echo/next HTTP/1.1\r\nHost: here\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+                    .startsWith("HTTP/1.1 200 OK")
+                    .containsIgnoringCase("\r\nconnection: close\r\n")
+                    .endsWith("\r\n4\r\none \r\n3\r\ntwo\r\n0\r\n\r\n");
+        }
+    }
+
+    @Test
     void aBodyOfNoBytesIsRead() throws Exception {
         try (Socket socket = new Socket("localhost", application.port())) {
             socket.setSoTimeout(20_000);
