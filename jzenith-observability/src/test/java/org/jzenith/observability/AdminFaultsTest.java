@@ -189,6 +189,30 @@ final class AdminFaultsTest {
     }
 
     @Test
+    void callsThatAreRejectedOrDisposedAreCountedApart() {
+        send("/stock", 1);
+        awaitCalls(1);
+        assertThat(app.http().get("/stock").status()).isEqualTo(503);
+        finding("outbound", "rejected: 1 of 1 ", "GET /articles/{id}", "all 1 connections are in use");
+        requests.get(0).cancel(true);
+        awaitCalls(0);
+        final JsonObject outbound = data().getJsonObject("outbound");
+        final JsonObject now = outbound.getJsonArray("methods").getJsonObject(0).getJsonObject("now");
+        assertThat(now.getInteger("calls")).isZero();
+        assertThat(now.getInteger("failed")).isZero();
+        assertThat(now.getInteger("rejected")).isOne();
+        assertThat(now.getInteger("disposed")).isOne();
+        assertThat(objects(data().getJsonArray("findings")).map(each -> each.getString("text")))
+                .noneMatch(text -> text.startsWith("Calls to stock fail"));
+    }
+
+    private void awaitCalls(final int number) {
+        Exposition.await(
+                number + " calls in flight",
+                () -> data().getJsonObject("outbound").getInteger("inFlight") == number);
+    }
+
+    @Test
     void aStreamThatBreaksIsFoundWithItsFailure() {
         send("/broken", 1);
         finding("failures", "GET /broken", "Not to the end");

@@ -161,6 +161,8 @@ final class FaultyShop {
                 .withConfiguration("rest.admin.port", 0)
                 .withConfiguration("rest.max-requests-in-flight", 6)
                 .withConfiguration("rest-client.stock.retries", 0)
+                .withConfiguration("rest-client.stock.pool-size", 1)
+                .withConfiguration("rest-client.stock.wait-queue", 0)
                 .withConfiguration("postgresql.pool.size", 2);
     }
 }

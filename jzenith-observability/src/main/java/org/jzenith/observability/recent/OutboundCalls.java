@@ -40,13 +40,16 @@ final class OutboundCalls implements Section {
 
         private final TimeRing<Slot> ring = new TimeRing<>(MINUTES, Duration.ofMinutes(1), Slot::new);
         private volatile String lastFailure = "";
+        private volatile String lastRejection = "";
     }
 
-    /** The calls of a minute. */
+    /** The calls of a minute; {@code calls} and the durations are of those that were answered or failed. */
     private static final class Slot {
 
         private final AtomicInteger calls = new AtomicInteger();
         private final AtomicInteger failed = new AtomicInteger();
+        private final AtomicInteger disposed = new AtomicInteger();
+        private final AtomicInteger rejected = new AtomicInteger();
         private final AtomicInteger retried = new AtomicInteger();
         private final DurationCounts durations = new DurationCounts();
     }
@@ -73,9 +76,9 @@ final class OutboundCalls implements Section {
         } else if (event instanceof final OutboundEvent.Failed failed) {
             ended(key, failed.duration().toNanos(), DisplayText.text(failed.error()));
         } else if (event instanceof final OutboundEvent.Rejected rejected) {
-            ended(key, 0, rejected.reason());
+            rejected(key, rejected.reason());
         } else if (event instanceof final OutboundEvent.Disposed disposed) {
-            ended(key, disposed.duration().toNanos(), "given up by the caller");
+            disposed(key, disposed.duration().toNanos());
         }
     }
 
@@ -84,7 +87,7 @@ final class OutboundCalls implements Section {
         if (call == null) {
             return;
         }
-        RequestSteps.add(call.request, "call", key.client, call.method.text, nanos, failure != null);
+        addStep(call, nanos, failure != null);
         final Totals all = totals(call.method);
         final Slot slot = all.ring.current();
         slot.calls.getAndIncrement();
@@ -93,6 +96,28 @@ final class OutboundCalls implements Section {
             slot.failed.getAndIncrement();
             all.lastFailure = failure;
         }
+    }
+
+    private void rejected(final Key key, final String reason) {
+        final Begun call = calls.remove(key);
+        if (call != null) {
+            addStep(call, System.nanoTime() - call.sinceNanos, true);
+            final Totals all = totals(call.method);
+            all.ring.current().rejected.getAndIncrement();
+            all.lastRejection = reason;
+        }
+    }
+
+    private void disposed(final Key key, final long nanos) {
+        final Begun call = calls.remove(key);
+        if (call != null) {
+            addStep(call, nanos, false);
+            totals(call.method).ring.current().disposed.getAndIncrement();
+        }
+    }
+
+    private static void addStep(final Begun call, final long nanos, final boolean failed) {
+        RequestSteps.add(call.request, "call", call.method.client, call.method.text, nanos, failed);
     }
 
     private Totals totals(final Method method) {
@@ -140,16 +165,24 @@ final class OutboundCalls implements Section {
     private static JsonObject sum(final Totals totals, final int minutes) {
         int calls = 0;
         int failed = 0;
+        int disposed = 0;
+        int rejected = 0;
         int retried = 0;
         final DurationCounts durations = new DurationCounts();
         for (final Slot slot : totals.ring.used(minutes)) {
             calls += slot.calls.get();
             failed += slot.failed.get();
+            disposed += slot.disposed.get();
+            rejected += slot.rejected.get();
             retried += slot.retried.get();
             durations.add(slot.durations);
         }
-        return durations.putInto(
-                new JsonObject().put("calls", calls).put("failed", failed).put("retried", retried));
+        return durations.putInto(new JsonObject()
+                .put("calls", calls)
+                .put("failed", failed)
+                .put("disposed", disposed)
+                .put("rejected", rejected)
+                .put("retried", retried));
     }
 
     @Override
@@ -170,12 +203,21 @@ final class OutboundCalls implements Section {
         totals.forEach((method, each) -> {
             final JsonObject sum = sum(each, LAST_MINUTES);
             final int failed = sum.getInteger("failed");
+            final int rejected = sum.getInteger("rejected");
+            final int asked = sum.getInteger("calls") + sum.getInteger("disposed") + rejected;
             if (failed > 0 && failed * 2 >= sum.getInteger("calls")) {
                 all.add(Finding.critical(
                         name(),
                         "Calls to " + method.client + " fail: " + failed + " of " + sum.getInteger("calls")
                                 + " in the last" + " minutes, " + method.text + ", the last one with "
                                 + each.lastFailure + "."));
+            }
+            if (rejected > 0 && rejected * 2 >= asked) {
+                all.add(Finding.critical(
+                        name(),
+                        "Calls to " + method.client + " are rejected: " + rejected + " of " + asked
+                                + " in the last minutes, " + method.text + ", the last one because "
+                                + each.lastRejection + "."));
             }
         });
         return all;
