@@ -35,12 +35,24 @@ final class OutboundMetricsTest {
         Single<String> get(@PathParam("id") String id);
     }
 
+    /** A service that cannot be reached. */
+    @Path("/")
+    public interface AwayApi {
+
+        @GET
+        Single<String> get();
+    }
+
     private static final StubServer<StockApi> STOCK = StubServer.of(StockApi.class, id -> Single.just("one"));
 
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
-                    RestPlugin.create(), RestClientPlugin.of(StockApi.class, "stock"), ObservabilityPlugin.create())
+                    RestPlugin.create(),
+                    RestClientPlugin.of(StockApi.class, "stock"),
+                    RestClientPlugin.of(AwayApi.class, "away"),
+                    ObservabilityPlugin.create())
+            .withConfiguration("rest-client.away.url", "http://localhost:1")
             .withConfiguration("rest-client.stock.url", STOCK.url())
             .withConfiguration("rest-client.stock.retries", 1)
             .withConfiguration("rest-client.stock.retry-delay", "1ms")
@@ -82,6 +94,16 @@ final class OutboundMetricsTest {
                 .isPositive();
         assertThat(metrics.sum("jzenith_client_retries_total", "client=\"stock\""))
                 .isEqualTo(retries + 1);
+    }
+
+    @Test
+    void aFailureWithoutAResponseHasTheNameOfItsException() {
+        assertThat(APP.get(AwayApi.class).get().ignoreElement().blockingGet()).isNotNull();
+        assertThat(count(
+                        "client=\"away\"",
+                        "http_response_status_code=\"none\"",
+                        "error_type=\"org.jzenith.restclient.response.RemoteUnavailableException\""))
+                .isEqualTo(1);
     }
 
     @Test

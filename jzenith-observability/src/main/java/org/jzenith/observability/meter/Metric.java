@@ -68,7 +68,7 @@ public enum Metric {
             Kind.HISTOGRAM,
             "client, http.request.method, url.template, http.response.status_code, error.type",
             "Time of a call of a [REST client](rest-client.md), with its retries. The status is a class, or `none` without a response;"
-                    + " the error is `5xx` or the class of an exception, and empty if the caller has disposed the call."),
+                    + " the error is `5xx` or the full class name of an exception, and empty if the caller has disposed the call."),
     CALL_RETRIES(
             "jzenith.client.retries",
             Kind.COUNTER,

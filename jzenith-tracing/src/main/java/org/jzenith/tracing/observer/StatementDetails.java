@@ -42,13 +42,10 @@ final class StatementDetails implements SpanDetails {
             attributes.put("jzenith.queue.duration", (sentNanos - queuedNanos) / SECOND_NANOS);
         }
         final StatementEvent.Done end = done;
-        if (end == null) {
+        if (end == null || end.error() != null) {
             return;
         }
-        final Throwable error = end.error();
-        if (error != null) {
-            attributes.put("error.type", error.getClass().getName());
-        } else if (end.rows() >= 0) {
+        if (end.rows() >= 0) {
             attributes.put("db.response.returned_rows", end.rows());
         } else {
             attributes.put("jzenith.disposed", true);
