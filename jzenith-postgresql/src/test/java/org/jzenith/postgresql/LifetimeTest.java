@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Observable;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
+import io.reactivex.observers.TestObserver;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -64,6 +65,26 @@ class LifetimeTest {
         final List<List<Integer>> values = Collections.nCopies(5_000, List.of(1));
         assertThat(until(8, pid.singles(values).map(pids -> pids.get(0)))).isEmpty();
         application.stop();
+    }
+
+    @Test
+    void aStatementThatOutlivesItsConnectionSaysSo() {
+        final RunningApplication application = application("1m");
+        final TestObserver<Void> sleeps = application
+                .get(SqlClient.class)
+                .query("SELECT pg_sleep(60)")
+                .execute()
+                .test();
+        Leaks.await(
+                "the statement runs",
+                () -> TestServer.count(
+                                "postgres",
+                                "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'"
+                                        + " AND query LIKE 'SELECT pg_sleep(60)%'")
+                        == 1);
+        application.stop();
+        sleeps.awaitTerminalEvent();
+        assertThat(sleeps.errors().get(0)).hasMessageContaining("the connection did not close within 1 s");
     }
 
     @Test

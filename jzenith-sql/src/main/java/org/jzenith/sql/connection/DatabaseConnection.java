@@ -294,7 +294,8 @@ final class DatabaseConnection {
                 return;
             }
             closing = true;
-            final long timer = context.setTimer(CLOSE_TIMEOUT_MILLIS, () -> closeNow("the application is stopping"));
+            final long timer =
+                    context.setTimer(CLOSE_TIMEOUT_MILLIS, () -> closeNow("the connection did not close within 1 s"));
             closed.future().onComplete(done -> context.cancelTimer(timer));
             commandConnection.sqlConnection().close();
         });
