@@ -181,7 +181,11 @@ final class RetriesTest {
             }
             api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(CallRejectedException.class);
             assertThat(requests).hasValue(10);
-            assertThat(clients.events()).last().isInstanceOf(OutboundEvent.Rejected.class);
+            assertThat(clients.events())
+                    .last()
+                    .isInstanceOfSatisfying(
+                            OutboundEvent.Rejected.class,
+                            rejected -> assertThat(rejected.reason()).isEqualTo("the circuit breaker is open"));
             String answer = "";
             while (!answer.equals("ok")) {
                 answer = api(clients).get().onErrorReturnItem("").blockingGet();
@@ -216,6 +220,18 @@ final class RetriesTest {
                 assertThat(answered.method()).isEqualTo("GET");
                 assertThat(answered.template()).isEqualTo("/work/none");
             });
+        }
+    }
+
+    @Test
+    void aRedirectBelongsToItsAttempt() throws Exception {
+        final String redirect = "HTTP/1.1 302 Found\r\nLocation: /work\r\nContent-Length: 0\r\n\r\n";
+        try (RawPeer peer = failing(1, redirect, new AtomicInteger());
+                Clients clients = clients(peer.url(), Map.of())) {
+            assertThat(api(clients).get().blockingGet()).isEqualTo("ok");
+            assertThat(clients.events())
+                    .extracting(event -> event.getClass().getSimpleName())
+                    .containsExactly("Begun", "Connected", "Sent", "Answered");
         }
     }
 

@@ -6,8 +6,8 @@ import org.jzenith.core.context.RequestContext;
 
 /**
  * An event of a call to another service. Each call has one {@link Begun} and one of {@link Answered}, {@link Failed}, {@link Rejected}
- * and {@link Disposed}; between them it has, for each attempt, at most one {@link Connected}, {@link Sent} and {@link Retried}. The path
- * is always the template of the method, because paths hold personal data.
+ * and {@link Disposed}; between them it has, for each attempt, at most one {@link Connected}, {@link Sent} and {@link Retried}; the
+ * requests that follow a redirect have none. The path is always the template of the method, because paths hold personal data.
  */
 public sealed interface OutboundEvent extends Event {
 
@@ -33,8 +33,17 @@ public sealed interface OutboundEvent extends Event {
      * @param request the request that it belongs to, or null outside a request
      * @param method the HTTP method
      * @param template the path with its parameters as they are declared, for example {@code /articles/{id}}
+     * @param host the host that is tried first, a name or an address without brackets
+     * @param port its port
      */
-    record Begun(String client, long id, @Nullable RequestContext request, String method, String template)
+    record Begun(
+            String client,
+            long id,
+            @Nullable RequestContext request,
+            String method,
+            String template,
+            String host,
+            int port)
             implements OutboundEvent {}
 
     /**
@@ -42,9 +51,11 @@ public sealed interface OutboundEvent extends Event {
      *
      * @param client the name of the client
      * @param id the call
+     * @param host the host, a name or an address without brackets
+     * @param port its port
      * @param waited the time since the attempt has begun, including the wait for a free place
      */
-    record Connected(String client, long id, Duration waited) implements OutboundEvent {}
+    record Connected(String client, long id, String host, int port, Duration waited) implements OutboundEvent {}
 
     /**
      * The request of a call was handed to its connection; a streamed body follows.

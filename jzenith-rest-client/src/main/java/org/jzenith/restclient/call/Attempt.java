@@ -101,7 +101,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     }
 
     private CallRejectedException rejected(final String reason) {
-        return new CallRejectedException(call.description(), "was not sent, because " + reason, Duration.ofSeconds(1));
+        return new CallRejectedException(call.description(), reason, Duration.ofSeconds(1));
     }
 
     /** Receives a place, on any thread. */
@@ -145,7 +145,9 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
             service.targets().leave(target);
             fail(new RemoteUnavailableException(call.description(), "cannot reach " + origin(), true, opened.cause()));
         } else {
-            service.connected(id, begun);
+            if (redirects == 0) {
+                service.connected(id, target, begun);
+            }
             send(opened.result());
         }
     }
@@ -175,7 +177,9 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
             return;
         }
         opened.begin(context, snapshot);
-        service.sent(id);
+        if (redirects == 0) {
+            service.sent(id);
+        }
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.CountedWarning;
@@ -116,7 +117,7 @@ public final class RemoteService {
 
     private Single<RemoteAnswer> guarded(final CallRequest call) {
         if (retries.areOff() && breaker == null && events == null) {
-            return attempt(call, ids.incrementAndGet());
+            return attempt(call, ids::incrementAndGet);
         }
         return Single.defer(() -> {
             final long id = ids.incrementAndGet();
@@ -149,7 +150,7 @@ public final class RemoteService {
     }
 
     private Single<RemoteAnswer> retrying(final CallRequest call, final long id, final int attempt) {
-        final Single<RemoteAnswer> one = permitted(call, attempt(call, id));
+        final Single<RemoteAnswer> one = permitted(call, attempt(call, () -> id));
         return retries.areOff()
                 ? one
                 : one.onErrorResumeNext(error -> {
@@ -187,17 +188,16 @@ public final class RemoteService {
                         .onErrorResumeNext(error -> Single.error(
                                 error instanceof CallNotPermittedException
                                         ? new CallRejectedException(
-                                                call.description(),
-                                                "was not sent, because the circuit breaker is open",
-                                                breakerOpen)
+                                                call.description(), "the circuit breaker is open", breakerOpen)
                                         : error));
     }
 
-    private Single<RemoteAnswer> attempt(final CallRequest call, final long id) {
+    /** @param id is asked at each subscription */
+    private Single<RemoteAnswer> attempt(final CallRequest call, final LongSupplier id) {
         return new Single<>() {
             @Override
             protected void subscribeActual(final SingleObserver<? super RemoteAnswer> observer) {
-                final Attempt attempt = new Attempt(RemoteService.this, call, id, observer);
+                final Attempt attempt = new Attempt(RemoteService.this, call, id.getAsLong(), observer);
                 observer.onSubscribe(attempt);
                 attempt.begin();
             }
@@ -214,7 +214,9 @@ public final class RemoteService {
         final String template = call.template();
         // operators dispose a call that has its outcome too, as flatMapPublisher does with its stream
         final AtomicBoolean ended = new AtomicBoolean();
-        emitter.emit(new OutboundEvent.Begun(name, id, RequestContext.current(), method, template));
+        final BaseUrls.Address target = targets.current();
+        emitter.emit(new OutboundEvent.Begun(
+                name, id, RequestContext.current(), method, template, target.host(), target.port()));
         return answer.doOnSuccess(arrived -> emitOnce(
                         emitter,
                         ended,
@@ -236,8 +238,8 @@ public final class RemoteService {
         if (error instanceof final RemoteProblemException problem) {
             return new OutboundEvent.Answered(name, id, method, template, problem.status(), since(begun));
         }
-        return error instanceof CallRejectedException
-                ? new OutboundEvent.Rejected(name, id, method, template, String.valueOf(error.getMessage()))
+        return error instanceof final CallRejectedException rejected
+                ? new OutboundEvent.Rejected(name, id, method, template, rejected.reason())
                 : new OutboundEvent.Failed(name, id, method, template, error, since(begun));
     }
 
@@ -323,9 +325,9 @@ public final class RemoteService {
         }
     }
 
-    void connected(final long id, final long begun) {
+    void connected(final long id, final BaseUrls.Address target, final long begun) {
         if (events != null) {
-            events.emit(new OutboundEvent.Connected(name, id, since(begun)));
+            events.emit(new OutboundEvent.Connected(name, id, target.host(), target.port(), since(begun)));
         }
     }
 

@@ -13,18 +13,29 @@ public final class CallRejectedException extends RemoteCallException implements 
 
     private static final long serialVersionUID = 1L;
 
+    private final String reason;
     private final Duration delay;
 
     /**
      * Creates an exception.
      *
      * @param call client and method
-     * @param what the reason
+     * @param reason in a few words, such as {@code the circuit breaker is open}
      * @param delay after which another call makes sense
      */
-    public CallRejectedException(final String call, final String what, final Duration delay) {
-        super(call, what, true, null);
+    public CallRejectedException(final String call, final String reason, final Duration delay) {
+        super(call, "was not sent, because " + reason, true, null);
+        this.reason = reason;
         this.delay = delay;
+    }
+
+    /**
+     * Returns why the call was not sent.
+     *
+     * @return a few words, such as {@code the circuit breaker is open}
+     */
+    public String reason() {
+        return reason;
     }
 
     @Override
