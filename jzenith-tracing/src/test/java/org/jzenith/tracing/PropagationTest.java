@@ -2,6 +2,7 @@ package org.jzenith.tracing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -86,6 +87,14 @@ final class PropagationTest {
         assertThat(sent).startsWith(TRACE + "-").endsWith("-1 null").doesNotContain(CALLER);
         Collector.await("both spans", () -> COLLECTOR.get().trace(TRACE).size() == 2);
         assertThat(COLLECTOR.get().tree(TRACE)).isEqualTo("GET /calls [GET /headers]");
+        assertThat(COLLECTOR.get().trace(TRACE))
+                .filteredOn(span -> span.getKind() == SpanKind.SPAN_KIND_CLIENT)
+                .singleElement()
+                .satisfies(span -> assertThat(Collector.attributes(span))
+                        .containsEntry("server.address", "localhost")
+                        .containsEntry(
+                                "server.port",
+                                Integer.toString(TARGET.application().port())));
     }
 
     @Test

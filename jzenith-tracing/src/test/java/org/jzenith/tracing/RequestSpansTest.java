@@ -9,17 +9,31 @@ import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import io.opentelemetry.proto.trace.v1.Status.StatusCode;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpClientRequest;
+import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.core.http.RequestOptions;
+import io.vertx.core.net.SocketAddress;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
@@ -119,6 +133,9 @@ final class RequestSpansTest {
                 .containsEntry("http.route", "/greetings/{name}")
                 .containsEntry("http.response.status_code", "200")
                 .containsEntry("url.path", "/greetings/one")
+                .containsEntry("url.scheme", "http")
+                .containsEntry("server.address", "localhost")
+                .containsEntry("server.port", Integer.toString(APP.application().port()))
                 .containsEntry("user_agent.original", "test")
                 .containsEntry("jzenith.listener", "rest")
                 .containsEntry("greeting.length", "3");
@@ -126,6 +143,54 @@ final class RequestSpansTest {
         assertThat(COLLECTOR.get().resources())
                 .anySatisfy(resource -> assertThat(Collector.attributes(resource.getAttributesList()))
                         .containsEntry("service.name", "greetings"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop.example:8443, shop.example, 8443",
+        "shop.example, shop.example, 80",
+        "[::1]:81, ::1, 81",
+        "[::1], ::1, 80"
+    })
+    void hostAndPortAreApart(final String host, final String address, final String port) throws IOException {
+        final String traceId;
+        try (Socket socket = new Socket("localhost", APP.application().port())) {
+            socket.getOutputStream()
+                    .write(("GET /greetings/host HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            final String response = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            traceId = response.substring(response.length() - TRACE.length());
+        }
+        assertServer(traceId, address, port);
+    }
+
+    @Test
+    void theAuthorityOfHttp2IsTheHost() {
+        final HttpClient client = APP.get(Vertx.class)
+                .createHttpClient(new HttpClientOptions()
+                        .setProtocolVersion(HttpVersion.HTTP_2)
+                        .setHttp2ClearTextUpgrade(false));
+        final String traceId = client.request(new RequestOptions()
+                        .setServer(SocketAddress.inetSocketAddress(
+                                APP.application().port(), "localhost"))
+                        .setHost("shop.example")
+                        .setPort(8443)
+                        .setURI("/greetings/http2"))
+                .compose(HttpClientRequest::send)
+                .compose(HttpClientResponse::body)
+                .map(Buffer::toString)
+                .eventually(() -> client.close())
+                .toCompletionStage()
+                .toCompletableFuture()
+                .join();
+        assertServer(traceId, "shop.example", "8443");
+    }
+
+    private static void assertServer(final String traceId, final String address, final String port) {
+        Collector.await("a span", () -> !COLLECTOR.get().trace(traceId).isEmpty());
+        assertThat(Collector.attributes(COLLECTOR.get().trace(traceId).get(0)))
+                .containsEntry("server.address", address)
+                .containsEntry("server.port", port);
     }
 
     @Test

@@ -32,15 +32,18 @@ public sealed interface RequestEvent extends Event {
      * @param request the request
      * @param method the HTTP method
      * @param target the path and query as the client has sent them
+     * @param scheme {@code https} if the connection has TLS, otherwise {@code http}; a proxy before it may have another one
      * @param version the version of HTTP, for example {@code HTTP/2}
      * @param client the address of the peer
-     * @param headers the first value of a header by its name, or null; valid until the request ends
+     * @param headers the first value of a header by its name, or null; {@code Host} is the {@code :authority} of HTTP/2. Valid until
+     *     the request ends
      */
     record Begun(
             String plugin,
             RequestContext request,
             String method,
             String target,
+            String scheme,
             String version,
             String client,
             UnaryOperator<@Nullable String> headers)

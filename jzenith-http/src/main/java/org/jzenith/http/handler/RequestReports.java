@@ -2,6 +2,7 @@ package org.jzenith.http.handler;
 
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.SocketAddress;
 import java.security.Principal;
 import java.time.Duration;
@@ -16,6 +17,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.RequestTimes;
 import org.jzenith.http.accesslog.AccessLog;
+import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -128,11 +130,19 @@ record RequestReports(
                     context,
                     incoming.method().name(),
                     String.valueOf(incoming.uri()),
+                    request.isOverTls() ? "https" : "http",
                     version(incoming),
                     Objects.requireNonNullElse(address(incoming), ""),
-                    name -> incoming.headers().get(name)));
+                    name -> header(incoming, name)));
         }
         return new Report(request, context, begunNanos);
+    }
+
+    private static @Nullable String header(final HttpServerRequest incoming, final String name) {
+        final String value = incoming.headers().get(name);
+        return value == null && incoming.version() == HttpVersion.HTTP_2 && name.equalsIgnoreCase("Host")
+                ? VertxHttp.authority(incoming)
+                : value;
     }
 
     /** The peer's address; null if its connection has none. */

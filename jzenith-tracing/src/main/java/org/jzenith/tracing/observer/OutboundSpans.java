@@ -32,14 +32,7 @@ final class OutboundSpans implements OutboundHeaders {
     }
 
     void begun(final OutboundEvent.Begun event) {
-        final LiveSpan span = traces.child(
-                SpanKind.CLIENT,
-                new NamedDetails(
-                        event.method() + " " + event.template(),
-                        attributes -> attributes
-                                .put("http.request.method", event.method())
-                                .put("url.template", event.template())
-                                .put("peer.service", event.client())));
+        final LiveSpan span = traces.child(SpanKind.CLIENT, new CallDetails(event));
         if (span != null) {
             open.add(event.client(), event.id(), span);
         }
@@ -50,6 +43,13 @@ final class OutboundSpans implements OutboundHeaders {
         final LiveSpan span = open.get(client, call);
         if (span != null) {
             traces.propagator().inject(Context.root().with(span), headers, SETTER);
+        }
+    }
+
+    void connected(final OutboundEvent.Connected event) {
+        final LiveSpan span = open.get(event.client(), event.id());
+        if (span != null && span.details() instanceof final CallDetails details) {
+            details.connected(event);
         }
     }
 

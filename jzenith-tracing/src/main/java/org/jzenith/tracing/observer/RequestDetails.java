@@ -13,10 +13,13 @@ final class RequestDetails implements SpanDetails {
             Set.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
     private static final int FAILED = 500;
+    private static final int HTTP = 80;
+    private static final int HTTPS = 443;
 
     private final String plugin;
     private final String method;
     private final String target;
+    private final String scheme;
     private final String version;
     private final String client;
 
@@ -34,6 +37,7 @@ final class RequestDetails implements SpanDetails {
         this.plugin = begun.plugin();
         this.method = begun.method();
         this.target = begun.target();
+        this.scheme = begun.scheme();
         this.version = begun.version();
         this.client = begun.client();
         this.begun = begun;
@@ -84,6 +88,7 @@ final class RequestDetails implements SpanDetails {
         }
         final int query = target.indexOf('?');
         attributes.put("url.path", query < 0 ? target : target.substring(0, query));
+        attributes.put("url.scheme", scheme);
         if (!client.isEmpty()) {
             attributes.put("network.peer.address", client);
         }
@@ -93,11 +98,37 @@ final class RequestDetails implements SpanDetails {
         attributes.put("jzenith.listener", plugin);
         put(attributes, "http.route", route);
         put(attributes, "error.type", errorType);
-        put(attributes, "server.address", host);
+        addServer(attributes);
         put(attributes, "user_agent.original", userAgent);
         put(attributes, "jzenith.disposed", reason);
         if (status > 0) {
             attributes.put("http.response.status_code", status);
+        }
+    }
+
+    /** Adds host and port of the Host header; a host without a port has that of the scheme. */
+    private void addServer(final AttributesBuilder attributes) {
+        final String server = host;
+        if (server == null || server.isEmpty()) {
+            return;
+        }
+        final int bracket = server.lastIndexOf(']');
+        final int colon = server.indexOf(':', bracket + 1);
+        final String name = colon < 0 ? server : server.substring(0, colon);
+        attributes.put("server.address", bracket > 0 && name.startsWith("[") ? name.substring(1, bracket) : name);
+        final Integer port =
+                colon < 0 ? Integer.valueOf(scheme.equals("https") ? HTTPS : HTTP) : port(server, colon + 1);
+        if (port != null) {
+            attributes.put("server.port", port);
+        }
+    }
+
+    /** Returns null for a malformed port, whose request is refused. */
+    private static @Nullable Integer port(final String text, final int start) {
+        try {
+            return Integer.valueOf(text.substring(start));
+        } catch (final NumberFormatException e) {
+            return null;
         }
     }
 

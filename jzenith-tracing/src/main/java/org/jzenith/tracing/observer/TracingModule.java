@@ -52,6 +52,7 @@ final class TracingModule extends AbstractModule {
         observeDatabases(getProvider(DatabaseSpans.class));
         final Provider<OutboundSpans> calls = getProvider(OutboundSpans.class);
         observe(OutboundEvent.Begun.class, calls, OutboundSpans::begun);
+        observe(OutboundEvent.Connected.class, calls, OutboundSpans::connected);
         observe(OutboundEvent.Retried.class, calls, OutboundSpans::retried);
         observe(OutboundEvent.Answered.class, calls, OutboundSpans::answered);
         observe(OutboundEvent.Failed.class, calls, OutboundSpans::failed);
