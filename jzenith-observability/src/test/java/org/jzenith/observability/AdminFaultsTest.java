@@ -166,6 +166,21 @@ final class AdminFaultsTest {
     }
 
     @Test
+    void aSlowRequestIsShownAndItsExceptionIsNotKept() {
+        assertThat(app.http().get("/refused").status()).isEqualTo(400);
+        Exposition.await(
+                "the request is shown with its error",
+                () -> objects(data().getJsonArray("slowest"))
+                        .anyMatch(each -> each.getString("name").equals("GET /refused")
+                                && each.getString("error").equals("BadRequestException: a text of the client")));
+        Exposition.await("nothing holds the exception", () -> {
+            app.http().get("/fine");
+            System.gc();
+            return app.get(FaultyShop.Faults.class).refusal() == null;
+        });
+    }
+
+    @Test
     void aBlockedEventLoopIsFoundWithTheLineThatBlocksIt() {
         send("/block", 1);
         finding("eventLoops", "was blocked", "GET /block", "FaultResource.block(FaultyShop.java:");

@@ -7,14 +7,17 @@ import io.reactivex.Single;
 import io.reactivex.subjects.CompletableSubject;
 import io.vertx.core.buffer.Buffer;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.postgresql.PostgresqlPlugin;
@@ -48,6 +51,13 @@ final class FaultyShop {
         private final CompletableSubject released = CompletableSubject.create();
         private final List<Object> retained = new CopyOnWriteArrayList<>();
         private volatile long certificateDays;
+        private volatile WeakReference<@Nullable Throwable> refusal = new WeakReference<>(null);
+
+        /** Returns the last exception of a refused request; null if nothing holds it. */
+        @Nullable
+        Throwable refusal() {
+            return refusal.get();
+        }
 
         /** Ages the certificate, which lives for 90 days. */
         void age(final long days) {
@@ -114,6 +124,15 @@ final class FaultyShop {
             return Flowable.range(0, 50)
                     .map(each -> Buffer.buffer("x".repeat(1000)))
                     .concatWith(Flowable.error(new IllegalStateException("Not to the end")));
+        }
+
+        @GET
+        @Path("refused")
+        public String refused() throws InterruptedException {
+            Thread.sleep(200);
+            final BadRequestException refusal = new BadRequestException("a text of the client");
+            faults.refusal = new WeakReference<>(refusal);
+            throw refusal;
         }
 
         @POST

@@ -47,7 +47,7 @@ final class DisplayText {
     static String text(final Throwable error) {
         final String name = error.getClass().getSimpleName();
         final String message = error.getMessage();
-        return shorten(message == null ? name : name + ": " + message.replaceAll("\\.$", ""));
+        return message == null ? name : name + ": " + shorten(message).replaceAll("\\.$", "");
     }
 
     /** Cuts a text that is too long to keep. */

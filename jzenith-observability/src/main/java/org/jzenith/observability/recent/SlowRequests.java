@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.RequestTimes;
 
@@ -19,11 +18,34 @@ final class SlowRequests implements Section {
 
     private final TimeRing<Slot> ring = new TimeRing<>(MINUTES, Duration.ofMinutes(1), Slot::new);
 
+    /** What is shown of a request. Not the request itself, and not its error, which may hold what a client has sent. */
     private record Slow(
             long endMillis,
             long endNanos,
-            FinishedRequest request,
-            @Nullable RequestSteps steps) {}
+            String listener,
+            String name,
+            String id,
+            int status,
+            @Nullable String error,
+            long durationNanos,
+            @Nullable RequestTimes times,
+            @Nullable RequestSteps steps) {
+
+        static Slow of(final FinishedRequest request) {
+            final Throwable error = request.error();
+            return new Slow(
+                    System.currentTimeMillis(),
+                    System.nanoTime(),
+                    request.listener(),
+                    request.name(),
+                    request.context().id(),
+                    request.status(),
+                    error == null ? null : DisplayText.text(error),
+                    request.durationNanos(),
+                    request.times(),
+                    RequestSteps.of(request.context()));
+        }
+    }
 
     /** The slowest requests of a minute. */
     private static final class Slot {
@@ -35,18 +57,16 @@ final class SlowRequests implements Section {
 
         void offer(final FinishedRequest request) {
             if (request.durationNanos() > least) {
-                add(new Slow(
-                        System.currentTimeMillis(), System.nanoTime(), request, RequestSteps.of(request.context())));
+                add(Slow.of(request));
             }
         }
 
         private synchronized void add(final Slow slow) {
             slowest.add(slow);
-            slowest.sort(Comparator.comparingLong((Slow each) -> each.request.durationNanos())
-                    .reversed());
+            slowest.sort(Comparator.comparingLong(Slow::durationNanos).reversed());
             if (slowest.size() > MOST_IN_A_MINUTE) {
                 slowest.remove(MOST_IN_A_MINUTE);
-                least = slowest.get(MOST_IN_A_MINUTE - 1).request.durationNanos();
+                least = slowest.get(MOST_IN_A_MINUTE - 1).durationNanos();
             }
         }
 
@@ -69,8 +89,7 @@ final class SlowRequests implements Section {
         final JsonArray json = new JsonArray();
         ring.used(MINUTES).stream()
                 .flatMap(slot -> slot.all().stream())
-                .sorted(Comparator.comparingLong((Slow each) -> each.request.durationNanos())
-                        .reversed())
+                .sorted(Comparator.comparingLong(Slow::durationNanos).reversed())
                 .limit(MOST_SHOWN)
                 .forEach(slow -> json.add(json(slow)));
         return json;
@@ -95,8 +114,7 @@ final class SlowRequests implements Section {
     }
 
     private static JsonObject json(final Slow slow) {
-        final FinishedRequest request = slow.request;
-        final long begunNanos = slow.endNanos - request.durationNanos();
+        final long begunNanos = slow.endNanos - slow.durationNanos;
         final JsonArray steps = new JsonArray();
         final RequestSteps all = slow.steps;
         if (all != null) {
@@ -115,15 +133,13 @@ final class SlowRequests implements Section {
         }
         return new JsonObject()
                 .put("at", slow.endMillis)
-                .put("listener", request.listener())
-                .put("name", request.name())
-                .put("id", request.context().id())
-                .put("status", request.status())
-                .put(
-                        "error",
-                        request.error() == null ? null : DisplayText.text(Objects.requireNonNull(request.error())))
-                .put("duration", DisplayText.millis(request.durationNanos()))
-                .put("stages", stages(request.times()))
+                .put("listener", slow.listener)
+                .put("name", slow.name)
+                .put("id", slow.id)
+                .put("status", slow.status)
+                .put("error", slow.error)
+                .put("duration", DisplayText.millis(slow.durationNanos))
+                .put("stages", stages(slow.times))
                 .put("steps", steps)
                 .put("furtherSteps", all == null ? 0 : all.dropped());
     }
