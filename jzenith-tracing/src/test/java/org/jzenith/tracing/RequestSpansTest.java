@@ -19,6 +19,7 @@ import io.vertx.core.http.HttpVersion;
 import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -79,6 +80,18 @@ final class RequestSpansTest {
         @Path("failing/{name}")
         public String fail() {
             throw new IllegalStateException("Not today");
+        }
+
+        @GET
+        @Path("long/{name}")
+        public String failAtLength() {
+            throw new IllegalStateException("x".repeat(1_000_000));
+        }
+
+        @GET
+        @Path("refused/{name}")
+        public String refuse(@PathParam("name") final String name) {
+            throw new BadRequestException("Refused: " + name);
         }
 
         @GET
@@ -234,6 +247,24 @@ final class RequestSpansTest {
                     .containsEntry("exception.type", "java.lang.IllegalStateException")
                     .containsEntry("exception.message", "Not today");
         });
+    }
+
+    @Test
+    void aLongMessageIsCut() {
+        final String traceId =
+                APP.http().get("/greetings/long/one").json().path("traceId").asText();
+        Collector.await("a span", () -> !COLLECTOR.get().trace(traceId).isEmpty());
+        assertThat(COLLECTOR.get().trace(traceId).get(0).getSerializedSize()).isBetween(10_000, 30_000);
+    }
+
+    @Test
+    void whatARefusalQuotesIsNotExported() {
+        assertThat(APP.http().get("/greetings/refused/secret-text").status()).isEqualTo(400);
+        final var span = COLLECTOR.get().awaitSpan("GET /greetings/refused/{name}");
+        assertThat(span.getEventsList()).isEmpty();
+        assertThat(Collector.attributes(span))
+                .containsEntry("error.type", "jakarta.ws.rs.BadRequestException")
+                .containsEntry("http.response.status_code", "400");
     }
 
     @Test

@@ -4,16 +4,23 @@ import io.opentelemetry.api.common.AttributesBuilder;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.tracing.span.SpanDetails;
 
-/** The name and attributes of a call to another service. Written before the end of its span, read after it. */
+/**
+ * The name and attributes of a call to another service. Not its events, which hold the request.
+ * Written before the end of its span, read after it.
+ */
 final class CallDetails implements SpanDetails {
 
-    private final OutboundEvent.Begun begun;
+    private final String client;
+    private final String method;
+    private final String template;
     private volatile Server server;
 
     private record Server(String host, int port) {}
 
     CallDetails(final OutboundEvent.Begun begun) {
-        this.begun = begun;
+        this.client = begun.client();
+        this.method = begun.method();
+        this.template = begun.template();
         this.server = new Server(begun.host(), begun.port());
     }
 
@@ -24,16 +31,16 @@ final class CallDetails implements SpanDetails {
 
     @Override
     public String name() {
-        return begun.method() + " " + begun.template();
+        return method + " " + template;
     }
 
     @Override
     public void addTo(final AttributesBuilder attributes) {
         final Server reached = server;
         attributes
-                .put("http.request.method", begun.method())
-                .put("url.template", begun.template())
-                .put("peer.service", begun.client())
+                .put("http.request.method", method)
+                .put("url.template", template)
+                .put("peer.service", client)
                 .put("server.address", reached.host)
                 .put("server.port", reached.port);
     }

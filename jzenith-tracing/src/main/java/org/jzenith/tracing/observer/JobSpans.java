@@ -20,10 +20,11 @@ final class JobSpans {
 
     /** Called on the thread that works for the run now, so the span is current for it from now on. */
     void begun(final JobEvent.Begun event) {
+        final String job = event.job(); // not the event, which holds more
         final Trace trace = traces.begin(
                 Context.root(),
                 SpanKind.INTERNAL,
-                new NamedDetails("job " + event.job(), attributes -> attributes.put("jzenith.job", event.job())));
+                new NamedDetails("job " + job, attributes -> attributes.put("jzenith.job", job)));
         event.request().setTrace(trace);
         TraceElement.enter(trace.context());
     }

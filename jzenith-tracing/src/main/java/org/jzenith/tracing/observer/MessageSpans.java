@@ -22,14 +22,15 @@ final class MessageSpans {
 
     /** The span is current while the handler works on the message. */
     void received(final WebSocketEvent.Received event) {
+        // not the event, which holds more
+        final String route = event.route();
+        final long size = event.size();
         final Trace trace = traces.begin(
                 Context.root(),
                 SpanKind.CONSUMER,
                 new NamedDetails(
-                        "message " + event.route(),
-                        attributes -> attributes
-                                .put("http.route", event.route())
-                                .put("messaging.message.body.size", event.size())));
+                        "message " + route,
+                        attributes -> attributes.put("http.route", route).put("messaging.message.body.size", size)));
         if (event.request().trace() instanceof final Trace opened) {
             trace.root().addLink(opened.root().getSpanContext());
         }

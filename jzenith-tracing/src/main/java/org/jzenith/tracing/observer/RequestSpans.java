@@ -55,8 +55,9 @@ final class RequestSpans {
         if (trace != null) {
             if (event.status() >= FAILED) {
                 trace.root().setStatus(StatusCode.ERROR, "");
+                // That of another status may quote what the client has sent.
+                recordException(trace, event.error());
             }
-            recordException(trace, event.error());
             details(trace).answered(event.route(), event.status(), event.error(), trace.mayBeExported());
             trace.root().end();
         }
@@ -67,15 +68,15 @@ final class RequestSpans {
         if (trace != null) {
             if (event.error() != null) {
                 trace.root().setStatus(StatusCode.ERROR, "");
+                recordException(trace, event.error());
             }
-            recordException(trace, event.error());
             details(trace).disposed(event.route(), event.reason(), event.error(), trace.mayBeExported());
             trace.root().end();
         }
     }
 
     private static void recordException(final Trace trace, final @Nullable Throwable error) {
-        if (error != null && trace.mayBeExported()) {
+        if (error != null) {
             trace.root().recordException(error, Attributes.empty());
         }
     }

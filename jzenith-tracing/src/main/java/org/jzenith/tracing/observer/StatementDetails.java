@@ -1,11 +1,13 @@
 package org.jzenith.tracing.observer;
 
 import io.opentelemetry.api.common.AttributesBuilder;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.tracing.span.SpanDetails;
 
-/** The name and attributes of a statement: its summary, which has no values. Written before the end of its span, read after it. */
+/**
+ * The name and attributes of a statement: its summary, which has no values. Not its events, which hold the request.
+ * Written before the end of its span, read after it.
+ */
 final class StatementDetails implements SpanDetails {
 
     private static final double SECOND_NANOS = 1e9;
@@ -14,7 +16,11 @@ final class StatementDetails implements SpanDetails {
     private final String summary;
     private final long queuedNanos = System.nanoTime();
     private volatile long sentNanos;
-    private volatile StatementEvent.@Nullable Done done;
+
+    /** -1 if there is no result. */
+    private volatile long rows = -1;
+
+    private volatile boolean disposed;
 
     StatementDetails(final String plugin, final String summary) {
         this.plugin = plugin;
@@ -26,7 +32,8 @@ final class StatementDetails implements SpanDetails {
     }
 
     void done(final StatementEvent.Done event) {
-        done = event;
+        rows = event.error() == null ? event.rows() : -1;
+        disposed = event.error() == null && event.rows() < 0;
     }
 
     @Override
@@ -41,13 +48,10 @@ final class StatementDetails implements SpanDetails {
         if (sentNanos != 0) {
             attributes.put("jzenith.queue.duration", (sentNanos - queuedNanos) / SECOND_NANOS);
         }
-        final StatementEvent.Done end = done;
-        if (end == null || end.error() != null) {
-            return;
+        if (rows >= 0) {
+            attributes.put("db.response.returned_rows", rows);
         }
-        if (end.rows() >= 0) {
-            attributes.put("db.response.returned_rows", end.rows());
-        } else {
+        if (disposed) {
             attributes.put("jzenith.disposed", true);
         }
     }

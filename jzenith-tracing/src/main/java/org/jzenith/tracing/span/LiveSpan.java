@@ -32,6 +32,11 @@ public final class LiveSpan implements Span, ReadableSpan {
     /** The number of attributes, events and links that are kept of each. */
     private static final int MOST = 128;
 
+    /** In characters: many spans wait for the exporter. */
+    private static final int LONGEST_MESSAGE = 1_024;
+
+    private static final int LONGEST_STACK = 16_384;
+
     private final Trace trace;
     private final @Nullable Span parent;
     private final SpanKind kind;
@@ -175,10 +180,16 @@ public final class LiveSpan implements Span, ReadableSpan {
                 attributes.toBuilder().put("exception.type", error.getClass().getName());
         final String message = error.getMessage();
         if (message != null) {
-            all.put("exception.message", message);
+            all.put("exception.message", shorten(message, LONGEST_MESSAGE));
         }
         return addEvent(
-                "exception", all.put("exception.stacktrace", stack.toString()).build());
+                "exception",
+                all.put("exception.stacktrace", shorten(stack.toString(), LONGEST_STACK))
+                        .build());
+    }
+
+    private static String shorten(final String text, final int longest) {
+        return text.length() <= longest ? text : text.substring(0, longest) + "..";
     }
 
     @Override
