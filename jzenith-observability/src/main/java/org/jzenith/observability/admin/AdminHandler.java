@@ -48,14 +48,14 @@ final class AdminHandler implements RequestHandler {
             "/page.js", "text/javascript; charset=utf-8");
 
     private final String path;
-    private final AdminAccess access;
+    private final OperatorAccess access;
     private final Provider<AdminData> data;
     private final Map<String, Buffer> files = new ConcurrentHashMap<>();
 
     /** The parts of the page that are asked for, by their path. */
     private final Map<String, Callable<JsonObject>> parts;
 
-    AdminHandler(final String path, final AdminAccess access, final Provider<AdminData> data) {
+    AdminHandler(final String path, final OperatorAccess access, final Provider<AdminData> data) {
         this.path = path;
         this.access = access;
         this.data = data;
@@ -157,13 +157,18 @@ final class AdminHandler implements RequestHandler {
             if (seconds < 1 || seconds > Profiler.MOST_SECONDS) {
                 exchange.response()
                         .sendProblem(BAD_REQUEST, "A profile takes from 1 to " + Profiler.MOST_SECONDS + " seconds.");
-            } else if (data.get().startProfile(seconds)) {
-                exchange.response()
-                        .send(
-                                ResponseHead.of(ACCEPTED, headers(JSON, POLICY)),
-                                new JsonObject().put("seconds", seconds).toBuffer());
             } else {
-                exchange.response().sendProblem(CONFLICT, "Another profile is being recorded.");
+                compute(
+                        () -> data.get().startProfile(seconds)
+                                ? new JsonObject().put("seconds", seconds).toBuffer()
+                                : Buffer.buffer(),
+                        started -> {
+                            if (started.length() == 0) {
+                                exchange.response().sendProblem(CONFLICT, "Another profile is being recorded.");
+                            } else {
+                                exchange.response().send(ResponseHead.of(ACCEPTED, headers(JSON, POLICY)), started);
+                            }
+                        });
             }
         }
 

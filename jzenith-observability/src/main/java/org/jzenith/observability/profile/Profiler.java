@@ -19,12 +19,12 @@ public final class Profiler {
     public static final int MOST_SECONDS = 60;
 
     private final Supplier<Sampling> samplings;
-    private @Nullable Sampling sampling;
+    private volatile @Nullable Sampling sampling;
     private @Nullable Path folder;
-    private boolean ready;
-    private boolean drawn;
-    private String failure = "";
-    private long endMillis;
+    private volatile boolean ready;
+    private volatile boolean drawn;
+    private volatile String failure = "";
+    private volatile long endMillis;
 
     /** Creates a profiler without a profile. */
     public Profiler() {
@@ -36,7 +36,7 @@ public final class Profiler {
     }
 
     /**
-     * Begins a profile, unless one is being recorded.
+     * Begins a profile, unless one is being recorded. Waits while the flame graph of the last one is drawn, which takes seconds.
      *
      * @param seconds after which {@link #finish} is called, for {@link #json}
      * @return false if one is being recorded; true also if the recording has failed at once, which {@link #json} tells
@@ -126,11 +126,11 @@ public final class Profiler {
     }
 
     /**
-     * Describes the profile for the page.
+     * Describes the profile for the page. Does not wait.
      *
      * @return an object with {@code running}, {@code ready} and so on
      */
-    public synchronized JsonObject json() {
+    public JsonObject json() {
         return new JsonObject()
                 .put("running", sampling != null)
                 .put("endsIn", sampling == null ? 0 : Math.max(0, endMillis - System.currentTimeMillis()))
