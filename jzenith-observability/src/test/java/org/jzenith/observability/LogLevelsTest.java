@@ -119,6 +119,9 @@ final class LogLevelsTest {
     @Test
     void wrongRequestsChangeNothing() throws Exception {
         start(shop());
+        assertThat(send("PUT", "/admin/logs/com.example.Orders?level=off", "Origin", "http://evil.example")
+                        .statusCode())
+                .isEqualTo(403);
         assertThat(send("PUT", "/admin/logs/com.example.Orders?level=loud").statusCode())
                 .isEqualTo(400);
         assertThat(send("PUT", "/admin/logs/com.example.Orders").statusCode()).isEqualTo(400);

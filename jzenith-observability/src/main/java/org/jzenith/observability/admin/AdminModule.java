@@ -76,7 +76,7 @@ final class AdminModule extends AbstractModule {
             final Provider<AdminData> data,
             final Provider<Injector> injector) {
         final Optional<String> listener = listener(settings, endpoints);
-        final AdminAccess access = new AdminAccess(injector, listener.orElse(""));
+        final OperatorAccess access = new OperatorAccess(injector);
         final HttpMount mount = HttpMount.at(
                 settings.path(), OperatorsPagePlugin.NAME, new AdminHandler(settings.path(), access, data));
         return listener.map(mount::onListenerOf).orElseGet(mount::onNoListener);

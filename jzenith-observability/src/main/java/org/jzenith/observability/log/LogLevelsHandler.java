@@ -1,9 +1,6 @@
 package org.jzenith.observability.log;
 
-import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Provider;
-import com.google.inject.TypeLiteral;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
@@ -20,48 +17,38 @@ import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.http.handler.GuardDecision;
-import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.RequestHandler;
-import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.http.request.Networks;
 import org.jzenith.http.write.ResponseHead;
+import org.jzenith.observability.admin.OperatorAccess;
 import org.slf4j.Logger;
 
 /**
- * Lists the levels of loggers, and changes them: for authenticated clients if a guard protects the listener, otherwise for clients on the
- * same machine. The list is open as the metrics are.
+ * Lists the levels of loggers, and changes them for operators. The list is open as the metrics are.
  */
 @OpenByDefault
 final class LogLevelsHandler implements RequestHandler {
 
     private static final int BAD_REQUEST = 400;
-    private static final int UNAUTHORIZED = 401;
-    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int CONFLICT = 409;
     private static final int NOT_IMPLEMENTED = 501;
 
     private static final Pattern NAME = Pattern.compile("[\\w.$-]{1,200}");
-    private static final Pattern LOCAL_HOST =
-            Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
     private static final Set<String> LEVELS = Set.of("OFF", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
     private static final Duration LONGEST = Duration.ofDays(1);
-    private static final Networks LOCAL = Networks.of(List.of("127.0.0.0/8", "::1/128", "unix"));
-    private static final Key<Set<ListenerGuard>> GUARDS = Key.get(new TypeLiteral<>() {});
 
-    private final Provider<Injector> injector;
+    private final OperatorAccess access;
     private final Provider<LogLevels> levels;
 
     /**
      * Creates it.
      *
-     * @param injector has the guards of the listener
+     * @param access refuses those who may not change levels
      * @param levels the levels, asked for at each request
      */
-    LogLevelsHandler(final Provider<Injector> injector, final Provider<LogLevels> levels) {
-        this.injector = injector;
+    LogLevelsHandler(final OperatorAccess access, final Provider<LogLevels> levels) {
+        this.access = access;
         this.levels = levels;
     }
 
@@ -90,7 +77,7 @@ final class LogLevelsHandler implements RequestHandler {
             exchange.response().sendProblem(NOT_FOUND, "That is no name of a logger.");
         } else if (!method.equals(HttpMethod.PUT) && !method.equals(HttpMethod.DELETE)) {
             notAllowed(exchange, "PUT, DELETE");
-        } else if (!tryRefuse(exchange)) {
+        } else if (!access.tryRefuse(exchange)) {
             if (method.equals(HttpMethod.PUT)) {
                 change(exchange, all, logger);
             } else {
@@ -168,41 +155,5 @@ final class LogLevelsHandler implements RequestHandler {
         final Identity identity = exchange.context().identity();
         return (identity == null ? "a client" : identity.getName()) + " at "
                 + exchange.request().clientAddress();
-    }
-
-    /** Refuses a client that may not change levels, and returns true then. */
-    private boolean tryRefuse(final Exchange exchange) {
-        final ServerRequest request = exchange.request();
-        if (isGuarded(request.listener())) {
-            if (exchange.context().identity() == null) {
-                exchange.refuseUnauthenticated(
-                        GuardDecision.refuse(UNAUTHORIZED, "Only authenticated clients change levels."));
-                return true;
-            }
-            return false;
-        }
-        if (!isLocal(request)) {
-            exchange.response()
-                    .sendProblem(
-                            FORBIDDEN,
-                            "Without authentication, only clients on the same machine that address it as localhost"
-                                    + " change levels.");
-            return true;
-        }
-        return false;
-    }
-
-    private boolean isGuarded(final String listener) {
-        return injector.get().getInstance(GUARDS).stream()
-                .map(ListenerGuard::listener)
-                .anyMatch(each -> each.equals(listener) || each.equals(ListenerGuard.ALL_LISTENERS));
-    }
-
-    /** A request that a proxy has forwarded may come from anywhere. */
-    private static boolean isLocal(final ServerRequest request) {
-        return LOCAL.contain(request.clientAddress())
-                && !request.headers().contains("Forwarded")
-                && !request.headers().contains("X-Forwarded-For")
-                && LOCAL_HOST.matcher(request.authority()).matches();
     }
 }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.observability.admin.OperatorAccess;
 
 /** Binds what lists and changes levels at {@code /admin/logs}, on a listener of operators only. */
 public final class LogLevelsModule extends AbstractModule {
@@ -39,7 +40,7 @@ public final class LogLevelsModule extends AbstractModule {
     @ProvidesIntoSet
     @Singleton
     HttpMount mount(final Injector injector, final Provider<Injector> guards, final Provider<LogLevels> levels) {
-        final HttpMount mount = HttpMount.at(PATH, name, new LogLevelsHandler(guards, levels));
+        final HttpMount mount = HttpMount.at(PATH, name, new LogLevelsHandler(new OperatorAccess(guards), levels));
         return listener.apply(injector)
                 .filter(chosen -> !chosen.equals(MAIN))
                 .map(mount::onListenerOf)

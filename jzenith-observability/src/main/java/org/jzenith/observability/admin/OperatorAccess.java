@@ -16,10 +16,10 @@ import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.Networks;
 
 /**
- * Refuses those who may not see the page: anonymous clients of a guarded listener, clients of other machines where no guard is, and
- * requests that the page of another site has sent.
+ * Refuses those who may not operate the application: anonymous clients of a guarded listener, clients of other machines where no guard is,
+ * and requests that the page of another site has sent. Safe for use by many threads.
  */
-final class AdminAccess {
+public final class OperatorAccess {
 
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
@@ -31,34 +31,35 @@ final class AdminAccess {
             Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
 
     private final Provider<Injector> injector;
-    private final String listener;
 
     /**
      * Creates it.
      *
      * @param injector has the guards
-     * @param listener the plugin whose listener serves the page
      */
-    AdminAccess(final Provider<Injector> injector, final String listener) {
+    public OperatorAccess(final Provider<Injector> injector) {
         this.injector = injector;
-        this.listener = listener;
     }
 
-    /** Refuses a client that may not see the page, and returns true then. */
-    boolean tryRefuse(final Exchange exchange) {
+    /**
+     * Refuses a client that is no operator.
+     *
+     * @param exchange responds to the client
+     * @return true if the client was refused
+     */
+    public boolean tryRefuse(final Exchange exchange) {
         final ServerRequest request = exchange.request();
-        if (isGuarded()) {
+        if (isGuarded(request.listener())) {
             if (request.principal() == null && exchange.context().identity() == null) {
                 exchange.refuseUnauthenticated(
-                        GuardDecision.refuse(UNAUTHORIZED, "This page is for authenticated operators."));
+                        GuardDecision.refuse(UNAUTHORIZED, "This is for authenticated operators."));
                 return true;
             }
         } else if (!isLocal(request)) {
             exchange.response()
                     .sendProblem(
                             FORBIDDEN,
-                            "Without authentication, this page is for clients on the same machine that address it as"
-                                    + " localhost.");
+                            "Without authentication, this is for clients on the same machine that address it as localhost.");
             return true;
         }
         if (isOfOtherSite(request)) {
@@ -68,7 +69,7 @@ final class AdminAccess {
         return false;
     }
 
-    private boolean isGuarded() {
+    private boolean isGuarded(final String listener) {
         return injector.get().getInstance(GUARDS).stream()
                 .map(ListenerGuard::listener)
                 .anyMatch(each -> each.equals(listener) || each.equals(ListenerGuard.ALL_LISTENERS));
