@@ -32,7 +32,8 @@ public sealed interface RequestEvent extends Event {
      * @param request the request
      * @param method the HTTP method
      * @param target the path and query as the client has sent them
-     * @param scheme {@code https} if the connection has TLS, otherwise {@code http}; a proxy before it may have another one
+     * @param scheme {@code https} if the client uses TLS, with this server or with a load balancer that uses the PROXY protocol;
+     *     otherwise {@code http}, whatever a proxy says in a header
      * @param version the version of HTTP, for example {@code HTTP/2}
      * @param client the address of the peer
      * @param headers the first value of a header by its name, or null; {@code Host} is the {@code :authority} of HTTP/2. Valid until

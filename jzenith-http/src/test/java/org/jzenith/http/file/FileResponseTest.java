@@ -252,6 +252,11 @@ final class FileResponseTest {
         }
         assertThatThrownBy(() -> FileClient.get(read(answer, new ByteArrayOutputStream())))
                 .isInstanceOf(Exception.class);
+        Await.until(
+                "the failure is reported",
+                () -> events.stream()
+                        .anyMatch(event ->
+                                event instanceof final RequestEvent.Disposed disposed && disposed.error() != null));
         assertThat(send(version, "GET", "small.txt").status()).isEqualTo(200);
     }
 
