@@ -83,6 +83,6 @@ final class MeterLimitTest {
         statement("SELECT", null);
         statement("SELECT", new IllegalStateException("on purpose") {});
         assertThat(count("SELECT", "")).isEqualTo(1);
-        assertThat(count("SELECT", "IllegalStateException")).isEqualTo(1);
+        assertThat(count("SELECT", "java.lang.IllegalStateException")).isEqualTo(1);
     }
 }
