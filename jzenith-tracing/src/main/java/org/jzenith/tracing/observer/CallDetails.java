@@ -13,20 +13,20 @@ final class CallDetails implements SpanDetails {
     private final String client;
     private final String method;
     private final String template;
-    private volatile Server server;
+    private volatile Reached server;
 
-    private record Server(String host, int port) {}
+    private record Reached(String host, int port) {}
 
     CallDetails(final OutboundEvent.Begun begun) {
         this.client = begun.client();
         this.method = begun.method();
         this.template = begun.template();
-        this.server = new Server(begun.host(), begun.port());
+        this.server = new Reached(begun.host(), begun.port());
     }
 
     /** Replaces the host that was tried first by the one that was reached. */
     void connected(final OutboundEvent.Connected event) {
-        server = new Server(event.host(), event.port());
+        server = new Reached(event.host(), event.port());
     }
 
     @Override
@@ -36,7 +36,7 @@ final class CallDetails implements SpanDetails {
 
     @Override
     public void addTo(final AttributesBuilder attributes) {
-        final Server reached = server;
+        final Reached reached = server;
         attributes
                 .put("http.request.method", method)
                 .put("url.template", template)
