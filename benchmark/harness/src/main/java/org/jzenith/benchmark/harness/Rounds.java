@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.JvmMemory;
-import org.jzenith.benchmark.process.WarmUp;
+import org.jzenith.benchmark.process.Warming;
 
 /** Loads the contestants in turns: A B A B .., each alone, after all have come to rest. */
 final class Rounds {
@@ -84,18 +84,18 @@ final class Rounds {
 
     /** Warms up all contestants until none gets faster in any test. */
     private void warmUpAll(final Map<String, Set<LoadTest>> able) {
-        final Map<String, WarmUp> states = new HashMap<>();
+        final Map<String, Warming> states = new HashMap<>();
         boolean faster = true;
         for (int pass = 1; pass <= MOST_WARM_UPS && faster; pass++) {
             say("Warming up, pass %d of at most %d.", pass, MOST_WARM_UPS);
             for (final LoadTest test : options.tests()) {
                 for (final RunningContestant server : contestants(test, able)) {
-                    final WarmUp state = states.computeIfAbsent(
-                            test + " " + server.contestant().port(), key -> new WarmUp());
+                    final Warming state = states.computeIfAbsent(
+                            test + " " + server.contestant().port(), key -> new Warming());
                     state.reached(requestsPerCpuSecond(test, server));
                 }
             }
-            faster = states.values().stream().anyMatch(WarmUp::mayGetFaster);
+            faster = states.values().stream().anyMatch(Warming::mayGetFaster);
         }
     }
 
@@ -215,7 +215,7 @@ final class Rounds {
     /** Warms up one server until it gets no faster: one that was just started compiles for longer. */
     private void warmUp(final LoadTest test, final RunningContestant server) {
         say("%s: warming up %s", test.title(), server.name());
-        final WarmUp state = new WarmUp();
+        final Warming state = new Warming();
         for (int i = 0; i < MOST_WARM_UPS && state.mayGetFaster(); i++) {
             state.reached(requestsPerCpuSecond(test, server));
         }

@@ -17,7 +17,7 @@ import org.jzenith.benchmark.process.JvmMemory;
 import org.jzenith.benchmark.process.LoadOptions;
 import org.jzenith.benchmark.process.MeasuredServer;
 import org.jzenith.benchmark.process.Spread;
-import org.jzenith.benchmark.process.WarmUp;
+import org.jzenith.benchmark.process.Warming;
 
 /** Measures the CPU time and the allocation of a request: all programs run, and are loaded in turns. */
 final class ObservationCosts {
@@ -207,9 +207,9 @@ final class ObservationCosts {
     /** Loads all programs in turns until none gets faster: the code that exports traces is compiled late. */
     private void warmUp(final List<Measured> all) {
         final int seconds = options.number("--warm-up", 5);
-        final Map<Measured, WarmUp> states = new LinkedHashMap<>();
-        all.forEach(measured -> states.put(measured, new WarmUp()));
-        for (int pass = 1; pass <= MOST_WARM_UPS && states.values().stream().anyMatch(WarmUp::mayGetFaster); pass++) {
+        final Map<Measured, Warming> states = new LinkedHashMap<>();
+        all.forEach(measured -> states.put(measured, new Warming()));
+        for (int pass = 1; pass <= MOST_WARM_UPS && states.values().stream().anyMatch(Warming::mayGetFaster); pass++) {
             out.println("Warming up, pass " + pass + " of at most " + MOST_WARM_UPS + ".");
             states.forEach((measured, state) -> state.reached(1 / measured.run(seconds)));
         }

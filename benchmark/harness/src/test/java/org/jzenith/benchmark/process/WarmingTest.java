@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-final class WarmUpTest {
+final class WarmingTest {
 
     @Test
     void aProgramIsWarmWhenItGotNoFasterTwice() {
-        final WarmUp state = new WarmUp();
+        final Warming state = new Warming();
         for (final double reached : new double[] {100, 200, 205, 300, 290}) {
             state.reached(reached);
             assertThat(state.mayGetFaster()).isTrue();

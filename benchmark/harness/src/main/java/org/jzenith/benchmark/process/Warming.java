@@ -1,7 +1,7 @@
 package org.jzenith.benchmark.process;
 
 /** The speed of a program while it is warmed up: it is warm when two loads in a row have not made it faster. */
-public final class WarmUp {
+public final class Warming {
 
     private static final int ENOUGH_IN_VAIN = 2;
     private static final double NOTEWORTHY = 1.05;
@@ -10,7 +10,7 @@ public final class WarmUp {
     private int inVain;
 
     /** Creates it, for a program that was not loaded yet. */
-    public WarmUp() {
+    public Warming() {
         // the first load is the fastest so far
     }
 
