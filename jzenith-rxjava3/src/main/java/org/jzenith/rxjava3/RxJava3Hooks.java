@@ -4,12 +4,13 @@ import io.reactivex.rxjava3.functions.Function;
 import io.reactivex.rxjava3.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.RepeatedErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Installs hooks of RxJava 3, of which the JVM has one each: scheduled tasks run in the request context of the thread that scheduled
- * them, and errors without a subscriber are logged. All applications of the JVM share them. A hook that is there already is kept.
+ * them, and errors without a subscriber are logged (repetitions are counted). All applications of the JVM share them. A hook that is there already is kept.
  */
 final class RxJava3Hooks {
 
@@ -27,8 +28,8 @@ final class RxJava3Hooks {
             RxJavaPlugins.setScheduleHandler(new PropagateContext(before));
         }
         if (RxJavaPlugins.getErrorHandler() == null) {
-            RxJavaPlugins.setErrorHandler(error -> LOGGER.warn(
-                    "An error has no subscriber, because its subscriber has disposed or terminated.", error));
+            RxJavaPlugins.setErrorHandler(new RepeatedErrors(
+                    LOGGER, "An error has no subscriber, because its subscriber has disposed or terminated.")::add);
         }
     }
 

@@ -7,20 +7,20 @@ import io.reactivex.plugins.RxJavaPlugins;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.EventLoopThread;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.core.log.LogText;
+import org.jzenith.core.log.RepeatedErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Installs RxJava's hooks, one set for the JVM: scheduled tasks run in the request context of the thread that scheduled
- * them, errors without a subscriber are logged, and a blocking call on an event loop of an application fails before it
- * blocks.
+ * them, errors without a subscriber are logged (repetitions are counted), and a blocking call on an event loop of an application
+ * fails before it blocks.
  *
  * <p>RxJava's own check of blocking calls is not used, because the switch that it needs, {@link
  * RxJavaPlugins#setFailOnNonBlockingScheduler}, also changes what RxJava's own threads may do, for the whole JVM. A
  * blocking call subscribes with an observer of its own, so the hooks for subscriptions see it.
  *
- * <p>All are stateless, shared by all applications of the JVM, keep a hook that is there already, and change nothing
+ * <p>All are shared by all applications of the JVM, keep a hook that is there already, and change nothing
  * for tasks outside a request and for other threads. Assembly hooks are never touched.
  */
 public final class RxHooks {
@@ -109,11 +109,12 @@ public final class RxHooks {
 
     private static final class LogUndeliverable implements Consumer<Throwable> {
 
+        private final RepeatedErrors errors = new RepeatedErrors(
+                LOGGER, "An error has no subscriber, because its subscriber has disposed or terminated.");
+
         @Override
         public void accept(final Throwable error) {
-            LOGGER.warn(
-                    "An error has no subscriber, because its subscriber has disposed or terminated.",
-                    LogText.escape(error));
+            errors.add(error);
         }
     }
 }

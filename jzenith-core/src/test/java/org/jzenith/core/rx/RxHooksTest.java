@@ -15,11 +15,14 @@ import io.reactivex.Single;
 import io.reactivex.functions.Function;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.reactivex.schedulers.Schedulers;
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -155,19 +158,38 @@ final class RxHooksTest {
 
     @Test
     void anErrorWithoutSubscriberIsLoggedOnceWithItsOrigin() {
+        assertThat(warnings(() -> RxJavaPlugins.onError(new IllegalStateException("late"))))
+                .singleElement()
+                .satisfies(event ->
+                        assertThat(event.getThrowableProxy().getMessage()).contains("late"));
+    }
+
+    @Test
+    void repeatedErrorsWithoutSubscriberAreCounted() {
+        final List<ILoggingEvent> warnings = warnings(() -> {
+            for (int i = 0; i < 1000; i++) {
+                RxJavaPlugins.onError(new IOException("late " + i));
+            }
+            RxJavaPlugins.onError(new TimeoutException("another kind"));
+        });
+        assertThat(warnings).hasSize(11);
+        assertThat(warnings.get(9).getFormattedMessage()).endsWith(" Errors of this kind so far: 512.");
+        assertThat(warnings.get(10).getThrowableProxy().getMessage()).contains("another kind");
+    }
+
+    private static List<ILoggingEvent> warnings(final Runnable work) {
         RxHooks.install();
         final Logger logger = (Logger) LoggerFactory.getLogger(RxHooks.class);
         final ListAppender<ILoggingEvent> appender = new ListAppender<>();
         appender.start();
         logger.addAppender(appender);
         try {
-            RxJavaPlugins.onError(new IllegalStateException("late"));
+            work.run();
         } finally {
             logger.detachAppender(appender);
         }
-        assertThat(appender.list).singleElement().satisfies(event -> {
-            assertThat(event.getLevel()).isEqualTo(Level.WARN);
-            assertThat(event.getThrowableProxy().getMessage()).contains("late");
-        });
+        return appender.list.stream()
+                .filter(event -> event.getLevel() == Level.WARN)
+                .toList();
     }
 }
