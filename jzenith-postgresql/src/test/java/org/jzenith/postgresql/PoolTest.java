@@ -3,21 +3,28 @@ package org.jzenith.postgresql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Completable;
 import io.reactivex.Observable;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.CompletableSubject;
+import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.core.rx.RxHooks;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.OverloadedException;
+import org.slf4j.LoggerFactory;
 
 class PoolTest {
 
@@ -114,6 +121,33 @@ class PoolTest {
         holds.forEach(CompletableSubject::onComplete);
         assertThat(waiter.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         waiter.assertComplete();
+    }
+
+    @Test
+    void whoLeavesTheQueueOnItsEventLoopIsToldNothing() throws InterruptedException {
+        exhaust();
+        final Logger logger = (Logger) LoggerFactory.getLogger(RxHooks.class);
+        final ListAppender<ILoggingEvent> appender = new ListAppender<>();
+        appender.start();
+        logger.addAppender(appender);
+        final TestObserver<Integer> caller = new TestObserver<>();
+        final CountDownLatch left = new CountDownLatch(1);
+        try {
+            application.get(Vertx.class).getOrCreateContext().runOnContext(none -> {
+                client.withTransaction(tx -> tx.query("SELECT 1")
+                                .map(row -> row.getInteger(0))
+                                .single())
+                        .subscribe(caller);
+                caller.dispose();
+                left.countDown();
+            });
+            assertThat(left.await(20, TimeUnit.SECONDS)).isTrue();
+        } finally {
+            logger.detachAppender(appender);
+        }
+        caller.assertEmpty();
+        assertThat(appender.list).isEmpty();
+        assertThat(waiting()).isZero();
     }
 
     @Test

@@ -79,6 +79,7 @@ final class Pool {
         private final DatabaseEvents.@Nullable Acquisition acquisition;
         private long timer = -1;
         private int passedOver;
+        private volatile boolean reported;
         private volatile boolean disposed;
 
         Waiter(
@@ -93,6 +94,7 @@ final class Pool {
 
         /** Called before its caller gets the result. */
         void report(final AsyncResult<DatabaseConnection> result) {
+            reported = true;
             if (acquisition == null) {
                 return;
             }
@@ -114,7 +116,9 @@ final class Pool {
     Single<DatabaseConnection> acquire(final boolean stream) {
         return Single.defer(() -> {
             final Waiter waiter = new Waiter(contexts.get(), stream, events.acquisition());
-            return RxFuture.single(() -> start(waiter), this::release).doOnDispose(() -> cancel(waiter));
+            return RxFuture.single(() -> start(waiter), this::release)
+                    // unlike doOnDispose, it runs after the dispose, so no error reaches a disposed caller
+                    .doFinally(() -> cancel(waiter));
         });
     }
 
@@ -384,8 +388,9 @@ final class Pool {
                         : errors.acquireTimeout(acquireTimeout, size));
     }
 
+    /** Takes a caller that has disposed out of the queue. Does nothing for one that has its result. */
     private void cancel(final Waiter waiter) {
-        if (remove(waiter)) {
+        if (!waiter.reported && remove(waiter)) {
             RequestContext.currentDisposedIn("pool");
             waiter.disposed = true;
             waiter.promise.tryFail(SqlErrors.unavailable("the caller has disposed"));
