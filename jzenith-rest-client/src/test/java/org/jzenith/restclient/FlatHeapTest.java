@@ -144,6 +144,8 @@ final class FlatHeapTest {
                     16,
                     "retries",
                     0,
+                    "compression",
+                    true,
                     "max-response-size",
                     "512K",
                     "request-timeout",

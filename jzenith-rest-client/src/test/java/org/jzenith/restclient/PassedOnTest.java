@@ -1,10 +1,12 @@
 package org.jzenith.restclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayOutputStream;
@@ -16,7 +18,9 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.restclient.response.UnreadableResponseException;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -55,6 +59,10 @@ final class PassedOnTest {
         @GET
         @Path("/gzip")
         Single<Response> gzip();
+
+        @GET
+        @Path("/gzip")
+        Single<String> gzipAsked(@HeaderParam("Accept-Encoding") String codings);
 
         @GET
         @Path("/chunked")
@@ -98,6 +106,23 @@ final class PassedOnTest {
         assertThat(response.status()).isEqualTo(200);
         assertThat(response.header("Content-Encoding")).isEmpty();
         assertThat(response.body()).isEqualTo("a text that was compressed");
+    }
+
+    @Test
+    void aCodingThatNobodyAskedForIsRefused() {
+        try (RunningApplication application = JZenith.application()
+                .withoutConfigurationFiles()
+                .withPlugins(
+                        RestPlugin.withResources(PassingResource.class), RestClientPlugin.of(OtherApi.class, "other"))
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("rest-client.other.url", PEER.url())
+                .run()) {
+            final OtherApi other = application.get(OtherApi.class);
+            assertThatThrownBy(() -> other.gzip().blockingGet())
+                    .isInstanceOf(UnreadableResponseException.class)
+                    .hasMessageContaining("was answered in a content coding that nobody asked for");
+            assertThat(other.gzipAsked("gzip").blockingGet()).isEqualTo("a text that was compressed");
+        }
     }
 
     @Test

@@ -14,11 +14,17 @@ final class Decompression {
 
     private Decompression() {}
 
-    static Buffer decode(final String description, final String coding, final Buffer body, final int limit) {
+    /** @param asksForGzip true if the request has accepted gzip; any other coding is refused */
+    static Buffer decode(
+            final String description,
+            final String coding,
+            final boolean asksForGzip,
+            final Buffer body,
+            final int limit) {
         if (coding.equals("identity")) {
             return body;
         }
-        if (!coding.equals("gzip") && !coding.equals("x-gzip")) {
+        if (!asksForGzip || !(coding.equals("gzip") || coding.equals("x-gzip"))) {
             throw new UnreadableResponseException(
                     description, "was answered in a content coding that nobody asked for", null);
         }

@@ -201,7 +201,7 @@ final class RemoteExchange {
     private RemoteAnswer decoded(final HttpClientResponse head, final String coding, final Buffer body) {
         Buffer plain;
         try {
-            plain = Decompression.decode(call.description(), coding, body, limit);
+            plain = Decompression.decode(call.description(), coding, asksForGzip(), body, limit);
         } catch (final UnreadableResponseException e) {
             if (call.accepts(head.statusCode())) {
                 throw e;
@@ -212,6 +212,11 @@ final class RemoteExchange {
         fields.remove("Content-Encoding");
         fields.set("Content-Length", Integer.toString(plain.length()));
         return new RemoteAnswer(head.statusCode(), fields, plain, null);
+    }
+
+    private boolean asksForGzip() {
+        return request.headers().getAll("Accept-Encoding").stream()
+                .anyMatch(codings -> codings.toLowerCase(Locale.ROOT).contains("gzip"));
     }
 
     private void broken(final Throwable error) {

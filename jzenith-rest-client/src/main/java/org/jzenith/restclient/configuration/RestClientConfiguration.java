@@ -139,7 +139,8 @@ public interface RestClientConfiguration {
      * @return true to ask for gzip
      */
     @WithDefault("false")
-    @Description("Asks for responses compressed with gzip, except for streams.")
+    @Description(
+            "Asks for responses compressed with gzip, except for streams. A compressed response that was not asked for is refused.")
     boolean compression();
 
     /**
