@@ -18,7 +18,7 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.test.JZenithExtension;
 
-/** Traces that come and go in the headers of B3. */
+/** Traces that come and go in the headers of B3 or W3C. Headers of another trace do not travel on. */
 final class PropagationTest {
 
     private static final String TRACE = "463ac35c9f6413ad48485a3953bb6124";
@@ -44,6 +44,25 @@ final class PropagationTest {
             .withConfiguration("rest-client.headers.url", TARGET.application().uri())
             .withConfiguration("tracing.endpoint", COLLECTOR.get().uri()));
 
+    @Order(4)
+    @RegisterExtension
+    static final JZenithExtension W3C = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(
+                    RestPlugin.withResources(CallingResource.class),
+                    RestClientPlugin.of(HeaderClient.class, "headers"),
+                    TracingPlugin.create())
+            .withConfiguration("rest-client.headers.url", TARGET.application().uri())
+            .withConfiguration("tracing.endpoint", COLLECTOR.get().uri()));
+
+    @Order(5)
+    @RegisterExtension
+    static final JZenithExtension OFF = JZenithExtension.of(() -> JZenith.application()
+            .withPlugins(
+                    RestPlugin.withResources(CallingResource.class),
+                    RestClientPlugin.of(HeaderClient.class, "headers"),
+                    TracingPlugin.create())
+            .withConfiguration("rest-client.headers.url", TARGET.application().uri()));
+
     @Path("/headers")
     public interface HeaderClient {
 
@@ -56,8 +75,11 @@ final class PropagationTest {
     public static final class HeaderResource {
 
         @GET
-        public String get(@HeaderParam("b3") final String header, @HeaderParam("traceparent") final String other) {
-            return header + " " + other;
+        public String get(
+                @HeaderParam("b3") final String b3,
+                @HeaderParam("traceparent") final String traceparent,
+                @HeaderParam("tracestate") final String tracestate) {
+            return b3 + " " + traceparent + " " + tracestate;
         }
     }
 
@@ -84,7 +106,7 @@ final class PropagationTest {
                 .withHeader("b3", TRACE + "-" + CALLER + "-1")
                 .get("/calls")
                 .body();
-        assertThat(sent).startsWith(TRACE + "-").endsWith("-1 null").doesNotContain(CALLER);
+        assertThat(sent).startsWith(TRACE + "-").endsWith("-1 null null").doesNotContain(CALLER);
         Collector.await("both spans", () -> COLLECTOR.get().trace(TRACE).size() == 2);
         assertThat(COLLECTOR.get().tree(TRACE)).isEqualTo("GET /calls [GET /headers]");
         assertThat(COLLECTOR.get().trace(TRACE))
@@ -95,6 +117,40 @@ final class PropagationTest {
                         .containsEntry(
                                 "server.port",
                                 Integer.toString(TARGET.application().port())));
+    }
+
+    private static String sent(final JZenithExtension application, final String traceparent, final String tracestate) {
+        return application
+                .http()
+                .withHeader("traceparent", traceparent)
+                .withHeader("tracestate", tracestate)
+                .get("/calls")
+                .body();
+    }
+
+    private static String traceparent() {
+        return "00-" + TRACE + "-" + CALLER + "-01";
+    }
+
+    @Test
+    void headersThatAreNotUsedDoNotTravelOn() {
+        assertThat(sent(APP, traceparent(), "evil=1")).doesNotContain(TRACE).endsWith(" null null");
+    }
+
+    @Test
+    void aStateTravelsOnWithItsTraceOnly() {
+        assertThat(sent(W3C, traceparent(), "vendor=1"))
+                .startsWith("null 00-" + TRACE)
+                .endsWith(" vendor=1");
+        assertThat(sent(W3C, "garbage", "evil=1")).startsWith("null 00-").endsWith(" null");
+        assertThat(W3C.http().withHeader("tracestate", "evil=1").get("/calls").body())
+                .startsWith("null 00-")
+                .endsWith(" null");
+    }
+
+    @Test
+    void headersTravelOnWithoutTracing() {
+        assertThat(sent(OFF, traceparent(), "vendor=1")).isEqualTo("null " + traceparent() + " vendor=1");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.jzenith.core.observe;
 
 import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
+import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
@@ -22,6 +23,15 @@ public interface OutboundHeaders {
      */
     static Multibinder<OutboundHeaders> binder(final Binder binder) {
         return Multibinder.newSetBinder(binder, OutboundHeaders.class);
+    }
+
+    /**
+     * Returns the headers that are not forwarded from the current request, because this object alone sets them.
+     *
+     * @return names in lower case
+     */
+    default Set<String> names() {
+        return Set.of();
     }
 
     /**

@@ -1,6 +1,8 @@
 package org.jzenith.restclient.call;
 
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 
@@ -18,7 +20,8 @@ record ClientSettings(
         @Nullable String requestIdHeader,
         List<String> forwardedHeaders) {
 
-    static ClientSettings of(final RestClientConfiguration settings) {
+    /** @param notForwarded names of headers in lower case */
+    static ClientSettings of(final RestClientConfiguration settings, final Set<String> notForwarded) {
         return new ClientSettings(
                 settings.connectTimeout().toMillis(),
                 settings.requestTimeout().toMillis(),
@@ -30,6 +33,8 @@ record ClientSettings(
                 settings.sseReconnect(),
                 settings.deadlineHeader().orElse(null),
                 settings.requestIdHeader().orElse(null),
-                settings.forwardedHeaders().orElse(List.of()));
+                settings.forwardedHeaders().orElse(List.of()).stream()
+                        .filter(name -> !notForwarded.contains(name.toLowerCase(Locale.ROOT)))
+                        .toList());
     }
 }

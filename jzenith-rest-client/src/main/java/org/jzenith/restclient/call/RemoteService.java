@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.CountedWarning;
@@ -78,7 +79,9 @@ public final class RemoteService {
             final Set<OutboundHeaders> added) {
         this.name = name;
         this.vertx = vertx;
-        this.settings = ClientSettings.of(configuration);
+        this.settings = ClientSettings.of(
+                configuration,
+                added.stream().flatMap(each -> each.names().stream()).collect(Collectors.toUnmodifiableSet()));
         this.targets = new BaseUrls(configuration.url());
         this.admission = new CallLimit(
                 configuration.http2() ? configuration.http2Streams() : configuration.poolSize(),

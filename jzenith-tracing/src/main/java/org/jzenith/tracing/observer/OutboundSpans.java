@@ -6,6 +6,7 @@ import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapSetter;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.observe.OutboundEvent;
@@ -17,6 +18,17 @@ import org.jzenith.tracing.span.Traces;
 final class OutboundSpans implements OutboundHeaders {
 
     private static final int FIRST_ERROR = 400;
+
+    /** The headers of W3C and B3, also of the one that is not used: the current request's belong to another trace. */
+    private static final Set<String> NAMES = Set.of(
+            "traceparent",
+            "tracestate",
+            "b3",
+            "x-b3-traceid",
+            "x-b3-spanid",
+            "x-b3-parentspanid",
+            "x-b3-sampled",
+            "x-b3-flags");
 
     private static final TextMapSetter<BiConsumer<String, String>> SETTER = (headers, name, value) -> {
         if (headers != null) {
@@ -36,6 +48,11 @@ final class OutboundSpans implements OutboundHeaders {
         if (span != null) {
             open.add(event.client(), event.id(), span);
         }
+    }
+
+    @Override
+    public Set<String> names() {
+        return NAMES;
     }
 
     @Override
