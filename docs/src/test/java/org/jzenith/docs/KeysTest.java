@@ -20,6 +20,7 @@ import org.jzenith.observability.ObservabilityPlugin;
 import org.jzenith.openapi.OpenApiConfiguration;
 import org.jzenith.postgresql.PostgresqlConfiguration;
 import org.jzenith.rest.RestConfiguration;
+import org.jzenith.restclient.configuration.AllClientsConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.jwt.IntrospectionPlugin;
@@ -58,7 +59,10 @@ final class KeysTest {
 
     @Test
     void theTableOfKeysOfRestClientsIsThatOfTheCode() throws IOException {
-        compare(Repository.root().resolve("docs/rest-client.md"), "rest-client", RestClientConfiguration.class);
+        compare(
+                Repository.root().resolve("docs/rest-client.md"),
+                "rest-client",
+                List.of(RestClientConfiguration.class, AllClientsConfiguration.class));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.OutboundHeaders;
@@ -36,6 +37,7 @@ final class ClientModule extends AbstractModule {
     @Override
     protected void configure() {
         final Class<?> type = client.type();
+        install(new AllClientsModule());
         bindClient(type == null ? WebTarget.class : type);
         Gauge.binder(binder())
                 .addBinding()
@@ -70,7 +72,8 @@ final class ClientModule extends AbstractModule {
                 injector.getInstance(Vertx.class),
                 ClientPlugin.mapper(injector),
                 injector.getInstance(Observers.class),
-                injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})));
+                injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})),
+                injector.getInstance(ResponseBudget.class));
         service = made;
         return ClientInterface.compile(
                         type,

@@ -17,6 +17,7 @@ import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.json.Json;
+import org.jzenith.restclient.configuration.AllClientsConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.method.ClientInterface;
 
@@ -40,6 +41,11 @@ final class ClientPlugin implements Plugin, ConfigurationChecker, NamedConfigura
     @Override
     public String name() {
         return "rest-client." + client.name();
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(AllClientsConfiguration.class);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jzenith.core.limit.NanoTime;
+import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /**

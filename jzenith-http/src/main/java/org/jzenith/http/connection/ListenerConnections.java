@@ -24,6 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.limit.OutOfMemory;
+import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -124,7 +125,7 @@ public final class ListenerConnections {
 
     /** The bytes of responses that wait for clients. */
     public long bufferedResponses() {
-        return budget.waiting();
+        return budget.held();
     }
 
     /** Returns false while too many bytes of responses wait for clients. */

@@ -3,6 +3,7 @@ package org.jzenith.http.connection;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelOutboundBuffer;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.limit.ResponseBudget;
 
 /**
  * The bytes of one connection that its client has not taken, and their share of the {@link ResponseBudget}. Used on the

@@ -167,7 +167,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
 
     private void send(final HttpClientRequest request) {
         phase = Phase.EXCHANGING;
-        final RemoteExchange opened = new RemoteExchange(call, request, settings, this);
+        final RemoteExchange opened = new RemoteExchange(call, request, settings, service.collected(), this);
         exchange = opened;
         try {
             headers.addTo(request);

@@ -10,6 +10,7 @@ import org.jzenith.restclient.configuration.BulkheadConfiguration;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteProblemException;
+import org.jzenith.restclient.response.ResponseMemoryException;
 
 /** Makes the circuit breaker and the bulkhead of a client; loaded only where one is configured. */
 final class Breakers {
@@ -42,9 +43,11 @@ final class Breakers {
                         .build());
     }
 
-    /** A call that was not sent, or whose own body or headers failed, shows nothing of the service. */
+    /** A call that was not sent, or failed for lack of memory, or whose own body or headers failed, shows nothing of the service. */
     private static boolean saysNothing(final Throwable error) {
-        return error instanceof CallRejectedException || !(error instanceof RemoteCallException);
+        return error instanceof CallRejectedException
+                || error instanceof ResponseMemoryException
+                || !(error instanceof RemoteCallException);
     }
 
     /** Returns true for an error that the caller receives as a response. */

@@ -9,7 +9,9 @@ import io.vertx.core.http.HttpClientResponse;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
+import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.restclient.response.RemoteUnavailableException;
+import org.jzenith.restclient.response.ResponseMemoryException;
 import org.jzenith.restclient.response.UnreadableResponseException;
 
 /**
@@ -43,11 +45,13 @@ final class RemoteExchange {
     private final CallRequest call;
     private final HttpClientRequest request;
     private final ClientSettings settings;
+    private final ResponseBudget budget;
     private final Listener listener;
     private @Nullable BodySender sender;
     private @Nullable HttpClientResponse response;
     private @Nullable ResponsePieces stream;
     private @Nullable Buffer received;
+    private long counted;
     private boolean growing;
     private int limit;
     private boolean over;
@@ -56,10 +60,12 @@ final class RemoteExchange {
             final CallRequest call,
             final HttpClientRequest request,
             final ClientSettings settings,
+            final ResponseBudget budget,
             final Listener listener) {
         this.call = call;
         this.request = request;
         this.settings = settings;
+        this.budget = budget;
         this.listener = listener;
         request.exceptionHandler(this::broken);
     }
@@ -158,13 +164,29 @@ final class RemoteExchange {
         }
         final Buffer before = received;
         final int length = before == null ? 0 : before.length();
-        if (piece.length() <= limit - length) {
+        final boolean hasRoom = budget.hasRoom();
+        if (hasRoom && piece.length() <= limit - length) {
+            count(piece);
             received = before == null ? piece : appended(before, piece);
         } else if (call.accepts(head.statusCode())) {
-            fail(tooLarge());
+            fail(hasRoom ? tooLarge() : new ResponseMemoryException(call.description(), budget.limit()));
         } else {
             complete(head, false);
         }
+    }
+
+    private void count(final Buffer bytes) {
+        counted += bytes.length();
+        budget.add(bytes.length());
+    }
+
+    /** Called when the response has been delivered, or will not be. */
+    private void discount() {
+        if (counted > 0) {
+            budget.add(-counted);
+            counted = 0;
+        }
+        received = null;
     }
 
     /** The first piece belongs to Vert.x, and over TLS nothing can be appended to it. */
@@ -181,6 +203,14 @@ final class RemoteExchange {
             return;
         }
         end(whole);
+        try {
+            deliver(head);
+        } finally {
+            discount();
+        }
+    }
+
+    private void deliver(final HttpClientResponse head) {
         final Buffer body = received == null ? Buffer.buffer() : received;
         final String coding = head.getHeader("Content-Encoding");
         if (coding == null || body.length() == 0) {
@@ -202,6 +232,7 @@ final class RemoteExchange {
         Buffer plain;
         try {
             plain = Decompression.decode(call.description(), coding, asksForGzip(), body, limit);
+            count(plain);
         } catch (final UnreadableResponseException e) {
             if (call.accepts(head.statusCode())) {
                 throw e;
@@ -232,6 +263,7 @@ final class RemoteExchange {
     private void fail(final Throwable error) {
         if (!over && stream == null) {
             end(false);
+            discount();
             listener.failed(error);
         }
     }
@@ -240,6 +272,7 @@ final class RemoteExchange {
     void abort() {
         if (!over) {
             end(false);
+            discount();
         }
     }
 

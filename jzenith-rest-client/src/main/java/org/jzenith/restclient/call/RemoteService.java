@@ -20,6 +20,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
@@ -59,6 +60,7 @@ public final class RemoteService {
     private final CountedWarning unreadable;
     private final AtomicLong ids = new AtomicLong();
     private final Set<OutboundHeaders> added;
+    private final ResponseBudget collected;
 
     /**
      * Creates a service without connections.
@@ -69,6 +71,7 @@ public final class RemoteService {
      * @param mapper reads problems
      * @param observers of the application
      * @param added headers of each call
+     * @param collected the bytes of the collected responses of all clients
      */
     public RemoteService(
             final String name,
@@ -76,7 +79,8 @@ public final class RemoteService {
             final Vertx vertx,
             final ObjectMapper mapper,
             final Observers observers,
-            final Set<OutboundHeaders> added) {
+            final Set<OutboundHeaders> added,
+            final ResponseBudget collected) {
         this.name = name;
         this.vertx = vertx;
         this.settings = ClientSettings.of(
@@ -101,6 +105,7 @@ public final class RemoteService {
         this.breakerOpen = configuration.breaker().openFor();
         this.events = observers.of(OutboundEvent.class);
         this.added = added;
+        this.collected = collected;
         final String text = "Calls of the client '" + name + "' fail; the log has all reasons on level DEBUG.";
         this.failures = new CountedWarning(LOGGER, text);
         this.errors = new CountedWarning(LOGGER, text);
@@ -362,6 +367,10 @@ public final class RemoteService {
 
     HttpClient client() {
         return client;
+    }
+
+    ResponseBudget collected() {
+        return collected;
     }
 
     RemoteProblems problems() {

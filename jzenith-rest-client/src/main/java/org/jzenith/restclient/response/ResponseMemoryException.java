@@ -1,0 +1,41 @@
+package org.jzenith.restclient.response;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.rest.error.Problem;
+
+/**
+ * A call was ended while its response arrived, because the collected responses of all clients use up their memory. Unhandled, it
+ * becomes a 503 with {@code Retry-After}.
+ */
+public final class ResponseMemoryException extends RemoteCallException implements TemporarilyUnavailable {
+
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates an exception.
+     *
+     * @param call client and method
+     * @param limit the bytes for the responses of all clients
+     */
+    public ResponseMemoryException(final String call, final long limit) {
+        super(
+                call,
+                "was ended within its response, because the collected responses of all clients use up"
+                        + " rest-client.max-buffered-responses, which is " + limit
+                        + " bytes. Raise it, lower max-response-size, or return a stream",
+                false,
+                null);
+    }
+
+    @Override
+    public Optional<Duration> retryAfter() {
+        return Optional.of(Duration.ofSeconds(1));
+    }
+
+    @Override
+    public Problem problem() {
+        return Problem.of(503).withDetail("The service is temporarily unavailable.");
+    }
+}
