@@ -7,10 +7,12 @@ import java.io.ByteArrayOutputStream;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.security.AlgorithmParameters;
+import java.security.KeyFactory;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.interfaces.ECPrivateKey;
+import java.security.spec.RSAPrivateCrtKeySpec;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -39,6 +41,15 @@ final class PemFileTest {
             generator.initialize(size);
         }
         return generator.generateKeyPair();
+    }
+
+    /** An RSA key of arbitrary numbers: its form does not depend on them, and to find primes takes up to 20 seconds. */
+    private static PrivateKey ofSize(final int size) throws Exception {
+        final BigInteger whole = BigInteger.ONE.shiftLeft(size).subtract(BigInteger.valueOf(3));
+        final BigInteger half = BigInteger.ONE.shiftLeft(size / 2).subtract(BigInteger.valueOf(5));
+        return KeyFactory.getInstance("RSA")
+                .generatePrivate(new RSAPrivateCrtKeySpec(
+                        whole, BigInteger.valueOf(65_537), whole.shiftRight(1), half, half, half, half, half));
     }
 
     private static byte[] pem(final String type, final byte[] content) {
@@ -76,7 +87,7 @@ final class PemFileTest {
     @ParameterizedTest
     @ValueSource(ints = {1024, 2048, 4096})
     void pkcs1(final int size) throws Exception {
-        final PrivateKey key = keys("RSA", size).getPrivate();
+        final PrivateKey key = ofSize(size);
         final byte[] pkcs8 = key.getEncoded();
         // what PKCS#8 has around it: SEQUENCE of 4 bytes, version of 3, algorithm of 15, OCTET STRING of 4
         final byte[] pkcs1 = Arrays.copyOfRange(pkcs8, 26, pkcs8.length);

@@ -115,7 +115,7 @@ final class AlgorithmsTest {
         final var forRs512 = new com.nimbusds.jose.jwk.RSAKey.Builder(RSA)
                 .algorithm(JWSAlgorithm.RS512)
                 .build();
-        final var forEncryption = new com.nimbusds.jose.jwk.RSAKey.Builder(Tokens.rsa("second"))
+        final var forEncryption = new com.nimbusds.jose.jwk.RSAKey.Builder(Tokens.other("second"))
                 .keyUse(com.nimbusds.jose.jwk.KeyUse.ENCRYPTION)
                 .build();
         try (ProtectedServer server =

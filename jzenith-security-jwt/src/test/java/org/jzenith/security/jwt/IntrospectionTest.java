@@ -210,7 +210,7 @@ final class IntrospectionTest {
                 server.assertRefuses("bad");
                 assertThat(provider.calls()).isEqualTo(2);
                 server.assertAccepts(rs256());
-                server.assertRefuses(rs256(Tokens.rsa("first"), Tokens.claims()));
+                server.assertRefuses(rs256(Tokens.other("first"), Tokens.claims()));
                 assertThat(provider.calls()).isEqualTo(2);
             }
         }

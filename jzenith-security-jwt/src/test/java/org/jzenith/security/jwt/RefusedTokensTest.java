@@ -209,7 +209,7 @@ final class RefusedTokensTest {
 
     @Test
     void headersThatBringAKeyOrNameAPlaceOfOneAreRefused() throws Exception {
-        final RSAKey own = Tokens.rsa("own");
+        final RSAKey own = Tokens.other("own");
         final JWTClaimsSet claims = claims().build();
         final URI place = URI.create("https://evil.example/keys");
         for (final RSAKey key : List.of(RSA, own)) {
@@ -319,8 +319,8 @@ final class RefusedTokensTest {
 
     @Test
     void aTokenOfAnotherKeyIsRefused() throws Exception {
-        server.assertRefuses(rs256(Tokens.rsa("first"), claims()));
-        server.assertRefuses(rs256(Tokens.rsa("other"), claims()));
+        server.assertRefuses(rs256(Tokens.other("first"), claims()));
+        server.assertRefuses(rs256(Tokens.other("other"), claims()));
         final String[] good = rs256().split("\\.", -1);
         final String[] other = rs256(claims().subject("bob")).split("\\.", -1);
         server.assertRefuses(good[0] + '.' + other[1] + '.' + good[2]);
@@ -378,6 +378,6 @@ final class RefusedTokensTest {
     @Test
     void aTokenWithoutKeyIdIsTriedWithTheKeys() throws Exception {
         server.assertAccepts(signed(new JWSHeader(JWSAlgorithm.RS256), signer(RSA), claims().build()));
-        server.assertRefuses(signed(new JWSHeader(JWSAlgorithm.RS256), signer(Tokens.rsa("x")), claims().build()));
+        server.assertRefuses(signed(new JWSHeader(JWSAlgorithm.RS256), signer(Tokens.other("x")), claims().build()));
     }
 }

@@ -33,7 +33,7 @@ import org.jzenith.core.observe.SecurityEvent;
 /** Keys of a provider that rotates them, and of one that fails in all ways. */
 final class RemoteKeysTest {
 
-    private static final RSAKey SECOND = Tokens.rsa("second");
+    private static final RSAKey SECOND = Tokens.other("second");
     private static final AtomicLong SENT = new AtomicLong();
 
     private static ProtectedServer start(final ProviderServer provider, final Object... more) {

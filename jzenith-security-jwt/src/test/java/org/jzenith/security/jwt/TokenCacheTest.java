@@ -60,7 +60,7 @@ final class TokenCacheTest {
         try (ProtectedServer server = ProtectedServer.of(settings())) {
             final String good = rs256();
             server.assertAccepts(good);
-            final String other = rs256(Tokens.rsa("first"), claims());
+            final String other = rs256(Tokens.other("first"), claims());
             for (int i = 0; i < 500; i++) {
                 final String bad = i % 2 == 0 ? other.replace(".", i + ".") : "opaque" + i;
                 assertThat(server.withToken(bad).statusCode()).isEqualTo(401);
@@ -81,7 +81,7 @@ final class TokenCacheTest {
         try (ProtectedServer server = ProtectedServer.of(all)) {
             final String good = rs256();
             server.assertAccepts(good);
-            final com.nimbusds.jose.jwk.RSAKey other = Tokens.rsa("first");
+            final com.nimbusds.jose.jwk.RSAKey other = Tokens.other("first");
             final List<Integer> statuses = new java.util.ArrayList<>();
             while (statuses.size() < 500 && !statuses.contains(503)) {
                 statuses.add(server.withToken(rs256(other, claims().jwtID("" + statuses.size())))

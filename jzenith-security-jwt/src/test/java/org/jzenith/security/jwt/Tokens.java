@@ -30,6 +30,8 @@ final class Tokens {
     static final String AUDIENCE = "shop";
     static final RSAKey RSA = rsa("first");
 
+    private static final RSAKey OTHER = rsa("other");
+
     private Tokens() {}
 
     static RSAKey rsa(final String id) {
@@ -38,6 +40,11 @@ final class Tokens {
         } catch (final JOSEException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Another key than {@link #RSA}, always the same; a new one takes a second. */
+    static RSAKey other(final String id) {
+        return new RSAKey.Builder(OTHER).keyID(id).build();
     }
 
     static ECKey curve(final Curve curve, final String id) {
