@@ -23,6 +23,7 @@ final class WalkthroughProject {
     private static final String ARTIFACT = "shop";
     private static final String CLASS = "Shop";
     private static final String PACKAGE = GROUP + "." + ARTIFACT;
+    private static final String VERSION = Pom.of(Repository.root()).text("version");
     private static final String PACKAGE_FOLDER = "/java/" + PACKAGE.replace('.', '/') + "/";
 
     private final Path folder;
@@ -59,7 +60,7 @@ final class WalkthroughProject {
                 .replace("${database}", ARTIFACT)
                 .replace("${database.toUpperCase()}", ARTIFACT.toUpperCase(Locale.ROOT))
                 .replace("${version}", "1.0-SNAPSHOT")
-                .replace("@project.version@", Pom.of(Repository.root()).text("version"));
+                .replace("@project.version@", VERSION);
     }
 
     /** Copies the files of a step into the project, as a reader does. */

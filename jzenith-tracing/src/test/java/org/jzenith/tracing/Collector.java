@@ -16,6 +16,9 @@ import jakarta.ws.rs.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -27,7 +30,8 @@ import org.jzenith.rest.RestPlugin;
 /** A collector of spans: an application of its own that speaks OTLP. */
 final class Collector implements AutoCloseable {
 
-    private final List<Span> spans = new CopyOnWriteArrayList<>();
+    private final Queue<Span> spans = new ConcurrentLinkedQueue<>();
+    private final Map<String, List<Span>> traces = new ConcurrentHashMap<>();
     private final List<Resource> resources = new CopyOnWriteArrayList<>();
     private final RunningApplication application = JZenith.application()
             .withPlugins(RestPlugin.withResources(TraceResource.class))
@@ -52,9 +56,15 @@ final class Collector implements AutoCloseable {
         public void take(final byte[] body) throws InvalidProtocolBufferException {
             ExportTraceServiceRequest.parseFrom(body).getResourceSpansList().forEach(each -> {
                 collector.resources.add(each.getResource());
-                each.getScopeSpansList().forEach(scope -> collector.spans.addAll(scope.getSpansList()));
+                each.getScopeSpansList().forEach(scope -> scope.getSpansList().forEach(collector::add));
             });
         }
+    }
+
+    private void add(final Span span) {
+        spans.add(span);
+        traces.computeIfAbsent(hex(span.getTraceId()), id -> new CopyOnWriteArrayList<>())
+                .add(span);
     }
 
     String uri() {
@@ -72,9 +82,7 @@ final class Collector implements AutoCloseable {
 
     /** Returns the spans of one trace. */
     List<Span> trace(final String traceId) {
-        return spans.stream()
-                .filter(span -> hex(span.getTraceId()).equals(traceId))
-                .toList();
+        return List.copyOf(traces.getOrDefault(traceId, List.of()));
     }
 
     /** Waits for a span with a name. */
