@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 final class MainMethodTest {
 
     /** The time of a start after which a change gives it up. */
-    private static final int PATIENCE_MILLIS = 2_000;
+    private static final int PATIENCE_MILLIS = 1_000;
 
     private static final String RUN =
             "JZenith.application(args).withPlugins(RestPlugin.withResources(Hello.class)).run();";

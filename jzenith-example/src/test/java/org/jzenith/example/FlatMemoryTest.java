@@ -31,11 +31,12 @@ import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.sql.SqlClient;
 
-/** Clients that read 1 MB a second of a billion rows each keep the memory of a small process flat. */
+/** Clients that read 2 MB a second of a billion rows each keep the memory of a small process flat. */
 final class FlatMemoryTest {
 
-    private static final int SECONDS = 9;
-    private static final int PIECES_A_SECOND = 10;
+    private static final int ROUNDS = 9;
+    private static final int PIECES = 10;
+    private static final int PIECE_MILLIS = 50;
     private static final int PIECE = 100_000;
 
     /** Bytes after a full collection that differ for other reasons, such as compiled methods and pooled buffers. */
@@ -62,15 +63,15 @@ final class FlatMemoryTest {
                     Socket table = open(server, "text/csv")) {
                 final List<InputStream> readers =
                         List.of(array.getInputStream(), lines.getInputStream(), table.getInputStream());
-                for (int second = 0; second < SECONDS; second++) {
-                    for (int piece = 0; piece < PIECES_A_SECOND; piece++) {
+                for (int round = 0; round < ROUNDS; round++) {
+                    for (int piece = 0; piece < PIECES; piece++) {
                         final long begin = System.nanoTime();
                         for (final InputStream reader : readers) {
                             assertThat(reader.readNBytes(PIECE)).hasSize(PIECE);
                             taken += PIECE;
                         }
                         TimeUnit.NANOSECONDS.sleep(
-                                TimeUnit.SECONDS.toNanos(1) / PIECES_A_SECOND - (System.nanoTime() - begin));
+                                TimeUnit.MILLISECONDS.toNanos(PIECE_MILLIS) - (System.nanoTime() - begin));
                     }
                     final Figures figures = figures(server);
                     seen.add(figures);
@@ -79,8 +80,8 @@ final class FlatMemoryTest {
                             .isBetween(-3L, MOST_AHEAD);
                 }
             }
-            final List<Figures> begin = seen.subList(0, SECONDS / 3);
-            final List<Figures> end = seen.subList(SECONDS - SECONDS / 3, SECONDS);
+            final List<Figures> begin = seen.subList(0, ROUNDS / 3);
+            final List<Figures> end = seen.subList(ROUNDS - ROUNDS / 3, ROUNDS);
             assertThat(most(end.stream().map(Figures::heap)))
                     .as("live heap, %s", seen)
                     .isLessThan(most(begin.stream().map(Figures::heap)) + ALIKE);

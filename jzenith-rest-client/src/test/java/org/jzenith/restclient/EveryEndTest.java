@@ -178,6 +178,8 @@ final class EveryEndTest {
         settings.putAll(
                 guarded
                         ? Map.of(
+                                "request-timeout",
+                                "500ms",
                                 "retries",
                                 1,
                                 "retry-delay",
