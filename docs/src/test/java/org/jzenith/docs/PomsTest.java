@@ -62,8 +62,11 @@ final class PomsTest {
                 .as("the tests, with the check")
                 .contains("<!-- command: test -->\n```sh\nmvn verify\n```");
         final Pom root = Pom.of(ROOT);
-        assertThat(root.property("format.skip")).isEqualTo("${form.skip}");
-        assertThat(root.propertiesWhere("skipTests", "true")).containsExactlyEntriesOf(Map.of("format.skip", "true"));
+        assertThat(root.properties())
+                .containsEntry("format.skip", "${form.skip}")
+                .containsEntry("duplicates.skip", "${form.skip}");
+        assertThat(root.propertiesWhere("skipTests", "true"))
+                .isEqualTo(Map.of("format.skip", "true", "duplicates.skip", "true"));
         assertThat(root.configuration("spotless-maven-plugin", "skip")).containsExactly("${format.skip}");
     }
 
