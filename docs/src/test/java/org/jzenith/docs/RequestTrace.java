@@ -104,7 +104,9 @@ record RequestTrace(List<Entry> entries) {
     private static RequestTrace of(final Part part) throws Exception {
         final LaunchingConnector launcher = Bootstrap.virtualMachineManager().defaultConnector();
         final Map<String, Connector.Argument> arguments = launcher.defaultArguments();
-        arguments.get("options").setValue("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + System.getProperty("java.class.path"));
+        arguments
+                .get("options")
+                .setValue("-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + System.getProperty("java.class.path"));
         arguments.get("main").setValue(part.service.getName());
         final VirtualMachine machine = launcher.launch(arguments);
         try (BufferedReader output =
