@@ -39,8 +39,10 @@ import org.jzenith.test.JZenithExtension;
 /** What a request causes stands below it: statements, transactions, and calls with what they cause in another service. */
 final class TreesTest {
 
-    private static final int WAVES = 10;
-    private static final int REQUESTS = 100;
+    private static final int WAVES = 5;
+
+    /** The spans of as many requests find room in the queue of an application. */
+    private static final int REQUESTS = 200;
     private static final String CALLER = "b7ad6b7169203331";
     private static final String CALL = "GET /stock/{id} [GET /stock/{id} [SELECT pg_class]]";
     private static final String TREE = "GET /orders/{id} [" + CALL + ", " + CALL
