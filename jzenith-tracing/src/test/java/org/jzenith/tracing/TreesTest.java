@@ -41,7 +41,7 @@ final class TreesTest {
 
     private static final int WAVES = 5;
 
-    /** The spans of as many requests find room in the queue of an application. */
+    /** The requests of a wave; their spans fit into the queue of the exporter. */
     private static final int REQUESTS = 200;
     private static final String CALLER = "b7ad6b7169203331";
     private static final String CALL = "GET /stock/{id} [GET /stock/{id} [SELECT pg_class]]";

@@ -43,7 +43,7 @@ final class PemFileTest {
         return generator.generateKeyPair();
     }
 
-    /** An RSA key of arbitrary numbers: its form does not depend on them, and to find primes takes up to 20 seconds. */
+    /** Returns an RSA key of arbitrary numbers, which is encoded like a real one: finding primes takes up to 20 s. */
     private static PrivateKey ofSize(final int size) throws Exception {
         final BigInteger whole = BigInteger.ONE.shiftLeft(size).subtract(BigInteger.valueOf(3));
         final BigInteger half = BigInteger.ONE.shiftLeft(size / 2).subtract(BigInteger.valueOf(5));

@@ -42,7 +42,7 @@ final class Tokens {
         }
     }
 
-    /** Another key than {@link #RSA}, always the same; a new one takes a second. */
+    /** Returns a key that is not {@link #RSA}, the same at each call: generating one takes a second. */
     static RSAKey other(final String id) {
         return new RSAKey.Builder(OTHER).keyID(id).build();
     }
