@@ -25,6 +25,11 @@ final class BadConnectionsTest {
     @TempDir
     private Path folder;
 
+    /** The settings of a client whose peer is silent. */
+    private static Map<String, Object> impatient(final boolean http2) {
+        return Map.of("http2", http2, "connect-timeout", "300ms", "request-timeout", "1s");
+    }
+
     private static RemoteCallException fail(final RawPeer.Behavior behavior, final Map<String, ?> settings)
             throws Exception {
         try (RawPeer peer = new RawPeer(behavior)) {
@@ -43,9 +48,9 @@ final class BadConnectionsTest {
                 "retries",
                 0,
                 "connect-timeout",
-                "300ms",
+                "20s",
                 "request-timeout",
-                "1s"));
+                "20s"));
         all.putAll(settings);
         try (Clients clients = Clients.of(all)) {
             final long begun = System.nanoTime();
@@ -79,7 +84,7 @@ final class BadConnectionsTest {
     @Test
     void isABlackHole() throws Exception {
         // the address is reserved for documentation, so nobody answers
-        assertThat(fail("http://192.0.2.1:81", Map.of()))
+        assertThat(fail("http://192.0.2.1:81", impatient(false)))
                 .isInstanceOfAny(RemoteTimeoutException.class, RemoteUnavailableException.class);
     }
 
@@ -87,7 +92,7 @@ final class BadConnectionsTest {
     @ValueSource(booleans = {false, true})
     void acceptsAndIsSilentWhereTlsIsExpected(final boolean http2) throws Exception {
         try (RawPeer peer = new RawPeer(RawPeer.Conversation::awaitEnd)) {
-            assertThat(fail("https://localhost:" + peer.port(), Map.of("http2", http2)))
+            assertThat(fail("https://localhost:" + peer.port(), impatient(http2)))
                     .isInstanceOfAny(RemoteTimeoutException.class, RemoteUnavailableException.class);
         }
     }
@@ -106,7 +111,7 @@ final class BadConnectionsTest {
                             peer.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
                             peer.awaitEnd();
                         },
-                        Map.of("http2", true)))
+                        impatient(true)))
                 .isInstanceOfAny(RemoteUnavailableException.class, RemoteTimeoutException.class);
     }
 

@@ -43,6 +43,7 @@ final class TreesTest {
 
     /** The requests of a wave; their spans fit into the queue of the exporter. */
     private static final int REQUESTS = 200;
+
     private static final String CALLER = "b7ad6b7169203331";
     private static final String CALL = "GET /stock/{id} [GET /stock/{id} [SELECT pg_class]]";
     private static final String TREE = "GET /orders/{id} [" + CALL + ", " + CALL
