@@ -119,6 +119,17 @@ final class PropagationTest {
                                 Integer.toString(TARGET.application().port())));
     }
 
+    @Test
+    void soDoSeveralHeaders() {
+        final String trace = "563ac35c9f6413ad48485a3953bb6124";
+        APP.http()
+                .withHeader("X-B3-TraceId", trace)
+                .withHeader("X-B3-SpanId", CALLER)
+                .withHeader("X-B3-Sampled", "1")
+                .get("/calls");
+        Collector.await("both spans", () -> COLLECTOR.get().trace(trace).size() == 2);
+    }
+
     private static String sent(final JZenithExtension application, final String traceparent, final String tracestate) {
         return application
                 .http()
@@ -151,16 +162,5 @@ final class PropagationTest {
     @Test
     void headersTravelOnWithoutTracing() {
         assertThat(sent(OFF, traceparent(), "vendor=1")).isEqualTo("null " + traceparent() + " vendor=1");
-    }
-
-    @Test
-    void soDoSeveralHeaders() {
-        final String trace = "563ac35c9f6413ad48485a3953bb6124";
-        APP.http()
-                .withHeader("X-B3-TraceId", trace)
-                .withHeader("X-B3-SpanId", CALLER)
-                .withHeader("X-B3-Sampled", "1")
-                .get("/calls");
-        Collector.await("both spans", () -> COLLECTOR.get().trace(trace).size() == 2);
     }
 }
