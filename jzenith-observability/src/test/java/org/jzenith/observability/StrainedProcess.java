@@ -50,7 +50,8 @@ record StrainedProcess(Process process, BufferedReader output, URI main, URI ope
         @POST
         @Path("spin")
         public void spin() {
-            IntStream.range(0, Runtime.getRuntime().availableProcessors()).forEach(i -> {
+            // More than run in the tests beside this one, so that most of the load is its own.
+            IntStream.range(0, 4 * Runtime.getRuntime().availableProcessors()).forEach(i -> {
                 final Thread spinning = new Thread(
                         () -> {
                             while (true) {
