@@ -110,6 +110,8 @@ final class KnownScalars {
             correctText(schema, type, true);
             if (POINTS_IN_TIME.contains(type)) {
                 schema.put("minimum", Instant.MIN.getEpochSecond()).put("maximum", Instant.MAX.getEpochSecond());
+            } else if (type == Duration.class) {
+                schema.put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE);
             }
         }
     }

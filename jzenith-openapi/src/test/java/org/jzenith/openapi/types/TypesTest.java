@@ -253,7 +253,7 @@ final class TypesTest {
         assertThat(schema("TimestampsInput")
                         .at("/properties/byName/additionalProperties")
                         .toString())
-                .isEqualTo("{\"type\":[\"number\",\"string\"],\"format\":\"duration\"}");
+                .startsWith("{\"type\":[\"number\",\"string\"],\"format\":\"duration\",\"minimum\":-9223372036854775808");
         assertThat(property("TimestampsInput", "optional")).startsWith("{\"type\":[\"number\",\"string\",\"null\"]");
         assertThat(APP.http()
                         .post(
