@@ -253,7 +253,8 @@ final class TypesTest {
         assertThat(schema("TimestampsInput")
                         .at("/properties/byName/additionalProperties")
                         .toString())
-                .startsWith("{\"type\":[\"number\",\"string\"],\"format\":\"duration\",\"minimum\":-9223372036854775808");
+                .startsWith(
+                        "{\"type\":[\"number\",\"string\"],\"format\":\"duration\",\"minimum\":-9223372036854775808");
         assertThat(property("TimestampsInput", "optional")).startsWith("{\"type\":[\"number\",\"string\",\"null\"]");
         assertThat(APP.http()
                         .post(
