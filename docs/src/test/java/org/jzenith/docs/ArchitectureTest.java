@@ -90,6 +90,7 @@ final class ArchitectureTest {
                     Set.of(
                             "CallRejectedException",
                             "RemoteCallException",
+                            "ResponseMemoryException",
                             "RemoteProblemException",
                             "RemoteResponse",
                             "RemoteTimeoutException",

@@ -64,7 +64,7 @@ public final class ContextElements {
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), this);
+        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), orNull());
     }
 
     /**
@@ -76,7 +76,11 @@ public final class ContextElements {
      * @return a new context, with the elements of the application
      */
     public RequestContext create(final String id, final long limitNanos, final ThreadLocalAccessor accessor) {
-        return new RequestContext(id, limitNanos, accessor, this);
+        return new RequestContext(id, limitNanos, accessor, orNull());
+    }
+
+    private @Nullable ContextElements orNull() {
+        return elements.length == 0 ? null : this;
     }
 
     /** Returns the values of the elements on this thread; null if there are none. */

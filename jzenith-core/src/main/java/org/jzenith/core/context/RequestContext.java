@@ -57,7 +57,9 @@ public final class RequestContext {
     /** Null if the context has none. */
     private final @Nullable ThreadLocalAccessor accessor;
 
-    private final ContextElements elements;
+    /** Null if the application has none. */
+    private final @Nullable ContextElements elements;
+
     private volatile @Nullable Map<Object, Object> scoped;
     private volatile boolean admitted;
 
@@ -83,7 +85,7 @@ public final class RequestContext {
             final String id,
             final long limitNanos,
             final @Nullable ThreadLocalAccessor accessor,
-            final ContextElements elements) {
+            final @Nullable ContextElements elements) {
         this.id = id;
         this.limitNanos = limitNanos;
         this.accessor = accessor;
@@ -99,7 +101,7 @@ public final class RequestContext {
      * @return a new context
      */
     public static RequestContext create(final String id, final ThreadLocalAccessor... accessors) {
-        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), ContextElements.NONE);
+        return new RequestContext(id, 0, ThreadLocalAccessors.of(accessors), null);
     }
 
     /**
@@ -411,7 +413,7 @@ public final class RequestContext {
             return;
         }
         final Map<String, String> mdcBefore = MDC.getCopyOfContextMap();
-        final @Nullable Object @Nullable [] outer = before == null ? null : before.elements.capture(before);
+        final @Nullable Object @Nullable [] outer = before == null ? null : before.captureElements();
         if (before != null) {
             before.leave();
         }
@@ -448,21 +450,25 @@ public final class RequestContext {
         }
     }
 
-    /** Returns the elements of the application. */
+    /** Returns the elements of the application; none if it has none. */
     ContextElements elements() {
-        return elements;
+        return elements == null ? ContextElements.NONE : elements;
+    }
+
+    private @Nullable Object @Nullable [] captureElements() {
+        return elements == null ? null : elements.capture(this);
     }
 
     /** Runs work of this request on its thread with other values of the elements. */
     void runApart(final Runnable work, final @Nullable Object @Nullable [] captured) {
-        final @Nullable Object @Nullable [] outer = elements.capture(this);
-        elements.leave(this);
-        elements.enter(this, captured);
+        final @Nullable Object @Nullable [] outer = captureElements();
+        leaveElements();
+        enterElements(captured);
         try {
             work.run();
         } finally {
-            elements.leave(this);
-            elements.enter(this, outer);
+            leaveElements();
+            enterElements(outer);
         }
     }
 
@@ -470,13 +476,25 @@ public final class RequestContext {
         if (accessor != null) {
             accessor.enter();
         }
-        elements.enter(this, captured);
+        enterElements(captured);
     }
 
     private void leave() {
-        elements.leave(this);
+        leaveElements();
         if (accessor != null) {
             accessor.leave();
+        }
+    }
+
+    private void enterElements(final @Nullable Object @Nullable [] captured) {
+        if (elements != null) {
+            elements.enter(this, captured);
+        }
+    }
+
+    private void leaveElements() {
+        if (elements != null) {
+            elements.leave(this);
         }
     }
 }
