@@ -50,7 +50,7 @@ function startChart() {
 
 const spread = 'The bar is the median of the processes, the thin line goes from the lowest to the highest, the mark is the baseline. Less is better.'
 const charts = {
-  'a-service-like-yours': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, service()),
+  'a-service-feature-by-feature': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, service()),
   'the-endpoints-of-the-benchmark': () => ratioChart(`CPU time of a request, as a multiple of hand-written Vert.x. ${spread}`, endpoints()),
   'start-up-and-memory': startChart
 }
