@@ -18,7 +18,7 @@ final class SlowRequests implements Section {
 
     private final TimeRing<Slot> ring = new TimeRing<>(MINUTES, Duration.ofMinutes(1), Slot::new);
 
-    /** What is shown of a request. Not the request itself, and not its error, which may hold what a client has sent. */
+    /** The texts and times of a slow request, without the request and its exception: these may hold what a client has sent. */
     private record Slow(
             long endMillis,
             long endNanos,

@@ -24,7 +24,7 @@ record Contestant(
         Level level,
         Path accessLog) {
 
-    /** What a contestant has on. */
+    /** The features of a contestant. */
     enum Level {
 
         /** No feature of the suite. */

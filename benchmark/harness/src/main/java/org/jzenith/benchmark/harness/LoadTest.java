@@ -289,7 +289,7 @@ enum LoadTest {
         return suite == Suite.TRANSPORT && !Double.isNaN(mostCpuTime);
     }
 
-    /** What the contestants have on that answer it. */
+    /** The features of the contestants that answer the test. */
     Contestant.Level level() {
         return switch (this) {
             case BARE_GET -> Contestant.Level.BARE;
