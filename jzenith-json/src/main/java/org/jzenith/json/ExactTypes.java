@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,7 +64,9 @@ final class ExactTypes extends SimpleModule {
                 final DeserializationConfig config,
                 final BeanDescription description,
                 final JsonDeserializer<?> deserializer) {
-            return deserializer instanceof FromStringDeserializer ? new StringOnly(deserializer) : deserializer;
+            return deserializer instanceof FromStringDeserializer
+                    ? new StringExpected(deserializer, token -> token.isNumeric() || token.isBoolean())
+                    : deserializer;
         }
 
         @Override
@@ -118,14 +121,14 @@ final class ExactTypes extends SimpleModule {
     }
 
     /** Refuses numbers and arrays, unless the mapper or the property writes such. */
-    private static final class TextualTime extends DelegatingDeserializer {
+    private static final class TextualTime extends StringExpected {
 
         private static final long serialVersionUID = 1L;
 
         private final transient ObjectMapper mapper;
 
         TextualTime(final JsonDeserializer<?> delegate, final ObjectMapper mapper) {
-            super(delegate);
+            super(delegate, token -> token.isNumeric() || token == JsonToken.START_ARRAY);
             this.mapper = mapper;
         }
 
@@ -151,14 +154,6 @@ final class ExactTypes extends SimpleModule {
                     ? time.getDelegatee()
                     : contextual;
         }
-
-        @Override
-        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            if (json.currentToken().isNumeric() || json.hasToken(JsonToken.START_ARRAY)) {
-                throw MismatchedInputException.from(json, handledType(), "A string is expected.");
-            }
-            return super.deserialize(json, context);
-        }
     }
 
     private static final class OfTextArrays extends BeanDeserializerModifier {
@@ -180,51 +175,32 @@ final class ExactTypes extends SimpleModule {
             return type.hasRawClass(byte[].class)
                             || (type.hasRawClass(char[].class)
                                     && !mapper.isEnabled(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS))
-                    ? new TextArray(deserializer)
+                    ? new StringExpected(deserializer, JsonToken.START_ARRAY::equals)
                     : deserializer;
         }
     }
 
-    /** An array in Java that the mapper writes as a string. */
-    private static final class TextArray extends DelegatingDeserializer {
+    /** Reads a string, and what else is not refused. */
+    private static class StringExpected extends DelegatingDeserializer {
 
         private static final long serialVersionUID = 1L;
 
-        TextArray(final JsonDeserializer<?> delegate) {
+        private final transient Predicate<JsonToken> refused;
+
+        StringExpected(final JsonDeserializer<?> delegate, final Predicate<JsonToken> refused) {
             super(delegate);
+            this.refused = refused;
         }
 
         @Override
         protected JsonDeserializer<?> newDelegatingInstance(final JsonDeserializer<?> delegate) {
-            return new TextArray(delegate);
+            return new StringExpected(delegate, refused);
         }
 
         @Override
         public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            if (json.hasToken(JsonToken.START_ARRAY)) {
+            if (refused.test(json.currentToken())) {
                 throw MismatchedInputException.from(json, handledType(), "A string is expected.");
-            }
-            return super.deserialize(json, context);
-        }
-    }
-
-    private static final class StringOnly extends DelegatingDeserializer {
-
-        private static final long serialVersionUID = 1L;
-
-        StringOnly(final JsonDeserializer<?> delegate) {
-            super(delegate);
-        }
-
-        @Override
-        protected JsonDeserializer<?> newDelegatingInstance(final JsonDeserializer<?> delegate) {
-            return new StringOnly(delegate);
-        }
-
-        @Override
-        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
-            if (json.currentToken().isNumeric() || json.currentToken().isBoolean()) {
-                throw MismatchedInputException.from(json, String.class, "A string is expected.");
             }
             return super.deserialize(json, context);
         }
