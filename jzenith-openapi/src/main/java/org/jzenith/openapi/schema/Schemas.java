@@ -115,6 +115,32 @@ public final class Schemas {
         if (type.isReferenceType() || raw == java.util.Optional.class) {
             return nullable(of(use.of(type.containedTypeOrUnknown(0), List.of()), rules.element(0)));
         }
+        final ObjectNode content = ofRawContent(raw);
+        if (content != null) {
+            return content;
+        }
+        if (type.isCollectionLikeType() || type.isArrayType()) {
+            return ofList(use, rules);
+        }
+        if (type.isMapLikeType()) {
+            return ofMap(use, rules);
+        }
+        if (raw.isEnum()) {
+            return ofEnum(use.of(type, List.of()), rules.property());
+        }
+        final JavaType delegate = use.isInput() ? input.delegate(type) : null;
+        if (delegate != null && !delegate.equals(type)) {
+            return of(use.of(delegate, List.of()), Rules.NONE);
+        }
+        if (!objects.isObject(use)) {
+            final boolean isAsWritten = !use.isInput() || KnownScalars.isTime(raw);
+            return scalar(use, output.serializer(type, isAsWritten ? rules.property() : null), rules.property());
+        }
+        return ofObject(use, rules);
+    }
+
+    /** Returns the schema of binary data, characters and JSON of unknown content; null for other types. */
+    private @Nullable ObjectNode ofRawContent(final Class<?> raw) {
         if (raw == char[].class && !mapper.isEnabled(SerializationFeature.WRITE_CHAR_ARRAYS_AS_JSON_ARRAYS)) {
             return node().put("type", "string");
         }
@@ -129,37 +155,31 @@ public final class Schemas {
             any.putObject("items");
             return any;
         }
-        if (raw == Object.class || JsonNode.class.isAssignableFrom(raw)) {
-            return node();
+        return raw == Object.class || JsonNode.class.isAssignableFrom(raw) ? node() : null;
+    }
+
+    private ObjectNode ofList(final SchemaKey use, final Rules rules) {
+        final ObjectNode list = node().put("type", "array");
+        list.set("items", element(use, use.type().getContentType(), rules.element(0)));
+        if (use.type().getRawClass() == char[].class && use.isInput()) {
+            list.putArray("type").add("array").add("string");
         }
-        if (type.isCollectionLikeType() || type.isArrayType()) {
-            final ObjectNode list = node().put("type", "array");
-            list.set("items", element(use, type.getContentType(), rules.element(0)));
-            if (raw == char[].class && use.isInput()) {
-                list.putArray("type").add("array").add("string");
-            }
-            return list;
+        return list;
+    }
+
+    private ObjectNode ofMap(final SchemaKey use, final Rules rules) {
+        final ObjectNode map = node().put("type", "object");
+        final ObjectNode names = keys.of(use.of(use.type().getKeyType(), List.of()), rules.property());
+        if (names != null) {
+            map.set("propertyNames", names);
         }
-        if (type.isMapLikeType()) {
-            final ObjectNode map = node().put("type", "object");
-            final ObjectNode names = keys.of(use.of(type.getKeyType(), List.of()), rules.property());
-            if (names != null) {
-                map.set("propertyNames", names);
-            }
-            map.set("additionalProperties", element(use, type.getContentType(), rules.element(1)));
-            return map;
-        }
-        if (raw.isEnum()) {
-            return ofEnum(use.of(type, List.of()), rules.property());
-        }
-        final JavaType delegate = use.isInput() ? input.delegate(type) : null;
-        if (delegate != null && !delegate.equals(type)) {
-            return of(use.of(delegate, List.of()), Rules.NONE);
-        }
-        if (!objects.isObject(use)) {
-            final boolean isAsWritten = !use.isInput() || KnownScalars.isTime(raw);
-            return scalar(use, output.serializer(type, isAsWritten ? rules.property() : null), rules.property());
-        }
+        map.set("additionalProperties", element(use, use.type().getContentType(), rules.element(1)));
+        return map;
+    }
+
+    /** Returns the schema of an object, with the other forms from which it is read. */
+    private ObjectNode ofObject(final SchemaKey use, final Rules rules) {
+        final JavaType type = use.type();
         final List<String> others = use.isInput() ? input.otherForms(type) : List.of();
         if (!others.isEmpty() && !input.isReadFromObject(type)) {
             final ObjectNode schema = node();
@@ -169,7 +189,7 @@ public final class Schemas {
         if (!use.isInput() && objects.isWrittenAsId(type)) {
             return objects.orId(use, rules.property(), node());
         }
-        final ObjectNode object = reference(use, raw);
+        final ObjectNode object = reference(use, type.getRawClass());
         if (others.isEmpty()) {
             return object;
         }
