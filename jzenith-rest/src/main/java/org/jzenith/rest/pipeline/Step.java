@@ -1,5 +1,6 @@
 package org.jzenith.rest.pipeline;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.access.RouteAccess;
 
@@ -25,30 +26,12 @@ public interface Step {
      *     overridden
      */
     default String description() {
-        return words(getClass().getName());
-    }
-
-    /** Returns the words of a class name without regular expressions, because a table of methods has thousands of steps. */
-    private static String words(final String name) {
-        final int lambda = name.indexOf("$$Lambda");
-        int end = lambda < 0 ? name.length() : lambda;
-        int start = Math.max(name.lastIndexOf('.', end - 1), name.lastIndexOf('$', end - 1)) + 1;
-        while (start < end && Character.isDigit(name.charAt(start))) {
-            start++;
-        }
-        if (start == end) { // an anonymous class
-            end = name.lastIndexOf('$', end - 1);
-            start = Math.max(name.lastIndexOf('.', end - 1), name.lastIndexOf('$', end - 1)) + 1;
-        }
-        final StringBuilder words = new StringBuilder();
-        for (int i = start; i < end; i++) {
-            final char each = name.charAt(i);
-            if (i > start && Character.isUpperCase(each) && !Character.isUpperCase(name.charAt(i - 1))) {
-                words.append(' ');
-            }
-            words.append(Character.toLowerCase(each));
-        }
-        return words.toString();
+        return getClass()
+                .getName()
+                .replaceAll("(\\$\\d+)?(\\$\\$Lambda.*)?$", "")
+                .replaceAll(".*[.$]", "")
+                .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
+                .toLowerCase(Locale.ROOT);
     }
 
     /**
