@@ -40,7 +40,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     private final RemoteService service;
     private final CallRequest call;
     private final long id;
-    private final SingleObserver<? super RemoteAnswer> downstream;
+    private final SingleObserver<? super ReceivedResponse> downstream;
     private final ClientSettings settings;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private final CallHeaders headers;
@@ -60,7 +60,7 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
             final RemoteService service,
             final CallRequest call,
             final long id,
-            final SingleObserver<? super RemoteAnswer> downstream) {
+            final SingleObserver<? super ReceivedResponse> downstream) {
         this.service = service;
         this.call = call;
         this.id = id;
@@ -183,9 +183,9 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     }
 
     @Override
-    public void received(final RemoteAnswer answer) {
-        if (isRedirect(answer.status()) && redirects < settings.redirects()) {
-            final String location = answer.header("Location");
+    public void received(final ReceivedResponse response) {
+        if (isRedirect(response.status()) && redirects < settings.redirects()) {
+            final String location = response.header("Location");
             final String next = location == null ? null : target.follow(uri, location);
             if (next != null) {
                 redirects++;
@@ -195,10 +195,10 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
             }
         }
         stop();
-        if (call.accepts(answer.status())) {
-            emit(() -> downstream.onSuccess(answer));
+        if (call.accepts(response.status())) {
+            emit(() -> downstream.onSuccess(response));
         } else {
-            final Throwable problem = service.problems().of(call.description(), answer);
+            final Throwable problem = service.problems().of(call.description(), response);
             service.log(problem);
             emit(() -> downstream.onError(problem));
         }
@@ -213,10 +213,10 @@ final class Attempt implements Disposable, Runnable, RemoteExchange.Listener {
     }
 
     @Override
-    public void streamed(final RemoteAnswer answer) {
+    public void streamed(final ReceivedResponse response) {
         phase = Phase.DELIVERING;
         cancelTimer();
-        emit(() -> downstream.onSuccess(answer));
+        emit(() -> downstream.onSuccess(response));
         if (phase == Phase.DELIVERING) {
             phase = Phase.STREAMING;
             if (disposed) {

@@ -52,7 +52,7 @@ final class Breakers {
 
     /** Returns true for an error that the caller receives as a response. */
     private static boolean isError(final Object result) {
-        return result instanceof final RemoteAnswer answer && answer.status() >= FIRST_SERVER_ERROR;
+        return result instanceof final ReceivedResponse response && response.status() >= FIRST_SERVER_ERROR;
     }
 
     /** A response below 500 shows a service that works. */

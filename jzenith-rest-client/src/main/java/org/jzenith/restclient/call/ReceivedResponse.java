@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the whole body
  * @param stream the pieces of a streamed body; it is subscribed once
  */
-public record RemoteAnswer(
+public record ReceivedResponse(
         int status,
         MultiMap fields,
         @Nullable Buffer body,

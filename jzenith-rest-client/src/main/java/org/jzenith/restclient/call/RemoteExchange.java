@@ -32,10 +32,10 @@ final class RemoteExchange {
     interface Listener {
 
         /** Receives a collected response with any status. */
-        void received(RemoteAnswer answer);
+        void received(ReceivedResponse response);
 
         /** Receives the head of a streamed response; {@link #streamEnded} follows. */
-        void streamed(RemoteAnswer answer);
+        void streamed(ReceivedResponse response);
 
         void streamEnded();
 
@@ -71,7 +71,7 @@ final class RemoteExchange {
     }
 
     void begin(final Context context, final @Nullable ContextSnapshot snapshot) {
-        request.response().onComplete(arrived -> answered(arrived, context, snapshot));
+        request.response().onComplete(arrived -> responded(arrived, context, snapshot));
         final Buffer body = call.body();
         if (call.stream() != null) {
             final BodySender streamed = new BodySender(request, call.stream(), context, this::fail);
@@ -88,7 +88,7 @@ final class RemoteExchange {
         return response != null;
     }
 
-    private void answered(
+    private void responded(
             final AsyncResult<HttpClientResponse> arrived,
             final Context context,
             final @Nullable ContextSnapshot snapshot) {
@@ -116,7 +116,7 @@ final class RemoteExchange {
         final ResponsePieces pieces = new ResponsePieces(
                 call.description(), head, context, snapshot, settings.idleMillis(), this::streamEnded);
         stream = pieces;
-        listener.streamed(new RemoteAnswer(head.statusCode(), head.headers(), null, pieces));
+        listener.streamed(new ReceivedResponse(head.statusCode(), head.headers(), null, pieces));
     }
 
     private void streamEnded(final boolean complete) {
@@ -214,10 +214,10 @@ final class RemoteExchange {
         final Buffer body = received == null ? Buffer.buffer() : received;
         final String coding = head.getHeader("Content-Encoding");
         if (coding == null || body.length() == 0) {
-            listener.received(new RemoteAnswer(head.statusCode(), head.headers(), body, null));
+            listener.received(new ReceivedResponse(head.statusCode(), head.headers(), body, null));
             return;
         }
-        final RemoteAnswer decoded;
+        final ReceivedResponse decoded;
         try {
             decoded = decoded(head, coding.toLowerCase(Locale.ROOT), body);
         } catch (final UnreadableResponseException e) {
@@ -228,7 +228,7 @@ final class RemoteExchange {
     }
 
     /** Decodes the body; the text of an error with a body that cannot be decoded is empty. */
-    private RemoteAnswer decoded(final HttpClientResponse head, final String coding, final Buffer body) {
+    private ReceivedResponse decoded(final HttpClientResponse head, final String coding, final Buffer body) {
         Buffer plain;
         try {
             plain = Decompression.decode(call.description(), coding, asksForGzip(), body, limit);
@@ -242,7 +242,7 @@ final class RemoteExchange {
         final MultiMap fields = MultiMap.caseInsensitiveMultiMap().addAll(head.headers());
         fields.remove("Content-Encoding");
         fields.set("Content-Length", Integer.toString(plain.length()));
-        return new RemoteAnswer(head.statusCode(), fields, plain, null);
+        return new ReceivedResponse(head.statusCode(), fields, plain, null);
     }
 
     private boolean asksForGzip() {

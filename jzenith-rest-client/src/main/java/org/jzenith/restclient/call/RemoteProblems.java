@@ -22,14 +22,14 @@ final class RemoteProblems {
         this.members = mapper.readerFor(new TypeReference<Map<String, Object>>() {});
     }
 
-    RemoteProblemException of(final String description, final RemoteAnswer answer) {
+    RemoteProblemException of(final String description, final ReceivedResponse response) {
         final Map<String, String> headers = new HashMap<>();
-        answer.fields().forEach((name, value) -> headers.putIfAbsent(name.toLowerCase(Locale.ROOT), value));
-        final Buffer body = answer.body() == null ? Buffer.buffer() : answer.body();
-        final Map<String, Object> problem = answer.isJson() && body.length() > 0 ? read(body) : Map.of();
+        response.fields().forEach((name, value) -> headers.putIfAbsent(name.toLowerCase(Locale.ROOT), value));
+        final Buffer body = response.body() == null ? Buffer.buffer() : response.body();
+        final Map<String, Object> problem = response.isJson() && body.length() > 0 ? read(body) : Map.of();
         return new RemoteProblemException(
                 description,
-                answer.status(),
+                response.status(),
                 headers,
                 problem,
                 problem.isEmpty()

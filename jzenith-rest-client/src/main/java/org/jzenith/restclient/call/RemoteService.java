@@ -118,20 +118,20 @@ public final class RemoteService {
      * @param call used by one subscription at a time
      * @return the response; fails with a {@link RemoteCallException}
      */
-    public Single<RemoteAnswer> send(final CallRequest call) {
+    public Single<ReceivedResponse> send(final CallRequest call) {
         final Action onEnd = call.onEnd();
         return onEnd == null ? guarded(call) : guarded(call).doFinally(onEnd);
     }
 
-    private Single<RemoteAnswer> guarded(final CallRequest call) {
+    private Single<ReceivedResponse> guarded(final CallRequest call) {
         if (retries.areOff() && breaker == null && events == null) {
             return attempt(call, ids::incrementAndGet);
         }
         return Single.defer(() -> {
             final long id = ids.incrementAndGet();
             retries.begin();
-            final Single<RemoteAnswer> answer = retrying(call, id, 1);
-            return events == null ? answer : observed(events, call, id, answer);
+            final Single<ReceivedResponse> response = retrying(call, id, 1);
+            return events == null ? response : observed(events, call, id, response);
         });
     }
 
@@ -143,7 +143,7 @@ public final class RemoteService {
      * @param value its value
      * @return the response
      */
-    public Single<RemoteAnswer> sendAgain(final CallRequest call, final String header, final String value) {
+    public Single<ReceivedResponse> sendAgain(final CallRequest call, final String header, final String value) {
         return send(call.with(header, value));
     }
 
@@ -157,8 +157,8 @@ public final class RemoteService {
         return settings.reconnectsEvents() && call.isRepeatable();
     }
 
-    private Single<RemoteAnswer> retrying(final CallRequest call, final long id, final int attempt) {
-        final Single<RemoteAnswer> one = permitted(call, attempt(call, () -> id));
+    private Single<ReceivedResponse> retrying(final CallRequest call, final long id, final int attempt) {
+        final Single<ReceivedResponse> one = permitted(call, attempt(call, () -> id));
         return retries.areOff()
                 ? one
                 : one.onErrorResumeNext(error -> {
@@ -188,7 +188,7 @@ public final class RemoteService {
         });
     }
 
-    private Single<RemoteAnswer> permitted(final CallRequest call, final Single<RemoteAnswer> attempt) {
+    private Single<ReceivedResponse> permitted(final CallRequest call, final Single<ReceivedResponse> attempt) {
         final CircuitBreaker guard = breaker;
         return guard == null
                 ? attempt
@@ -201,10 +201,10 @@ public final class RemoteService {
     }
 
     /** @param id is asked at each subscription */
-    private Single<RemoteAnswer> attempt(final CallRequest call, final LongSupplier id) {
+    private Single<ReceivedResponse> attempt(final CallRequest call, final LongSupplier id) {
         return new Single<>() {
             @Override
-            protected void subscribeActual(final SingleObserver<? super RemoteAnswer> observer) {
+            protected void subscribeActual(final SingleObserver<? super ReceivedResponse> observer) {
                 final Attempt attempt = new Attempt(RemoteService.this, call, id.getAsLong(), observer);
                 observer.onSubscribe(attempt);
                 attempt.begin();
@@ -212,11 +212,11 @@ public final class RemoteService {
         };
     }
 
-    private Single<RemoteAnswer> observed(
+    private Single<ReceivedResponse> observed(
             final EventEmitter<OutboundEvent> emitter,
             final CallRequest call,
             final long id,
-            final Single<RemoteAnswer> answer) {
+            final Single<ReceivedResponse> response) {
         final long begun = System.nanoTime();
         final String method = call.method().name();
         final String template = call.template();
@@ -225,7 +225,7 @@ public final class RemoteService {
         final BaseUrls.Address target = targets.current();
         emitter.emit(new OutboundEvent.Begun(
                 name, id, RequestContext.current(), method, template, target.host(), target.port()));
-        return answer.doOnSuccess(arrived -> emitOnce(
+        return response.doOnSuccess(arrived -> emitOnce(
                         emitter,
                         ended,
                         new OutboundEvent.Answered(name, id, method, template, arrived.status(), since(begun))))
@@ -291,14 +291,14 @@ public final class RemoteService {
      * Reads a response, and logs one that cannot be read.
      *
      * @param <T> the type of the value
-     * @param answer the response
+     * @param response the response
      * @param reader reads it
      * @return the value
      * @throws UnreadableResponseException if it cannot be read
      */
-    public <T> T read(final RemoteAnswer answer, final Function<RemoteAnswer, T> reader) {
+    public <T> T read(final ReceivedResponse response, final Function<ReceivedResponse, T> reader) {
         try {
-            return reader.apply(answer);
+            return reader.apply(response);
         } catch (final UnreadableResponseException e) {
             log(e);
             throw e;

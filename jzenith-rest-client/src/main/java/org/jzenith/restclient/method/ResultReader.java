@@ -17,7 +17,7 @@ import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.call.CallRequest;
 import org.jzenith.restclient.call.CallRequest.Reading;
-import org.jzenith.restclient.call.RemoteAnswer;
+import org.jzenith.restclient.call.ReceivedResponse;
 import org.jzenith.restclient.call.RemoteService;
 import org.jzenith.restclient.response.RemoteResponse;
 import org.jzenith.restclient.stream.Elements;
@@ -85,36 +85,37 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                     Reading.COLLECTED,
                     accept(reader),
                     (service, call) -> service.send(call)
-                            .map(answer -> service.read(answer, each -> remoteResponse(each, reader))));
+                            .map(response -> service.read(response, each -> remoteResponse(each, reader))));
         }
         final ValueReader reader = new ValueReader(description, content, mapper);
         return new ResultReader(
                 Reading.COLLECTED,
                 accept(reader),
-                (service, call) -> service.send(call).map(answer -> service.read(answer, reader::read)));
+                (service, call) -> service.send(call).map(response -> service.read(response, reader::read)));
     }
 
-    private static RemoteResponse<?> remoteResponse(final RemoteAnswer answer, final ValueReader reader) {
-        return new RemoteResponse<>(answer.status(), answer.headers(), hasBody(answer) ? reader.read(answer) : null);
+    private static RemoteResponse<?> remoteResponse(final ReceivedResponse response, final ValueReader reader) {
+        return new RemoteResponse<>(
+                response.status(), response.headers(), hasBody(response) ? reader.read(response) : null);
     }
 
-    private static boolean hasBody(final RemoteAnswer answer) {
-        return answer.body() != null && answer.body().length() > 0;
+    private static boolean hasBody(final ReceivedResponse response) {
+        return response.body() != null && response.body().length() > 0;
     }
 
-    private static Response response(final RemoteAnswer answer) {
-        final Response.ResponseBuilder builder = Response.status(answer.status());
+    private static Response response(final ReceivedResponse response) {
+        final Response.ResponseBuilder builder = Response.status(response.status());
         final Set<String> ofConnection = new HashSet<>(OF_CONNECTION);
-        for (final String names : answer.fields().getAll("Connection")) {
+        for (final String names : response.fields().getAll("Connection")) {
             ofConnection.addAll(List.of(names.toLowerCase(Locale.ROOT).split("[, ]+")));
         }
-        answer.fields().forEach((name, value) -> {
+        response.fields().forEach((name, value) -> {
             if (!ofConnection.contains(name.toLowerCase(Locale.ROOT))) {
                 builder.header(name, value);
             }
         });
-        if (hasBody(answer) && answer.body() != null) {
-            builder.entity(answer.body().getBytes());
+        if (hasBody(response) && response.body() != null) {
+            builder.entity(response.body().getBytes());
         }
         return builder.build();
     }
@@ -124,9 +125,9 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                 Reading.COLLECTED_OR_NOT_FOUND,
                 accept(reader),
                 (service, call) -> service.send(call)
-                        .flatMapMaybe(answer -> answer.status() == NOT_FOUND || answer.status() == NO_CONTENT
+                        .flatMapMaybe(response -> response.status() == NOT_FOUND || response.status() == NO_CONTENT
                                 ? Maybe.empty()
-                                : Maybe.just(service.read(answer, reader::read))));
+                                : Maybe.just(service.read(response, reader::read))));
     }
 
     private static ResultReader flowable(final ValueReader reader, final String description, final int maxElement) {
@@ -135,8 +136,8 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                     Reading.STREAMED,
                     ANY,
                     (service, call) -> service.send(call)
-                            .flatMapPublisher(
-                                    answer -> pieces(answer).map(reader::piece).doOnError(service::log)));
+                            .flatMapPublisher(response ->
+                                    pieces(response).map(reader::piece).doOnError(service::log)));
         }
         final Elements elements = new Elements(description, maxElement, reader::json, reader::event);
         return new ResultReader(
@@ -147,7 +148,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
                 (service, call) -> elements.of(service, call));
     }
 
-    private static Flowable<io.vertx.core.buffer.Buffer> pieces(final RemoteAnswer answer) {
-        return answer.stream() == null ? Flowable.empty() : answer.stream();
+    private static Flowable<io.vertx.core.buffer.Buffer> pieces(final ReceivedResponse response) {
+        return response.stream() == null ? Flowable.empty() : response.stream();
     }
 }

@@ -18,7 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.restclient.call.RemoteAnswer;
+import org.jzenith.restclient.call.ReceivedResponse;
 import org.jzenith.restclient.response.UnreadableResponseException;
 import org.jzenith.restclient.stream.ReceivedEvent;
 
@@ -51,22 +51,22 @@ final class ValueReader {
     }
 
     /** Reads a collected body. */
-    Object read(final RemoteAnswer answer) {
-        final Buffer body = answer.body();
+    Object read(final ReceivedResponse response) {
+        final Buffer body = response.body();
         if (body == null || (body.length() == 0 && !isBytes() && !isText())) {
             throw new UnreadableResponseException(
-                    description, "was answered with the status " + answer.status() + " without a body", null);
+                    description, "was answered with the status " + response.status() + " without a body", null);
         }
         if (isBytes()) {
             return bytes(body);
         }
         if (isText()) {
-            return body.getString(0, body.length(), charset(answer).name());
+            return body.getString(0, body.length(), charset(response).name());
         }
-        if (!answer.isJson() && !(isScalar() && answer.mediaType().startsWith("text/plain"))) {
+        if (!response.isJson() && !(isScalar() && response.mediaType().startsWith("text/plain"))) {
             throw new UnreadableResponseException(
                     description,
-                    "was answered with the status " + answer.status() + " and the media type '" + answer.mediaType()
+                    "was answered with the status " + response.status() + " and the media type '" + response.mediaType()
                             + "' instead of JSON",
                     null);
         }
@@ -81,8 +81,8 @@ final class ValueReader {
         return raw == byte[].class ? body.getBytes() : body;
     }
 
-    private static Charset charset(final RemoteAnswer answer) {
-        final String contentType = answer.header("Content-Type");
+    private static Charset charset(final ReceivedResponse response) {
+        final String contentType = response.header("Content-Type");
         if (contentType != null) {
             final Matcher named = CHARSET.matcher(contentType);
             try {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
 import org.jzenith.restclient.call.CallRequest;
-import org.jzenith.restclient.call.RemoteAnswer;
+import org.jzenith.restclient.call.ReceivedResponse;
 import org.jzenith.restclient.call.RemoteService;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteProblemException;
@@ -61,7 +61,7 @@ public final class Elements {
         return Flowable.defer(() -> {
             final EventPosition position = new EventPosition();
             final Flowable<Object> elements = Single.defer(() -> connect(service, call, position))
-                    .flatMapPublisher(answer -> elements(answer, position).doOnError(service::log));
+                    .flatMapPublisher(response -> elements(response, position).doOnError(service::log));
             return service.reconnectsEvents(call)
                     ? elements.repeatWhen(ends -> ends.takeWhile(end -> position.canResume())
                                     .concatMap(end -> pause(service, position)))
@@ -72,7 +72,7 @@ public final class Elements {
         });
     }
 
-    private static Single<RemoteAnswer> connect(
+    private static Single<ReceivedResponse> connect(
             final RemoteService service, final CallRequest call, final EventPosition position) {
         final String lastId = position.lastId();
         return lastId == null ? service.send(call) : service.sendAgain(call, "Last-Event-ID", lastId);
@@ -89,13 +89,13 @@ public final class Elements {
                 || (error instanceof final RemoteProblemException problem && problem.status() >= FIRST_SERVER_ERROR);
     }
 
-    private Flowable<Object> elements(final RemoteAnswer answer, final EventPosition position) {
-        final Flowable<Buffer> stream = answer.stream();
+    private Flowable<Object> elements(final ReceivedResponse response, final EventPosition position) {
+        final Flowable<Buffer> stream = response.stream();
         if (stream == null) {
             return Flowable.empty();
         }
-        final String type = answer.mediaType();
-        if (answer.status() == NO_CONTENT) {
+        final String type = response.mediaType();
+        if (response.status() == NO_CONTENT) {
             position.end();
             return stream.cast(Object.class);
         }
@@ -106,7 +106,7 @@ public final class Elements {
             return split(stream, new EventSplitter(description, limit, position))
                     .map(event::apply);
         }
-        if (answer.isJson()) {
+        if (response.isJson()) {
             return split(stream, new ArraySplitter(description, limit)).map(document::apply);
         }
         // ends the connection
