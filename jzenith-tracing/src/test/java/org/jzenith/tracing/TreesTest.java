@@ -79,7 +79,7 @@ final class TreesTest {
                                             .execute())),
                             TracingPlugin.create())
                     .withConfiguration("tracing.service-name", "shop")
-                    .withConfiguration("tracing.database-comment", true)
+                    .withConfiguration("tracing.database-application-name", true)
                     .withConfiguration(
                             "rest-client.stock.url", STOCK.application().uri())
                     .withConfiguration("tracing.endpoint", COLLECTOR.get().uri()))

@@ -117,5 +117,5 @@ public interface TracingConfiguration {
     @WithDefault("false")
     @Description("Set to true to set application_name to trace id and route for each transaction of PostgreSQL, so that"
             + " pg_stat_activity names the request.")
-    boolean databaseComment();
+    boolean databaseApplicationName();
 }

@@ -42,7 +42,7 @@ final class TracingModule extends AbstractModule {
         final Provider<RequestSpans> requests = getProvider(RequestSpans.class);
         observe(RequestEvent.Begun.class, requests, RequestSpans::begun);
         SpanObservers.bindIf(
-                on -> isOn(on) && on.databaseComment(),
+                on -> isOn(on) && on.databaseApplicationName(),
                 binder(),
                 RequestEvent.Matched.class,
                 requests,
