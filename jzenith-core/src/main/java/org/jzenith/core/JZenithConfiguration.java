@@ -73,13 +73,13 @@ public interface JZenithConfiguration {
     Optional<@WithConverter(Ranges.EventLoops.class) Integer> eventLoops();
 
     /**
-     * The number of worker threads of Vert.x, which uses them for files and name resolution.
+     * The number of worker threads of Vert.x, for its own blocking work, such as reading certificates.
      *
      * @return the number, at least one
      */
     @WithDefault("20")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of Vert.x worker threads, for files and name resolution.")
+    @Description("The number of Vert.x worker threads, for its own blocking work, such as reading certificates.")
     int workerThreads();
 
     /**

@@ -46,8 +46,8 @@ public final class RestClientPlugin {
 
     /**
      * Describes a client of Jakarta REST itself: the application injects {@code @Named(name) WebTarget}, whose base is the URL. It needs
-     * {@code resteasy-client-vertx} and {@code resteasy-rxjava2} on the class path, and has neither retries, breaker, deadlines nor
-     * back-pressure.
+     * {@code resteasy-client-vertx} and {@code resteasy-rxjava2} on the class path, and has neither retries, breaker nor
+     * deadlines. Only an {@code InputStream} has back-pressure.
      *
      * @param name lower-case letters, digits and hyphens; its settings are {@code rest-client.NAME.url} and so on
      * @return a client for {@code rx(SingleRxInvoker.class)} and the like

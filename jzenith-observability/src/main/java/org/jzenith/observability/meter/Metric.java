@@ -78,7 +78,7 @@ public enum Metric {
             "jzenith.client.rejections",
             Kind.COUNTER,
             "client, http.request.method, url.template",
-            "Calls that were not sent, because of a full queue or an open circuit breaker."),
+            "Calls that were not sent: queue or bulkhead full, no free connection in time, or circuit breaker open."),
     RESOURCE_USED(
             "jzenith.resource.used",
             Kind.GAUGE,
