@@ -351,7 +351,7 @@ final class ArchitectureTest {
             Map.entry(
                     "org.jzenith.core.Lifecycle", "a start and a stop wait on the thread that called run() or stop()"),
             Map.entry(
-                    "org.jzenith.http.handler.GuardCall",
+                    "org.jzenith.http.handler.GuardTask",
                     "the exchange answers, and disposes the check when it has finished"),
             Map.entry(
                     "org.jzenith.observability.recent.HealthState",

@@ -44,7 +44,7 @@ public final class RobotsPlugin implements Plugin {
         });
     }
 
-    private static RequestHandler.Call answer(final Exchange exchange) {
+    private static RequestHandler.Task answer(final Exchange exchange) {
         return () -> {
             if (!exchange.request().relativePath().isEmpty()) {
                 exchange.response().sendProblem(404, null);

@@ -30,7 +30,7 @@ final class DocumentHandler implements RequestHandler {
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // the exchange is answered either way
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> {
             final HttpMethod method = exchange.request().method();
             if (!exchange.request().relativePath().isEmpty()) {

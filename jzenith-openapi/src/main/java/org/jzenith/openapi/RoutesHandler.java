@@ -27,7 +27,7 @@ final class RoutesHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> {
             final HttpMethod method = exchange.request().method();
             if (!exchange.request().relativePath().isEmpty()) {

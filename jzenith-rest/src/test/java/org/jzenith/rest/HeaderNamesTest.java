@@ -95,7 +95,7 @@ final class HeaderNamesTest {
         }
     }
 
-    private static RequestHandler.Call mounted(final Exchange exchange) {
+    private static RequestHandler.Task mounted(final Exchange exchange) {
         final String name =
                 java.net.URLDecoder.decode(exchange.request().pathAndQuery().split("=", 2)[1], StandardCharsets.UTF_8);
         return () -> exchange.response().send(ResponseHead.of(200, Map.of(name, "value")), Buffer.buffer("x"));

@@ -224,7 +224,7 @@ final class HttpMountTest {
         }
     }
 
-    private static org.jzenith.http.handler.RequestHandler.Call fail(final Exchange exchange) {
+    private static org.jzenith.http.handler.RequestHandler.Task fail(final Exchange exchange) {
         throw new IllegalStateException("secret");
     }
 

@@ -394,7 +394,7 @@ final class DenyByDefaultTest {
     static final class OpenHandler implements RequestHandler {
 
         @Override
-        public Call call(final Exchange exchange) {
+        public Task task(final Exchange exchange) {
             return () -> exchange.response().send("text/plain", Buffer.buffer("open"));
         }
     }

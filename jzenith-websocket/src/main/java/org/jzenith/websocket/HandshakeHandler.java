@@ -50,18 +50,18 @@ final class HandshakeHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
-        return new HandshakeCall(exchange);
+    public Task task(final Exchange exchange) {
+        return new HandshakeTask(exchange);
     }
 
-    private final class HandshakeCall implements Call {
+    private final class HandshakeTask implements Task {
 
         private final Exchange exchange;
         private WebSocketRoute.@Nullable Made made;
         private @Nullable Disposable check;
         private volatile @Nullable Principal principal;
 
-        HandshakeCall(final Exchange exchange) {
+        HandshakeTask(final Exchange exchange) {
             this.exchange = exchange;
         }
 

@@ -101,7 +101,7 @@ public final class AccessLog {
     }
 
     private final boolean headers;
-    private final boolean durations;
+    private final boolean json;
     private final LineFormat format;
     private final LineOutput output;
     private final double sample;
@@ -116,7 +116,7 @@ public final class AccessLog {
 
     private AccessLog(final HttpConfiguration.AccessLog settings, final String plugin) {
         this.headers = settings.format() != HttpConfiguration.AccessLog.Format.COMMON;
-        this.durations = settings.format() == HttpConfiguration.AccessLog.Format.JSON;
+        this.json = settings.format() == HttpConfiguration.AccessLog.Format.JSON;
         this.output = LineOutput.of(settings.output());
         this.format = LineFormat.of(
                 settings.format(),
@@ -161,9 +161,9 @@ public final class AccessLog {
         return headers;
     }
 
-    /** Returns false if the format leaves out how long a request took. */
-    public boolean hasDurations() {
-        return durations;
+    /** Returns true if the format is JSON, which has durations and trace ids. */
+    public boolean isJson() {
+        return json;
     }
 
     /**

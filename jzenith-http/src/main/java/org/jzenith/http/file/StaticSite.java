@@ -75,7 +75,7 @@ final class StaticSite implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> begin(exchange);
     }
 

@@ -136,7 +136,7 @@ final class EventLoopRequests {
     /** Disposes the work first, so that it can name its stage. */
     private void dispose(final Exchange exchange) {
         exchange.context().end();
-        exchange.tell(RequestHandler.Call::deadlinePassed);
+        exchange.tell(RequestHandler.Task::deadlinePassed);
         if (exchange.isWorking()) {
             deadlinePassed(
                     exchange, Objects.requireNonNullElse(exchange.context().stage(), "resource"));

@@ -52,7 +52,7 @@ public final class Exchange implements BodyOwner {
     /** Null if one handler responds to all requests of the listener, with thread-locals of its own. */
     private final @Nullable HandlerSelection selection;
 
-    private RequestHandler.Call call;
+    private RequestHandler.Task task;
 
     private final boolean hasBody;
 
@@ -79,7 +79,7 @@ public final class Exchange implements BodyOwner {
     /**
      * Creates it before any response.
      *
-     * @param handler prepares the call; null if it is chosen later, or if the server responds in the place of the handler
+     * @param handler prepares the task; null if it is chosen later, or if the server responds in the place of the handler
      */
     Exchange(
             final EventLoopRequests requests,
@@ -94,18 +94,18 @@ public final class Exchange implements BodyOwner {
         final String id = RequestId.of(incoming.headers(), requests.ids());
         this.response = new ServerResponse(
                 this, new ResponseWriter(incoming, id, settings.responsePolicy(), request.isOverTls()));
-        this.call = handler == null ? () -> {} : callOf(handler);
-        final ThreadLocalAccessor own = call.threadLocals();
+        this.task = handler == null ? () -> {} : taskOf(handler);
+        final ThreadLocalAccessor own = task.threadLocals();
         this.selection = own == null ? new HandlerSelection(this) : null;
         this.context = requests.newContext(id, own == null ? Objects.requireNonNull(selection) : own);
         this.report = reports == null ? null : reports.begin(request, context, begunNanos);
         this.times = report == null ? null : report.times();
     }
 
-    /** Returns the call of a handler, or one that fails, so that the client gets a 500. */
-    RequestHandler.Call callOf(final RequestHandler handler) {
+    /** Returns the task of a handler, or one that fails, so that the client gets a 500. */
+    RequestHandler.Task taskOf(final RequestHandler handler) {
         try {
-            return handler.call(this);
+            return handler.task(this);
         } catch (final RuntimeException e) {
             return () -> {
                 throw e;
@@ -196,7 +196,7 @@ public final class Exchange implements BodyOwner {
     public String description() {
         final String path = request.displayPath();
         final String method = request.method().name();
-        final String called = call.description();
+        final String called = task.description();
         final Object handler = called == null && selection != null ? selection.mount() : called;
         return (path == null ? method : method + " " + path) + (handler == null ? "" : " (" + handler + ")");
     }
@@ -282,13 +282,13 @@ public final class Exchange implements BodyOwner {
         return Objects.requireNonNull(selection);
     }
 
-    void setCall(final RequestHandler.Call chosen) {
-        call = chosen;
+    void setTask(final RequestHandler.Task chosen) {
+        task = chosen;
     }
 
     /**
      * Passes the request to the next handler of the listener: the {@linkplain HttpMount mount} at the same path as the
-     * listener's own handler. The call that does so ends, as if its request had finished. On the event loop, in the context of
+     * listener's own handler. The task that does so ends, as if its request had finished. On the event loop, in the context of
      * the request.
      *
      * @return true if another handler has the request now; false, without any effect, if there is none, or if the request has
@@ -302,10 +302,10 @@ public final class Exchange implements BodyOwner {
                 || (body != null && body.isAskedFor())) {
             return false;
         }
-        call.finished(context, !inFlight);
+        task.finished(context, !inFlight);
         try {
             selection.enterNext();
-            call.run();
+            task.run();
         } catch (final Throwable e) {
             failOrRefuse(e);
         }
@@ -448,7 +448,7 @@ public final class Exchange implements BodyOwner {
         }
     }
 
-    /** Responds with 503 in the place of the call. */
+    /** Responds with 503 in the place of the task. */
     void unavailable(final String detail) {
         if (hasBegunResponse()) {
             response.abort(new CancellationException(detail));
@@ -467,13 +467,13 @@ public final class Exchange implements BodyOwner {
     void disconnected() {
         if (!finished) {
             finish("The client has disconnected.", null);
-            tell(RequestHandler.Call::disconnected);
+            tell(RequestHandler.Task::disconnected);
         }
     }
 
-    /** Tells the call what has happened to its request. */
-    void tell(final Consumer<RequestHandler.Call> event) {
-        context.run(() -> event.accept(call));
+    /** Tells the task what has happened to its request. */
+    void tell(final Consumer<RequestHandler.Task> event) {
+        context.run(() -> event.accept(task));
     }
 
     /**
@@ -487,7 +487,7 @@ public final class Exchange implements BodyOwner {
 
     /** Ends the request, whose response is complete. */
     void finish() {
-        finish(null, call.failure());
+        finish(null, task.failure());
     }
 
     /**
@@ -500,7 +500,7 @@ public final class Exchange implements BodyOwner {
         final boolean streamed = isStreaming();
         finished = true;
         if (report != null) {
-            report.ended(disposed, disposed == null || streamed, response.bytesWritten(), failure, call::user);
+            report.ended(disposed, disposed == null || streamed, response.bytesWritten(), failure, task::user);
         }
         if (!contextStays) {
             context.end();
@@ -519,7 +519,7 @@ public final class Exchange implements BodyOwner {
         if (wasInFlight) {
             requests.remove(this);
         }
-        call.finished(context, !wasInFlight);
+        task.finished(context, !wasInFlight);
         if (body != null) {
             body.requestEnded();
         }
@@ -615,8 +615,8 @@ public final class Exchange implements BodyOwner {
         return requests.delaysRefusals() && !request.isFromProxy();
     }
 
-    /** Returns the call that handles the request now. */
-    RequestHandler.Call call() {
-        return call;
+    /** Returns the task that handles the request now. */
+    RequestHandler.Task task() {
+        return task;
     }
 }

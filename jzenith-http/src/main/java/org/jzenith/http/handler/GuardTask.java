@@ -13,7 +13,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 
 /** Asks the guards of a listener one question about a request, one after the other, and goes on when all have let it pass. */
-final class GuardCall implements RequestHandler.Call {
+final class GuardTask implements RequestHandler.Task {
 
     /** A question to a guard. */
     @FunctionalInterface
@@ -31,7 +31,7 @@ final class GuardCall implements RequestHandler.Call {
     /** Null if no guard has to decide; the others have no say any more. On the event loop. */
     private @Nullable Check asked;
 
-    GuardCall(
+    GuardTask(
             final Exchange exchange, final Question question, final List<ListenerGuard> guards, final Runnable passed) {
         this.exchange = exchange;
         this.question = question;

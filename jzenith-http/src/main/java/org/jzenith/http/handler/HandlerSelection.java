@@ -8,7 +8,7 @@ import org.jzenith.http.request.RequestTarget;
 
 /**
  * Selects the handler of a request by its target and its guards, and replaces it. The thread-locals of the request are those of
- * the call of the present handler. Used on the event loop of the request, except for the thread-locals.
+ * the task of the present handler. Used on the event loop of the request, except for the thread-locals.
  */
 final class HandlerSelection implements ThreadLocalAccessor {
 
@@ -41,7 +41,7 @@ final class HandlerSelection implements ThreadLocalAccessor {
             final @Nullable BiConsumer<HttpMount, RequestTarget> entry) {
         nextMount = following;
         nextEntry = entry;
-        enter(exchange.callOf(handler));
+        enter(exchange.taskOf(handler));
     }
 
     /** Selects a mount. */
@@ -52,15 +52,15 @@ final class HandlerSelection implements ThreadLocalAccessor {
         exchange.matched(chosen.route(), chosen.name());
     }
 
-    /** Selects a call, and replaces the thread-locals of the one before. */
-    void enter(final RequestHandler.Call call) {
-        exchange.setCall(call);
+    /** Selects a task, and replaces the thread-locals of the one before. */
+    void enter(final RequestHandler.Task task) {
+        exchange.setTask(task);
         final boolean entered = RequestContext.current() == exchange.context();
         if (entered) {
             leave();
         }
         earlier = current;
-        current = call.threadLocals();
+        current = task.threadLocals();
         if (entered) {
             enter();
         }
@@ -97,7 +97,7 @@ final class HandlerSelection implements ThreadLocalAccessor {
         }
     }
 
-    /** Removes the current values, including those that another thread entered before the call changed. */
+    /** Removes the current values, including those that another thread entered before the task changed. */
     @Override
     public void leave() {
         final ThreadLocalAccessor now = current;

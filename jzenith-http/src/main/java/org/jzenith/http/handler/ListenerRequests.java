@@ -169,7 +169,7 @@ public final class ListenerRequests {
     /** Tells the requests in flight that the application stops, so that those end which wait for their client to leave. */
     public void tellStopping() {
         admission.stop();
-        forEachRequest(exchange -> exchange.tell(RequestHandler.Call::stopping));
+        forEachRequest(exchange -> exchange.tell(RequestHandler.Task::stopping));
     }
 
     private void forEachRequest(final Consumer<Exchange> action) {

@@ -15,7 +15,7 @@ import org.jzenith.http.response.ResponsePolicy;
 
 /**
  * Dispatches a server's requests to handlers: refuses those beyond a limit, reads the target, responds to those that need
- * no handler, chooses between the listener's own handler and the mounts, and runs the call. Used on the event loop of
+ * no handler, chooses between the listener's own handler and the mounts, and runs the task. Used on the event loop of
  * the server.
  */
 final class RequestDispatcher implements Handler<HttpServerRequest> {
@@ -77,7 +77,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
                 if (guards == null) {
                     routeAndRun(exchange, asked, relative);
                 } else {
-                    askGuards(exchange, guards, asked, relative);
+                    guardListener(exchange, guards, asked, relative);
                 }
             }
         } catch (final Throwable e) {
@@ -138,22 +138,22 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
     }
 
     /** Passes a request that no guard refuses to its handler. */
-    private void askGuards(
+    private void guardListener(
             final Exchange exchange,
             final List<ListenerGuard> asking,
             final RequestTarget asked,
             final @Nullable RequestTarget relative) {
         final ServerRequest request = exchange.request();
         request.setTarget("", asked);
-        exchange.selection().enter(new GuardCall(exchange, ListenerGuard::check, asking, () -> {
+        exchange.selection().enter(new GuardTask(exchange, ListenerGuard::check, asking, () -> {
             request.setTarget(settings.basePath(), relative == null ? asked : relative);
             routeAndRun(exchange, asked, relative);
         }));
-        exchange.context().run(exchange.call());
+        exchange.context().run(exchange.task());
     }
 
     /** Asks the guards about a mount, which handles the request if they let it pass. A mount with parts asks about these itself. */
-    private static void askGuards(
+    private static void guardMount(
             final Exchange exchange,
             final List<ListenerGuard> asking,
             final HttpMount mount,
@@ -165,9 +165,9 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
         }
         exchange.request().setTarget("", asked);
         exchange.selection()
-                .enter(new GuardCall(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
+                .enter(new GuardTask(exchange, (guard, head) -> guard.check(head, whole, Map.of()), asking, () -> {
                     exchange.selection().enter(mount, asked);
-                    exchange.call().run();
+                    exchange.task().run();
                 }));
     }
 
@@ -180,7 +180,7 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
             if (guards == null) {
                 exchange.selection().enter(mounted, asked);
             } else {
-                askGuards(exchange, guards, mounted, asked);
+                guardMount(exchange, guards, mounted, asked);
             }
         } else if (relative == null) {
             if (!exchange.tryRefuseUnknownPath()) {
@@ -194,8 +194,8 @@ final class RequestDispatcher implements Handler<HttpServerRequest> {
                             mounted != null && mounted.path().length() == ownLength ? mounted : null,
                             guards == null || mounted == null
                                     ? null
-                                    : (mount, target) -> askGuards(exchange, guards, mount, target));
+                                    : (mount, target) -> guardMount(exchange, guards, mount, target));
         }
-        exchange.context().run(exchange.call());
+        exchange.context().run(exchange.task());
     }
 }

@@ -18,21 +18,21 @@ import org.jzenith.core.context.ThreadLocalAccessor;
 public interface RequestHandler {
 
     /**
-     * Prepares the call for one request. No response may be sent yet, and of the request only its HTTP method and headers
+     * Prepares the task for one request. No response may be sent yet, and of the request only its HTTP method and headers
      * are known: it may be one that cannot be decoded, or that is refused. A request for which the server has no room gets a 503
-     * without a call. If this throws, the client gets a 500.
+     * without a task. If this throws, the client gets a 500.
      *
      * @param exchange the request and its response
      * @return begins when it is run
      */
-    Call call(Exchange exchange);
+    Task task(Exchange exchange);
 
     /**
      * The work for one request. {@link #run} begins it, in the context of the request; what is thrown becomes a
-     * 500. A call that responds in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
+     * 500. A task that responds in {@link #run}, or in work that it gives to {@link Exchange#execute}, needs no other method.
      */
     @FunctionalInterface
-    interface Call extends Runnable {
+    interface Task extends Runnable {
 
         /**
          * Returns the thread-locals for each thread that works for the request.
@@ -71,7 +71,7 @@ public interface RequestHandler {
             return null;
         }
 
-        /** Ends the call, because the client has disconnected or reset the stream. In the context of the request. */
+        /** Ends the task, because the client has disconnected or reset the stream. In the context of the request. */
         default void disconnected() {}
 
         /**
@@ -81,7 +81,7 @@ public interface RequestHandler {
         default void deadlinePassed() {}
 
         /**
-         * Tells the call that the exchange has responded with 503 in its place: at the time-out or at the stop. In the context of the
+         * Tells the task that the exchange has responded with 503 in its place: at the time-out or at the stop. In the context of the
          * request.
          *
          * @param detail a sentence that says why
@@ -89,7 +89,7 @@ public interface RequestHandler {
         default void unavailable(final String detail) {}
 
         /**
-         * Tells the call that the exchange has responded with 500, or has broken off the response, because work has failed. In the
+         * Tells the task that the exchange has responded with 500, or has broken off the response, because work has failed. In the
          * context of the request.
          *
          * @param failure the cause

@@ -63,7 +63,7 @@ record RequestReports(
 
     /** The time at which a request begins, by {@link System#nanoTime}; 0 if nothing reports it. */
     long startNanos() {
-        return (events != null && events.haveDurations()) || (accessLog != null && accessLog.hasDurations())
+        return (events != null && events.haveDurations()) || (accessLog != null && accessLog.isJson())
                 ? System.nanoTime()
                 : 0;
     }
@@ -259,7 +259,7 @@ record RequestReports(
                 final long bytes,
                 final @Nullable Throwable failure,
                 final Supplier<@Nullable String> user) {
-            final String matched = request.matchedTarget();
+            final String matched = request.normalizedTarget();
             if (!log.logs(matched == null ? "" : matched)) {
                 return;
             }
@@ -269,9 +269,9 @@ record RequestReports(
             final RequestTrace trace = context.trace();
             log.add(new AccessLog.Entry(
                     System.currentTimeMillis(),
-                    log.hasDurations() ? nanos : 0,
+                    log.isJson() ? nanos : 0,
                     context.id(),
-                    log.hasDurations() && trace != null ? trace.traceId() : null,
+                    log.isJson() && trace != null ? trace.traceId() : null,
                     peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                     nameOf(user),
                     incoming.method().name(),

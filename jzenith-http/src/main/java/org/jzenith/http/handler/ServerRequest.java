@@ -297,7 +297,7 @@ public final class ServerRequest {
 
     /** Returns path and query as handlers see them, or as they were sent if they are malformed or not parsed yet. */
     @Nullable
-    String matchedTarget() {
+    String normalizedTarget() {
         return target == null ? RequestTarget.sentTarget(incoming) : target.pathAndQuery();
     }
 

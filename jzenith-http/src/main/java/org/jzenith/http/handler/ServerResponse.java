@@ -296,7 +296,7 @@ public final class ServerResponse {
 
     /** Breaks off the response: resets the connection or stream, so that the client does not take it as whole. */
     public void abort() {
-        abort(exchange.call().failure());
+        abort(exchange.task().failure());
     }
 
     /** Breaks off the response for a failure; null if the client is the cause. */

@@ -41,7 +41,7 @@ final class FolderPlugin implements Plugin {
         });
     }
 
-    private RequestHandler.Call send(final Exchange exchange) {
+    private RequestHandler.Task send(final Exchange exchange) {
         return () -> {
             final String name = exchange.request().relativePath().substring(1);
             final String query = exchange.request()

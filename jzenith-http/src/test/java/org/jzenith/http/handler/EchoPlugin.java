@@ -31,11 +31,11 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
 
     static final int MAX_BODY = 1000;
 
-    /** The notifications to the calls, in order. */
+    /** The notifications to the tasks, in order. */
     final List<String> told = new CopyOnWriteArrayList<>();
 
-    /** The number of calls that the handler has created. */
-    final AtomicInteger calls = new AtomicInteger();
+    /** The number of tasks that the handler has created. */
+    final AtomicInteger tasks = new AtomicInteger();
 
     /** The context of the last request that could not be upgraded. */
     volatile @Nullable RequestContext context;
@@ -68,7 +68,7 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
         return listener.prepare(injector);
     }
 
-    /** Waits until its call was told: clients may have their answer before. */
+    /** Waits until its task was told: clients may have their answer before. */
     void await(final String what) {
         Await.until(what, () -> told.contains(what));
     }
@@ -91,13 +91,13 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
     private final class Echo implements HttpHandler {
 
         @Override
-        public Call call(final Exchange exchange) {
-            calls.incrementAndGet();
-            return exchange.request().headers().contains("Too-Early") ? early(exchange) : new EchoCall(exchange);
+        public Task task(final Exchange exchange) {
+            tasks.incrementAndGet();
+            return exchange.request().headers().contains("Too-Early") ? early(exchange) : new EchoTask(exchange);
         }
 
         /** The path is not known yet. */
-        private Call early(final Exchange exchange) {
+        private Task early(final Exchange exchange) {
             throw new IllegalStateException(exchange.request().pathAndQuery());
         }
 
@@ -134,11 +134,11 @@ final class EchoPlugin implements Plugin, GracefulShutdown, ListenerOpener {
         }
     }
 
-    private final class EchoCall implements RequestHandler.Call, ThreadLocalAccessor {
+    private final class EchoTask implements RequestHandler.Task, ThreadLocalAccessor {
 
         private final Exchange exchange;
 
-        EchoCall(final Exchange exchange) {
+        EchoTask(final Exchange exchange) {
             this.exchange = exchange;
         }
 

@@ -51,7 +51,7 @@ final class GreetingPlugin implements Plugin {
         });
     }
 
-    private RequestHandler.Call greet(final Exchange exchange) {
+    private RequestHandler.Task greet(final Exchange exchange) {
         return () -> {
             if (exchange.request().relativePath().equals("/broken")) {
                 throw new IllegalStateException("broken");

@@ -135,7 +135,7 @@ final class HttpHandlerTest {
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.body()).startsWith("503 There are too many requests at the moment.");
             assertThat(refused.headers().firstValue("X-Request-Id")).isPresent();
-            assertThat(full.calls).hasValue(1);
+            assertThat(full.tasks).hasValue(1);
             assertThat(first).isNotDone();
         }
     }

@@ -117,7 +117,7 @@ final class ListenerGuardTest {
                 .containsIgnoringCase("\r\nContent-Type: application/problem+json\r\n")
                 .containsIgnoringCase("\r\nX-Request-Id: ")
                 .endsWith("\r\n\r\n401 Say who you are. " + path);
-        assertThat(echo.calls).hasValue(0);
+        assertThat(echo.tasks).hasValue(0);
         assertThat(asked).containsExactly(path + " " + path);
     }
 
@@ -156,7 +156,7 @@ final class ListenerGuardTest {
         assertThat(raw("GET /beside/malformed HTTP/1.1\r\nHost: here\r\nToken: a\r\nConnection: close\r\n\r\n"))
                 .startsWith("HTTP/1.1 400 ");
         echo.await("finished");
-        assertThat(echo.calls).hasValue(1);
+        assertThat(echo.tasks).hasValue(1);
     }
 
     @Test
@@ -178,7 +178,7 @@ final class ListenerGuardTest {
             assertThat(leaving.isConnected()).isTrue();
         }
         assertThat(disposed.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(echo.calls).hasValue(0);
+        assertThat(echo.tasks).hasValue(0);
     }
 
     @Test
@@ -202,7 +202,7 @@ final class ListenerGuardTest {
         for (final String path : List.of("/echo/throws", "/echo/null", "/echo/fails")) {
             assertThat(get(path)).startsWith("HTTP/1.1 500 ").endsWith("GET " + path + " failed");
         }
-        assertThat(echo.calls).hasValue(0);
+        assertThat(echo.tasks).hasValue(0);
     }
 
     @Test
@@ -245,7 +245,7 @@ final class ListenerGuardTest {
                         .delay(20, TimeUnit.MILLISECONDS)));
         assertThat(get("/beside")).startsWith("HTTP/1.1 401 ");
         assertThat(get("/echo")).startsWith("HTTP/1.1 200 ");
-        assertThat(echo.calls).hasValue(1);
+        assertThat(echo.tasks).hasValue(1);
     }
 
     @Test

@@ -54,7 +54,7 @@ public final class ListenerPlugin implements Plugin, GracefulShutdown, ListenerO
     private static final class Nothing implements HttpHandler {
 
         @Override
-        public Call call(final Exchange exchange) {
+        public Task task(final Exchange exchange) {
             return () -> {
                 if (!exchange.passToNext()) {
                     exchange.response().sendProblem(404, null);

@@ -66,12 +66,12 @@ final class AdminHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
-        return new AdminCall(exchange);
+    public Task task(final Exchange exchange) {
+        return new AdminTask(exchange);
     }
 
     /** The response to one request. */
-    private final class AdminCall implements Call {
+    private final class AdminTask implements Task {
 
         private final Exchange exchange;
         private @Nullable LiveViewer viewer;
@@ -79,7 +79,7 @@ final class AdminHandler implements RequestHandler {
         /** Set on the event loop when the client has its response or has left. */
         private volatile boolean finished;
 
-        AdminCall(final Exchange exchange) {
+        AdminTask(final Exchange exchange) {
             this.exchange = exchange;
         }
 

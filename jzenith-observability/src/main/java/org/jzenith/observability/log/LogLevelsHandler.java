@@ -53,7 +53,7 @@ final class LogLevelsHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> answer(exchange);
     }
 

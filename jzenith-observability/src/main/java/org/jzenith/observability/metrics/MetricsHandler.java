@@ -27,7 +27,7 @@ final class MetricsHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> answer(exchange);
     }
 

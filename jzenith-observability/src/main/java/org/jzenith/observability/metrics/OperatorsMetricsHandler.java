@@ -14,7 +14,7 @@ import org.jzenith.http.handler.RequestHandler;
 record OperatorsMetricsHandler(MetricsHandler handler) implements RequestHandler {
 
     @Override
-    public Call call(final Exchange exchange) {
-        return handler.call(exchange);
+    public Task task(final Exchange exchange) {
+        return handler.task(exchange);
     }
 }

@@ -44,7 +44,7 @@ public final class PageHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> {
             final String asked = exchange.request().relativePath();
             final String name = asked.startsWith("/") ? asked.substring(1) : asked;

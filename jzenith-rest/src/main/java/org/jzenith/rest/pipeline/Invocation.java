@@ -28,7 +28,7 @@ import org.jzenith.rest.rx.Subscriptions;
  * Runs the steps of a resource method for one request. A step may suspend it; the returned callback resumes it on the
  * event loop. Used on the event loop of the request and, while a blocking method runs, by its worker thread.
  */
-public final class Invocation implements RequestHandler.Call, RoutedRequest {
+public final class Invocation implements RequestHandler.Task, RoutedRequest {
 
     private static final CharSequence ACCEPT = HttpHeaders.createOptimized("Accept");
 
@@ -232,7 +232,7 @@ public final class Invocation implements RequestHandler.Call, RoutedRequest {
     }
 
     /** Sends the complete response, or the rest of it. */
-    public void end() {
+    public void send() {
         data.response().send();
         data.completed(failure);
     }

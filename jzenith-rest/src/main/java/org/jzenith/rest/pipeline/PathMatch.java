@@ -28,7 +28,7 @@ public record PathMatch(
     }
 
     /** Returns true if this locator and the given number before it have matched an empty part of the path. */
-    public boolean staysFor(final int locators) {
+    public boolean isEmptyFor(final int locators) {
         PathMatch each = this;
         for (int i = 0; i < locators; i++) {
             final PathMatch earlier = each.before;

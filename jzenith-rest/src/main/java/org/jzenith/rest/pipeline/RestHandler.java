@@ -67,7 +67,7 @@ public final class RestHandler implements HttpHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return new Invocation(exchange, this);
     }
 

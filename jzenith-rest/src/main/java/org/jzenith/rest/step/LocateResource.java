@@ -41,7 +41,7 @@ public final class LocateResource implements Step {
         }
         final MethodTable<RouteTarget> table = subResources.apply(type);
         final PathMatch before = Objects.requireNonNull(invocation.call().pathMatch());
-        if (before.staysFor(MOST_WITHOUT_PROGRESS)) {
+        if (before.isEmptyFor(MOST_WITHOUT_PROGRESS)) {
             throw new InternalServerErrorException(
                     type.getName() + " has a sub-resource locator that takes no part of the path, without end.");
         }

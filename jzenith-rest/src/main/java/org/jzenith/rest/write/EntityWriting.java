@@ -92,7 +92,7 @@ public final class EntityWriting {
         if (failure != null) {
             invocation.fail(failure);
         } else if (written) {
-            invocation.end();
+            invocation.send();
         }
     }
 
@@ -111,9 +111,9 @@ public final class EntityWriting {
         } else if (error != null) {
             invocation.fail(error);
         } else if (target.isEmpty()) {
-            invocation.exchange().executeLater(invocation::end);
+            invocation.exchange().executeLater(invocation::send);
         } else {
-            invocation.end();
+            invocation.send();
         }
     }
 

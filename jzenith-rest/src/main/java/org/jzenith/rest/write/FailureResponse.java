@@ -47,7 +47,7 @@ public final class FailureResponse implements FailureWriter {
     public void write(final Invocation invocation, final Throwable cause) {
         final RestResponse made = invocation.data().responseIfMade();
         if (made != null && made.isCommitted()) {
-            invocation.end();
+            invocation.send();
             return;
         }
         if (made != null) {
@@ -93,7 +93,7 @@ public final class FailureResponse implements FailureWriter {
             invocation.sent();
         } else {
             invocation.response().setError(response.toResponse());
-            invocation.end();
+            invocation.send();
         }
     }
 }

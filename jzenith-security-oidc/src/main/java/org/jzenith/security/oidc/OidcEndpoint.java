@@ -29,11 +29,11 @@ final class OidcEndpoint implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return new Answering(exchange);
     }
 
-    private final class Answering implements Call {
+    private final class Answering implements Task {
 
         private final Exchange exchange;
         private final SerialDisposable running = new SerialDisposable();

@@ -26,7 +26,7 @@ final class TicketHandler implements RequestHandler {
     }
 
     @Override
-    public Call call(final Exchange exchange) {
+    public Task task(final Exchange exchange) {
         return () -> answer(exchange);
     }
 
