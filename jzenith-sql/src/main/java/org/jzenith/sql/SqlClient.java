@@ -34,8 +34,8 @@ import org.jzenith.sql.driver.SqlDriver;
  * }
  * }</pre>
  *
- * <p>Single statements of all callers share a few pipelined connections, so settings made with {@code SET} and locks that outlive a
- * statement belong in a transaction. Safe for use by many threads.
+ * <p>Single statements of all callers share a few pipelined connections, so use {@code SET LOCAL} and locks that outlive a statement in
+ * a transaction. Safe for use by many threads.
  */
 @CheckReturnValue
 public final class SqlClient implements Queries {

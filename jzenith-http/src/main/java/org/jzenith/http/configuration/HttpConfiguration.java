@@ -348,13 +348,13 @@ public interface HttpConfiguration {
         Optional<List<@WithConverter(HttpText.AbsolutePath.class) String>> exclude();
 
         /**
-         * The parameters of a query or path whose values are not logged.
+         * The query and matrix parameters whose values are not logged.
          *
          * @return parts of their names, in any case; after an equals sign, whole words of them
          */
         @WithDefault(
                 "token,password,passwd,pwd,secret,key,code,signature,sig,auth,session,credential,jwt,otp,=pin,=ticket")
-        @Description("The query and path parameters to log as ****: matched case-insensitively anywhere in the "
+        @Description("The query and matrix parameters to log as ****: matched case-insensitively anywhere in the "
                 + "name; with a leading = only as a whole word (=pin matches user_pin and userPin, not "
                 + "shipping).")
         List<String> maskedParameters();

@@ -93,7 +93,7 @@ public interface MultipartConfiguration {
      *
      * @return empty for the folder of the JVM, {@code java.io.tmpdir}
      */
-    @Description("The parent folder of the temporary folders, one per application instance; java.io.tmpdir when "
+    @Description("The parent folder of the temporary folders, one per RestPlugin; java.io.tmpdir when "
             + "not set.")
     Optional<Path> folder();
 }
