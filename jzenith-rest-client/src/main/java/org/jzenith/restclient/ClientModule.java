@@ -70,7 +70,7 @@ final class ClientModule extends AbstractModule {
                 client.name(),
                 settings,
                 injector.getInstance(Vertx.class),
-                ClientPlugin.mapper(injector),
+                () -> ClientPlugin.mapper(injector),
                 injector.getInstance(Observers.class),
                 injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})),
                 injector.getInstance(ResponseBudget.class));

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.restclient.response.RemoteProblemException;
 
 /** Makes exceptions of error responses. Safe for use by many threads. */
@@ -16,10 +18,11 @@ final class RemoteProblems {
 
     private static final int TEXT = 1024;
 
-    private final ObjectReader members;
+    private final Supplier<ObjectMapper> mapper;
+    private volatile @Nullable ObjectReader reader;
 
-    RemoteProblems(final ObjectMapper mapper) {
-        this.members = mapper.readerFor(new TypeReference<Map<String, Object>>() {});
+    RemoteProblems(final Supplier<ObjectMapper> mapper) {
+        this.mapper = mapper;
     }
 
     RemoteProblemException of(final String description, final ReceivedResponse response) {
@@ -39,10 +42,20 @@ final class RemoteProblems {
 
     private Map<String, Object> read(final Buffer body) {
         try {
-            final Map<String, Object> read = members.readValue(body.getBytes());
+            final Map<String, Object> read = reader().readValue(body.getBytes());
             return read == null ? Map.of() : read;
         } catch (final IOException e) {
             return Map.of();
         }
+    }
+
+    /** Made for the first problem, because an application without one need not load Jackson for it. */
+    private ObjectReader reader() {
+        ObjectReader made = reader;
+        if (made == null) {
+            made = mapper.get().readerFor(new TypeReference<Map<String, Object>>() {});
+            reader = made;
+        }
+        return made;
     }
 }

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
@@ -77,7 +78,7 @@ public final class RemoteService {
             final String name,
             final RestClientConfiguration configuration,
             final Vertx vertx,
-            final ObjectMapper mapper,
+            final Supplier<ObjectMapper> mapper,
             final Observers observers,
             final Set<OutboundHeaders> added,
             final ResponseBudget collected) {
