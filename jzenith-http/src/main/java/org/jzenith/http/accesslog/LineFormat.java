@@ -121,7 +121,28 @@ abstract class LineFormat {
     /** A document a line. */
     private static final class Json extends LineFormat {
 
-        private static final double MILLI_NANOS = 1e6;
+        private static final long MICRO_NANOS = 1000;
+        private static final long MILLI_MICROS = 1000;
+        private static final int TWO_DIGITS = 10;
+        private static final int THREE_DIGITS = 100;
+
+        private static final byte[] TIME = bytes("{\"time\":\"");
+        private static final byte[] PLUGIN = name("plugin");
+        private static final byte[] REQUEST_ID = name("requestId");
+        private static final byte[] TRACE_ID = name("trace_id");
+        private static final byte[] CLIENT = name("client");
+        private static final byte[] USER = name("user");
+        private static final byte[] METHOD = name("method");
+        private static final byte[] TARGET = name("target");
+        private static final byte[] ROUTE = name("route");
+        private static final byte[] VERSION = name("version");
+        private static final byte[] STATUS = bytes(",\"status\":");
+        private static final byte[] BYTES = bytes(",\"bytes\":");
+        private static final byte[] DURATION = bytes(",\"durationMs\":");
+        private static final byte[] ABORTED = bytes(",\"aborted\":true");
+        private static final byte[] ERROR = name("error");
+        private static final byte[] REFERER = name("referer");
+        private static final byte[] USER_AGENT = name("userAgent");
 
         private final DateTimeFormatter formatter = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss", Locale.ENGLISH)
                 .withZone(ZoneOffset.UTC);
@@ -135,41 +156,58 @@ abstract class LineFormat {
 
         @Override
         void append(final LineBuffer line, final AccessLog.Entry entry) {
-            final long millis = Math.floorMod(entry.endMillis(), SECOND_MILLIS);
-            line.append("{\"time\":\"")
-                    .append(time(entry, formatter))
-                    .append(millis < 10 ? ".00" : millis < 100 ? ".0" : ".")
-                    .append(millis)
-                    .append("Z\"");
-            text(line, "plugin", plugin);
-            text(line, "requestId", entry.id());
-            text(line, "trace_id", entry.traceId());
-            text(line, "client", entry.client());
-            text(line, "user", entry.user());
-            text(line, "method", entry.method());
-            text(line, "target", target(entry));
-            text(line, "route", entry.route());
-            text(line, "version", entry.version());
+            line.append(TIME).append(time(entry, formatter)).append('.');
+            threeDigits(line, Math.floorMod(entry.endMillis(), SECOND_MILLIS));
+            line.append('Z').append('"');
+            text(line, PLUGIN, plugin);
+            text(line, REQUEST_ID, entry.id());
+            text(line, TRACE_ID, entry.traceId());
+            text(line, CLIENT, entry.client());
+            text(line, USER, entry.user());
+            text(line, METHOD, entry.method());
+            text(line, TARGET, target(entry));
+            text(line, ROUTE, entry.route());
+            text(line, VERSION, entry.version());
             if (entry.status() > 0) {
-                line.append(",\"status\":").append(entry.status());
+                line.append(STATUS).append(entry.status());
             }
-            line.append(",\"bytes\":").append(entry.bytes());
-            line.append(",\"durationMs\":")
-                    .append(String.valueOf(Math.round(entry.nanos() / MILLI_NANOS * 1000) / 1000.0));
+            line.append(BYTES).append(entry.bytes());
+            final long micros = entry.nanos() / MICRO_NANOS;
+            line.append(DURATION).append(micros / MILLI_MICROS).append('.');
+            threeDigits(line, micros % MILLI_MICROS);
             if (entry.aborted()) {
-                line.append(",\"aborted\":true");
+                line.append(ABORTED);
             }
-            text(line, "error", entry.error());
-            text(line, "referer", masked(entry.referer()));
-            text(line, "userAgent", entry.userAgent());
+            text(line, ERROR, entry.error());
+            text(line, REFERER, masked(entry.referer()));
+            text(line, USER_AGENT, entry.userAgent());
             line.append('}');
         }
 
-        private static void text(final LineBuffer line, final String name, final @Nullable String value) {
+        private static byte[] bytes(final String ascii) {
+            return ascii.getBytes(StandardCharsets.US_ASCII);
+        }
+
+        /** The beginning of a member that is a string. */
+        private static byte[] name(final String name) {
+            return bytes(",\"" + name + "\":\"");
+        }
+
+        private static void threeDigits(final LineBuffer line, final long number) {
+            if (number < THREE_DIGITS) {
+                line.append('0');
+            }
+            if (number < TWO_DIGITS) {
+                line.append('0');
+            }
+            line.append(number);
+        }
+
+        private static void text(final LineBuffer line, final byte[] name, final @Nullable String value) {
             if (value == null || value.isEmpty()) {
                 return;
             }
-            line.append(",\"").append(name).append("\":\"");
+            line.append(name);
             if (!line.appendPlain(value)) {
                 escaped(line, value);
             }
