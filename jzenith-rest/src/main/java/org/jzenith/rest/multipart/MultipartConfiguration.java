@@ -93,7 +93,6 @@ public interface MultipartConfiguration {
      *
      * @return empty for the folder of the JVM, {@code java.io.tmpdir}
      */
-    @Description("The parent folder of the temporary folders, one per RestPlugin; java.io.tmpdir when "
-            + "not set.")
+    @Description("The parent folder of the temporary folders, one per RestPlugin; java.io.tmpdir when " + "not set.")
     Optional<Path> folder();
 }
