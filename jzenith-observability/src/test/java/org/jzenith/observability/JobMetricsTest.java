@@ -36,11 +36,11 @@ final class JobMetricsTest {
     void aRunIsInProgressUntilItHasEnded() {
         final Exposition metrics = new Exposition(APP.application());
         final TestObserver<?> run = APP.get(JobRunner.class).run("held").test();
-        Exposition.await("the job runs", () -> metrics.sum("jzenith_job_running", "job=\"held\"") == 1);
+        Exposition.await("the job runs", () -> metrics.sum("jzenith_job_running", "job_name=\"held\"") == 1);
         RELEASED.onComplete();
         assertThat(run.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         Exposition.await("no job runs", () -> metrics.sum("jzenith_job_running") == 0);
-        assertThat(metrics.sum("jzenith_job_duration_seconds_count", "job=\"held\"", "status=\"completed\""))
+        assertThat(metrics.sum("jzenith_job_duration_seconds_count", "job_name=\"held\"", "status=\"completed\""))
                 .isEqualTo(1);
     }
 
@@ -50,6 +50,6 @@ final class JobMetricsTest {
         assertThat(APP.get(JobRunner.class).run("broken").blockingGet()).hasMessage("on purpose");
         Exposition.await(
                 "the failure is counted",
-                () -> metrics.sum("jzenith_job_duration_seconds_count", "job=\"broken\"", "status=\"failed\"") == 1);
+                () -> metrics.sum("jzenith_job_duration_seconds_count", "job_name=\"broken\"", "status=\"failed\"") == 1);
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -48,7 +49,7 @@ public final class StartLog {
                     + " Add org.slf4j:slf4j-simple, or ch.qos.logback:logback-classic with a logback.xml.");
         }
         if (unlogged || LOGGER.isInfoEnabled()) {
-            line("Starting " + name(application) + ": jZenith " + version() + ", Java "
+            line("Starting " + name(application) + ": jZenith " + Objects.requireNonNullElse(version(), "of unknown version") + ", Java "
                     + System.getProperty("java.version") + ", PID "
                     + ProcessHandle.current().pid() + ", "
                     + (profiles.isEmpty() ? "no profile" : "profile " + String.join(", ", profiles)) + ".");
@@ -63,8 +64,12 @@ public final class StartLog {
         return application.getName() + (version == null ? "" : " " + version);
     }
 
-    /** Filtered by the build; a class path that was not built by Maven does not know it. */
-    private static String version() {
+    /**
+     * Returns the version of jZenith.
+     *
+     * @return null on a class path that was not built by Maven
+     */
+    public static @Nullable String version() {
         final Properties build = new Properties();
         try (@Nullable InputStream file = StartLog.class.getResourceAsStream("/META-INF/jzenith/version.properties")) {
             if (file != null) {
@@ -74,7 +79,7 @@ public final class StartLog {
             LOGGER.debug("The version of jZenith cannot be read.", e);
         }
         final String version = build.getProperty("version", "");
-        return version.isEmpty() || version.startsWith("$") ? "of unknown version" : version;
+        return version.isEmpty() || version.startsWith("$") ? null : version;
     }
 
     /** Warns of an application without plugins. It starts, because it may consist of modules alone. */

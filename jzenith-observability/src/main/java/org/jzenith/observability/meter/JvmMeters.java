@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.JZenith;
+import org.jzenith.core.log.StartLog;
 
 /** The memory, threads, garbage collection and processors of the JVM, by the names of OpenTelemetry. All are read at each scrape. */
 final class JvmMeters {
@@ -40,7 +40,7 @@ final class JvmMeters {
         meters.gauge(
                 Metric.INFO,
                 () -> 1,
-                Objects.requireNonNullElse(JZenith.class.getPackage().getImplementationVersion(), "unknown"),
+                Objects.requireNonNullElse(StartLog.version(), "unknown"),
                 Runtime.version().toString());
     }
 

@@ -103,9 +103,9 @@ public enum Metric {
             "Delays of tasks on all event loops, sampled every 100 ms."),
     EVENT_LOOP_CPU("jzenith.event_loop.cpu_time", Kind.SECONDS_COUNTER, "event_loop", "CPU time of an event loop."),
     EVENT_LOOP_BLOCKED("jzenith.event_loop.blocked", Kind.COUNTER, "", "Reports of blocked event loops."),
-    JOB_DURATION("jzenith.job.duration", Kind.HISTOGRAM, "job, status", "Duration of the runs of a job."),
-    JOB_RUNNING("jzenith.job.running", Kind.GAUGE, "job", "Runs of a job in progress."),
-    JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job", "Runs that did not begin."),
+    JOB_DURATION("jzenith.job.duration", Kind.HISTOGRAM, "job_name, status", "Duration of the runs of a job."),
+    JOB_RUNNING("jzenith.job.running", Kind.GAUGE, "job_name", "Runs of a job in progress."),
+    JOB_SKIPPED("jzenith.job.skipped", Kind.COUNTER, "job_name", "Runs that did not begin."),
     SECURITY_REFUSED("jzenith.security.refused", Kind.COUNTER, "mechanism", "Requests with wrong credentials."),
     SECURITY_DENIED("jzenith.security.denied", Kind.COUNTER, "", "Requests without permission."),
     DROPPED(

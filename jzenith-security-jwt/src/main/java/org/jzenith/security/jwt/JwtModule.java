@@ -43,23 +43,21 @@ final class JwtModule extends AbstractModule {
         Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(KeysCheck.class);
         bind(KeysCheck.class).in(Singleton.class);
         final Provider<JwtAuthentication> tokens = getProvider(JwtAuthentication.class);
-        final Provider<JwtConfiguration> settings = getProvider(JwtConfiguration.class);
         final Provider<KeySource> keys = getProvider(KeySource.class);
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
         gauges.addBinding()
                 .toInstance(Gauge.ofAge("jwt.keys-age", () -> keys.get().ageSeconds()));
+        // a full cache is no saturation, so these have no limit
         gauges.addBinding()
                 .toInstance(Gauge.of(
                                 "jwt.cached-tokens",
                                 "tokens",
-                                () -> tokens.get().cachedTokens())
-                        .withLimit(() -> settings.get().maxCachedTokens()));
+                                () -> tokens.get().cachedTokens()));
         gauges.addBinding()
                 .toInstance(Gauge.of(
                                 "jwt.cached-refusals",
                                 "tokens",
-                                () -> tokens.get().cachedRefusals())
-                        .withLimit(() -> settings.get().maxCachedRefusals()));
+                                () -> tokens.get().cachedRefusals()));
     }
 
     /** Tells readiness if keys are known. */
