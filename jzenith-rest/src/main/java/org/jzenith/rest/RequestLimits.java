@@ -74,6 +74,7 @@ final class RequestLimits {
         for (final UnaryOperator<RequestSettings> addition : List.<UnaryOperator<RequestSettings>>of(
                 this::withDecodedBodies,
                 all -> settings.deadlineHeader().map(all::withDeadlineHeader).orElse(all),
+                all -> settings.traceIdAsRequestId() ? all.withTraceIds() : all,
                 this::withTrustedProxies,
                 all -> withAdaptiveLimit(all, basePath))) {
             final RequestSettings last = made;

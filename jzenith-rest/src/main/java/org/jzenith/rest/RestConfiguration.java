@@ -239,6 +239,17 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<@WithConverter(HttpText.Token.class) String> deadlineHeader();
 
     /**
+     * The source of request ids.
+     *
+     * @return true for the id of the request's trace: that of the header {@code traceparent}, or a new one. {@code X-Request-Id} is
+     *     then ignored
+     */
+    @WithDefault("false")
+    @Description(
+            "Makes the request id the trace id: that of the client's traceparent, or a new one. X-Request-Id is ignored.")
+    boolean traceIdAsRequestId();
+
+    /**
      * The time an element of a stream may wait for further ones, to be sent together. They are also sent when they
      * reach 16 KiB, and at the end of the stream.
      *

@@ -1,5 +1,6 @@
 package org.jzenith.http.handler;
 
+import io.vertx.core.MultiMap;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.LinkedHashSet;
@@ -204,7 +205,7 @@ final class EventLoopRequests {
         return threads;
     }
 
-    RequestId.Sequence ids() {
-        return ids;
+    String newId(final MultiMap headers) {
+        return settings.traceIds() ? RequestId.ofTrace(headers) : RequestId.of(headers, ids);
     }
 }

@@ -23,7 +23,6 @@ import org.jzenith.http.body.BodyHeaders;
 import org.jzenith.http.body.BodyOwner;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.request.MalformedRequestException;
-import org.jzenith.http.request.RequestId;
 import org.jzenith.http.vertx.VertxHttp;
 import org.jzenith.http.write.ResponseWriter;
 import org.slf4j.Logger;
@@ -91,7 +90,7 @@ public final class Exchange implements BodyOwner {
         final long begunNanos = reports == null ? 0 : reports.startNanos();
         this.hasBody = BodyHeaders.isExpected(incoming);
         this.request = new ServerRequest(incoming, settings, requests.tls());
-        final String id = RequestId.of(incoming.headers(), requests.ids());
+        final String id = requests.newId(incoming.headers());
         this.response = new ServerResponse(
                 this, new ResponseWriter(incoming, id, settings.responsePolicy(), request.isOverTls()));
         this.task = handler == null ? () -> {} : taskOf(handler);

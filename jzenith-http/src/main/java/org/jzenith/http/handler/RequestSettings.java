@@ -38,6 +38,7 @@ public final class RequestSettings {
     private AdaptiveLimit.@Nullable Bounds adaptiveLimit;
     private Networks proxies = Networks.of(List.of());
     private @Nullable String deadlineHeader;
+    private boolean traceIds;
     private @Nullable ResponsePolicy policy;
     private HttpConfiguration.@Nullable AccessLog accessLog;
 
@@ -61,6 +62,7 @@ public final class RequestSettings {
         adaptiveLimit = other.adaptiveLimit;
         proxies = other.proxies;
         deadlineHeader = other.deadlineHeader;
+        traceIds = other.traceIds;
         policy = other.policy;
         accessLog = other.accessLog;
     }
@@ -232,6 +234,17 @@ public final class RequestSettings {
     }
 
     /**
+     * Makes the id of a request that of its trace, from {@code traceparent} or new; {@code X-Request-Id} is ignored.
+     *
+     * @return a changed copy
+     */
+    public RequestSettings withTraceIds() {
+        final RequestSettings copy = new RequestSettings(this);
+        copy.traceIds = true;
+        return copy;
+    }
+
+    /**
      * Adds to the responses what the settings of the listener ask for.
      *
      * @param added such as compression; null for nothing
@@ -328,6 +341,10 @@ public final class RequestSettings {
 
     Networks proxies() {
         return proxies;
+    }
+
+    boolean traceIds() {
+        return traceIds;
     }
 
     /** Returns the header with a proxy's deadline; null if there is none. */

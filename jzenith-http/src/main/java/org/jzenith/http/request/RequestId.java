@@ -5,9 +5,11 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpVersion;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
 
-/** The request id: the client's if it is valid, otherwise generated. */
+/** The request id: the client's if it is valid, otherwise generated; by setting that of the trace. */
 public final class RequestId {
 
     private static final CharSequence HTTP1_NAME = HttpHeaders.createOptimized("X-Request-Id");
@@ -17,7 +19,28 @@ public final class RequestId {
 
     private static final int MAX_LENGTH = 64;
 
+    private static final Pattern TRACE_PARENT =
+            Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(-.*)?");
+    private static final int TRACE_BEGIN = 3;
+    private static final int TRACE_END = TRACE_BEGIN + 32;
+
     private RequestId() {}
+
+    /**
+     * Returns the id of the trace that a request belongs to, or that of a new one (W3C Trace Context, 3.2).
+     *
+     * @param headers of the request
+     * @return 32 hexadecimal digits in lower case
+     */
+    public static String ofTrace(final MultiMap headers) {
+        final String parent = headers.get("traceparent");
+        if (parent != null && TRACE_PARENT.matcher(parent).matches()) {
+            return parent.substring(TRACE_BEGIN, TRACE_END);
+        }
+        final ThreadLocalRandom random = ThreadLocalRandom.current();
+        return HexFormat.of().toHexDigits(random.nextLong() | 1)
+                + HexFormat.of().toHexDigits(random.nextLong());
+    }
 
     public static String of(final MultiMap headers, final Sequence own) {
         final String given = headers.get(HTTP2_NAME);
