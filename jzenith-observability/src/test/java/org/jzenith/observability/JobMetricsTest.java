@@ -50,6 +50,7 @@ final class JobMetricsTest {
         assertThat(APP.get(JobRunner.class).run("broken").blockingGet()).hasMessage("on purpose");
         Exposition.await(
                 "the failure is counted",
-                () -> metrics.sum("jzenith_job_duration_seconds_count", "job_name=\"broken\"", "status=\"failed\"") == 1);
+                () -> metrics.sum("jzenith_job_duration_seconds_count", "job_name=\"broken\"", "status=\"failed\"")
+                        == 1);
     }
 }

@@ -49,6 +49,7 @@ final class RestGauges {
                         "bytes",
                         all -> connections(all).bufferedResponses(),
                         all -> all.mainListener().settings().maxBufferedResponses()),
+                gauges.used("multipart-disk", "bytes", RestRuntime::bytesOfForms, RestRuntime::maxBytesOfForms),
                 gauges.certificateAge(),
                 gauges.total(
                         "accepted-connections",

@@ -356,6 +356,15 @@ final class RestRuntime implements ResourceMethods {
         return Completable.fromAction(() -> built(singletons).stop()).subscribeOn(Schedulers.io());
     }
 
+    long bytesOfForms() {
+        final MultipartForms made = forms;
+        return made == null ? 0 : made.bytesOnDisk();
+    }
+
+    long maxBytesOfForms() {
+        return settings.multipart().maxDisk().bytes();
+    }
+
     /** Deletes the files of uploads. */
     Completable closeForms() {
         final MultipartForms made = forms;

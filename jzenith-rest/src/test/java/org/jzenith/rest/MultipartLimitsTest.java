@@ -284,6 +284,7 @@ final class MultipartLimitsTest {
                 clients.add(begun(server, 210_000));
                 clients.add(begun(server, 210_000));
                 awaitFiles(2);
+                assertThat(server.gauge("rest.multipart-disk").used()).isPositive();
                 assertThat(post(server, "/form", file(250_000)))
                         .startsWith("HTTP/1.1 503")
                         .containsIgnoringCase("retry-after: 1")
@@ -297,6 +298,7 @@ final class MultipartLimitsTest {
                 noFileIsLeft();
                 assertThat(post(server, "/form", file(250_000))).startsWith("HTTP/1.1 200");
                 noFileIsLeft();
+                assertThat(server.gauge("rest.multipart-disk").used()).isZero();
             }
         }
     }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.DefaultModules;
 import org.jzenith.core.plugin.GracefulShutdown;
@@ -72,6 +73,19 @@ final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, Defaul
             protected void configure() {
                 bind(WebSockets.class).in(Singleton.class);
                 final com.google.inject.Provider<WebSockets> sockets = getProvider(WebSockets.class);
+                final Multibinder<Gauge> gauges = Gauge.binder(binder());
+                gauges.addBinding()
+                        .toInstance(Gauge.of(
+                                        name() + ".connections",
+                                        "connections",
+                                        () -> sockets.get().openNow())
+                                .withLimit(() -> sockets.get().settings().maxConnections()));
+                gauges.addBinding()
+                        .toInstance(Gauge.of(
+                                        name() + ".buffered-messages",
+                                        "bytes",
+                                        () -> sockets.get().bufferedNow())
+                                .withLimit(() -> sockets.get().maxBuffered()));
                 final Multibinder<HttpMount> mounts = HttpMount.binder(binder());
                 byPrefix()
                         .forEach((prefix, below) -> mounts.addBinding()

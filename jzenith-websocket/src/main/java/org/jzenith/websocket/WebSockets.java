@@ -168,6 +168,10 @@ final class WebSockets {
         return open.get();
     }
 
+    long maxBuffered() {
+        return maxBuffered;
+    }
+
     /** Counts bytes, or removes them; false if there are too many now. */
     boolean hold(final long change) {
         return buffered.addAndGet(change) <= maxBuffered;

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.jzenith.core.context.RequestDeadline;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.slf4j.LoggerFactory;
@@ -205,6 +207,11 @@ final class HandshakeTest {
                     FrameClient two = FrameClient.open(server, "/echo");
                     FrameClient three = FrameClient.connect(server)) {
                 assertThat(three.handshake("/echo")).startsWith("HTTP/1.1 503").containsIgnoringCase("Retry-After:");
+                assertThat(server.application().get(Gauges.class).all())
+                        .filteredOn(gauge -> gauge.name().equals("websocket.connections"))
+                        .singleElement()
+                        .returns(2L, Gauge::used)
+                        .returns(2L, Gauge::limit);
                 one.close(1000);
                 assertThat(one.closeCode()).isEqualTo(1000);
                 SocketServer.eventually(() -> server.sockets().openNow() == 1);

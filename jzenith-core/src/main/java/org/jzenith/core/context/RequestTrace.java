@@ -14,6 +14,15 @@ public interface RequestTrace {
     String traceId();
 
     /**
+     * Returns the id of the request's own span.
+     *
+     * @return 16 hexadecimal digits in lower case; null if there is none
+     */
+    default @Nullable String spanId() {
+        return null;
+    }
+
+    /**
      * Returns the name of the request for a server that lists what it works on, such as a database with its sessions.
      *
      * @return null, unless the application asks for it

@@ -49,7 +49,8 @@ public final class StartLog {
                     + " Add org.slf4j:slf4j-simple, or ch.qos.logback:logback-classic with a logback.xml.");
         }
         if (unlogged || LOGGER.isInfoEnabled()) {
-            line("Starting " + name(application) + ": jZenith " + Objects.requireNonNullElse(version(), "of unknown version") + ", Java "
+            line("Starting " + name(application) + ": jZenith "
+                    + Objects.requireNonNullElse(version(), "of unknown version") + ", Java "
                     + System.getProperty("java.version") + ", PID "
                     + ProcessHandle.current().pid() + ", "
                     + (profiles.isEmpty() ? "no profile" : "profile " + String.join(", ", profiles)) + ".");

@@ -52,6 +52,9 @@ final class GaugesTest {
                 .run()) {
             final Gauges gauges = application.get(Metrics.class).gauges();
             assertThat(read(gauges, "jzenith.blocking-threads")).isEqualTo("0 of 1 threads");
+            System.gc();
+            assertThat(read(gauges, "jvm.heap-after-collection"))
+                    .matches("[1-9][0-9]+ of " + Runtime.getRuntime().maxMemory() + " bytes");
             final Blocking blocking = application.get(Blocking.class);
             final CountDownLatch runs = new CountDownLatch(1);
             final CountDownLatch end = new CountDownLatch(1);

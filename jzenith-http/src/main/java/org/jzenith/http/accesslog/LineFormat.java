@@ -126,23 +126,24 @@ abstract class LineFormat {
         private static final int TWO_DIGITS = 10;
         private static final int THREE_DIGITS = 100;
 
-        private static final byte[] TIME = bytes("{\"time\":\"");
-        private static final byte[] PLUGIN = name("plugin");
-        private static final byte[] REQUEST_ID = name("requestId");
-        private static final byte[] TRACE_ID = name("trace_id");
-        private static final byte[] CLIENT = name("client");
-        private static final byte[] USER = name("user");
-        private static final byte[] METHOD = name("method");
-        private static final byte[] TARGET = name("target");
-        private static final byte[] ROUTE = name("route");
-        private static final byte[] VERSION = name("version");
-        private static final byte[] STATUS = bytes(",\"status\":");
-        private static final byte[] BYTES = bytes(",\"bytes\":");
-        private static final byte[] DURATION = bytes(",\"durationMs\":");
-        private static final byte[] ABORTED = bytes(",\"aborted\":true");
-        private static final byte[] ERROR = name("error");
-        private static final byte[] REFERER = name("referer");
-        private static final byte[] USER_AGENT = name("userAgent");
+        private final byte[] timeName = bytes("{\"time\":\"");
+        private final byte[] pluginName = name("plugin");
+        private final byte[] requestIdName = name("requestId");
+        private final byte[] traceIdName = name("trace_id");
+        private final byte[] spanIdName = name("span_id");
+        private final byte[] clientName = name("client");
+        private final byte[] userName = name("user");
+        private final byte[] methodName = name("method");
+        private final byte[] targetName = name("target");
+        private final byte[] routeName = name("route");
+        private final byte[] versionName = name("version");
+        private final byte[] statusName = bytes(",\"status\":");
+        private final byte[] bytesName = bytes(",\"bytes\":");
+        private final byte[] durationName = bytes(",\"durationMs\":");
+        private final byte[] abortedName = bytes(",\"aborted\":true");
+        private final byte[] errorName = name("error");
+        private final byte[] refererName = name("referer");
+        private final byte[] userAgentName = name("userAgent");
 
         private final DateTimeFormatter formatter = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss", Locale.ENGLISH)
                 .withZone(ZoneOffset.UTC);
@@ -156,31 +157,32 @@ abstract class LineFormat {
 
         @Override
         void append(final LineBuffer line, final AccessLog.Entry entry) {
-            line.append(TIME).append(time(entry, formatter)).append('.');
+            line.append(timeName).append(time(entry, formatter)).append('.');
             threeDigits(line, Math.floorMod(entry.endMillis(), SECOND_MILLIS));
             line.append('Z').append('"');
-            text(line, PLUGIN, plugin);
-            text(line, REQUEST_ID, entry.id());
-            text(line, TRACE_ID, entry.traceId());
-            text(line, CLIENT, entry.client());
-            text(line, USER, entry.user());
-            text(line, METHOD, entry.method());
-            text(line, TARGET, target(entry));
-            text(line, ROUTE, entry.route());
-            text(line, VERSION, entry.version());
+            text(line, pluginName, plugin);
+            text(line, requestIdName, entry.id());
+            text(line, traceIdName, entry.traceId());
+            text(line, spanIdName, entry.spanId());
+            text(line, clientName, entry.client());
+            text(line, userName, entry.user());
+            text(line, methodName, entry.method());
+            text(line, targetName, target(entry));
+            text(line, routeName, entry.route());
+            text(line, versionName, entry.version());
             if (entry.status() > 0) {
-                line.append(STATUS).append(entry.status());
+                line.append(statusName).append(entry.status());
             }
-            line.append(BYTES).append(entry.bytes());
+            line.append(bytesName).append(entry.bytes());
             final long micros = entry.nanos() / MICRO_NANOS;
-            line.append(DURATION).append(micros / MILLI_MICROS).append('.');
+            line.append(durationName).append(micros / MILLI_MICROS).append('.');
             threeDigits(line, micros % MILLI_MICROS);
             if (entry.aborted()) {
-                line.append(ABORTED);
+                line.append(abortedName);
             }
-            text(line, ERROR, entry.error());
-            text(line, REFERER, masked(entry.referer()));
-            text(line, USER_AGENT, entry.userAgent());
+            text(line, errorName, entry.error());
+            text(line, refererName, masked(entry.referer()));
+            text(line, userAgentName, entry.userAgent());
             line.append('}');
         }
 

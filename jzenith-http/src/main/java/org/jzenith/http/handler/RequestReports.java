@@ -272,6 +272,7 @@ record RequestReports(
                     log.isJson() ? nanos : 0,
                     context.id(),
                     log.isJson() && trace != null ? trace.traceId() : null,
+                    log.isJson() && trace != null ? trace.spanId() : null,
                     peer != null && peer.isInetSocket() ? request.clientAddress() : "",
                     nameOf(user),
                     incoming.method().name(),

@@ -14,7 +14,7 @@ final class EntryQueueTest {
 
     private EntryQueue.Result add(final String target) {
         return queue.add(new AccessLog.Entry(
-                0, 0, "1", null, "::1", null, "GET", target, "HTTP/1.1", null, 200, 0, false, null, null, null));
+                0, 0, "1", null, null, "::1", null, "GET", target, "HTTP/1.1", null, 200, 0, false, null, null, null));
     }
 
     @Test

@@ -21,7 +21,7 @@ final class JobMeters {
 
     JobMeters(final Meters meters) {
         this.jobs = new MeterTable<>(
-                meters,
+                meters.dropped(Metric.JOB_DURATION),
                 Meters.OTHER,
                 () -> meters.mayAdd(JobEvent.Status.values().length * meters.linesOfTimer() + SINGLE_SERIES),
                 name -> new Job(meters, name));

@@ -32,7 +32,8 @@ final class ListenerMeters {
         this.listener = listener;
         this.methods = methods;
         this.unknown = route("");
-        this.further = new MeterTable<>(meters, Meters.OTHER, () -> meters.mayAdd(1), this::route);
+        this.further = new MeterTable<>(
+                meters.dropped(Metric.REQUEST_DURATION), Meters.OTHER, () -> meters.mayAdd(1), this::route);
     }
 
     private RouteMeters route(final String label) {

@@ -1,5 +1,6 @@
 package org.jzenith.observability.meter;
 
+import io.micrometer.core.instrument.Counter;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class MeterTable<K, M> {
 
     private final Map<K, M> known = new ConcurrentHashMap<>();
-    private final Meters meters;
+    private final Counter dropped;
     private final K other;
     private final BooleanSupplier mayAdd;
     private final Function<K, M> maker;
@@ -27,12 +28,13 @@ final class MeterTable<K, M> {
     /**
      * Creates a table without meters.
      *
+     * @param dropped counts the values that get the other meter
      * @param other the value of the meter beyond the limit
      * @param mayAdd takes the time series of one meter from the limit
      * @param maker makes the meter of a value, or of the other one
      */
-    MeterTable(final Meters meters, final K other, final BooleanSupplier mayAdd, final Function<K, M> maker) {
-        this.meters = meters;
+    MeterTable(final Counter dropped, final K other, final BooleanSupplier mayAdd, final Function<K, M> maker) {
+        this.dropped = dropped;
         this.other = other;
         this.mayAdd = mayAdd;
         this.maker = maker;
@@ -49,7 +51,7 @@ final class MeterTable<K, M> {
         if (made != null) {
             return made;
         }
-        meters.dropped();
+        dropped.increment();
         return known.computeIfAbsent(other, maker);
     }
 

@@ -22,7 +22,6 @@ final class Meters {
     private final MeterRegistry registry;
     private final Duration[] bounds;
     private final AtomicInteger free;
-    private final Counter dropped;
 
     /** Functions that the registry itself holds by weak references. */
     private final Queue<Object> functions = new ConcurrentLinkedQueue<>();
@@ -31,9 +30,9 @@ final class Meters {
         this.registry = registry;
         this.bounds = bounds.toArray(Duration[]::new);
         this.free = new AtomicInteger(maxSeries);
-        final MeterLimit limit = new MeterLimit(maxSeries, this::dropped);
+        final Counter dropped = counter(Metric.DROPPED, "application");
+        final MeterLimit limit = new MeterLimit(maxSeries, dropped::increment);
         registry.config().meterFilter(limit).onMeterRemoved(limit::removed);
-        this.dropped = counter(Metric.DROPPED);
     }
 
     /** Returns a histogram of durations; the same for the same values of its labels. */
@@ -107,9 +106,9 @@ final class Meters {
         return before >= series;
     }
 
-    /** Counts a value that is recorded under {@link #OTHER} or not at all. */
-    void dropped() {
-        dropped.increment();
+    /** Returns the counter of the values of a metric that are recorded under {@link #OTHER}. */
+    Counter dropped(final Metric metric) {
+        return counter(Metric.DROPPED, metric.id());
     }
 
     private static Tags tags(final Metric metric, final String... values) {

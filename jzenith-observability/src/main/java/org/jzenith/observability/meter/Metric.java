@@ -111,8 +111,8 @@ public enum Metric {
     DROPPED(
             "metrics.dropped",
             Kind.COUNTER,
-            "",
-            "Values recorded under `_OTHER`, and meters of the application that were refused, because of `metrics.max-series`."),
+            "metric",
+            "Values of a metric recorded under `_OTHER`, and meters refused (metric `application`), because of `metrics.max-series`."),
     INFO("jzenith.info", Kind.GAUGE, "version, java_version", "Always 1."),
     JVM_MEMORY_USED("jvm.memory.used", Kind.BYTES, "jvm.memory.type, jvm.memory.pool.name", "Memory in use."),
     JVM_MEMORY_COMMITTED(

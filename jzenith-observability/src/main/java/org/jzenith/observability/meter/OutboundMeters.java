@@ -18,7 +18,7 @@ final class OutboundMeters {
 
     OutboundMeters(final Meters meters) {
         this.calls = new MeterTable<>(
-                meters,
+                meters.dropped(Metric.CALL_DURATION),
                 new CalledMethod(Meters.OTHER, Meters.OTHER, Meters.OTHER),
                 () -> meters.mayAdd(SINGLE_SERIES),
                 target -> new CallMeter(meters, target));
@@ -85,7 +85,7 @@ final class OutboundMeters {
         CallMeter(final Meters meters, final CalledMethod target) {
             // Beyond the limit, all methods share one meter.
             this.durations = new MeterTable<>(
-                    meters,
+                    meters.dropped(Metric.CALL_DURATION),
                     new CallEnd(Meters.OTHER, Meters.OTHER),
                     meters::mayAddTimer,
                     end -> end.status.equals(Meters.OTHER)

@@ -1,5 +1,6 @@
 package org.jzenith.observability.meter;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +27,7 @@ final class RouteMeters {
     private final String listener;
     private final String route;
     private final Map<String, Integer> methods;
+    private final Counter dropped;
 
     /** The meters of the listener beyond the limit, by class; null where there was no request. */
     private final AtomicReferenceArray<@Nullable Timer> others;
@@ -51,6 +53,7 @@ final class RouteMeters {
         this.route = route;
         this.methods = methods;
         this.others = others;
+        this.dropped = meters.dropped(Metric.REQUEST_DURATION);
         this.timers = new AtomicReferenceArray<>((methods.size() + 1) * CLASSES.size());
     }
 
@@ -77,7 +80,7 @@ final class RouteMeters {
 
     private Timer add(final String method, final int statusClass) {
         if (meters.isFull()) {
-            meters.dropped();
+            dropped.increment();
             return other(statusClass);
         }
         return tryAdd(method, statusClass);
@@ -90,7 +93,7 @@ final class RouteMeters {
             return raced;
         }
         if (!meters.mayAddTimer()) {
-            meters.dropped();
+            dropped.increment();
             return other(statusClass);
         }
         final Timer made = timer(method, statusClass);

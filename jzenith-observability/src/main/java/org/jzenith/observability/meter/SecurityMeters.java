@@ -11,7 +11,7 @@ final class SecurityMeters {
 
     SecurityMeters(final Meters meters) {
         this.refused = new MeterTable<>(
-                meters,
+                meters.dropped(Metric.SECURITY_REFUSED),
                 Meters.OTHER,
                 () -> meters.mayAdd(1),
                 mechanism -> meters.counter(Metric.SECURITY_REFUSED, mechanism));

@@ -29,7 +29,10 @@ final class StatementMeters {
 
     private MeterTable<String, StatementMeter> bySummary(final String plugin) {
         return new MeterTable<>(
-                meters, Meters.OTHER, meters::mayAddTimer, summary -> new StatementMeter(meters, plugin, summary));
+                meters.dropped(Metric.STATEMENT_DURATION),
+                Meters.OTHER,
+                meters::mayAddTimer,
+                summary -> new StatementMeter(meters, plugin, summary));
     }
 
     /** The statements with the same summary. */
@@ -43,12 +46,12 @@ final class StatementMeters {
             this.success = meters.timer(Metric.STATEMENT_DURATION, plugin, summary, NONE);
             // Beyond the limit, all statements share one meter, too.
             this.failures = new MeterTable<>(
-                    meters,
+                    meters.dropped(Metric.STATEMENT_DURATION),
                     Meters.OTHER,
                     meters::mayAddTimer,
                     type -> meters.timer(Metric.STATEMENT_DURATION, plugin, summaryWith(type, summary), type));
             this.routes = new MeterTable<>(
-                    meters,
+                    meters.dropped(Metric.ROUTE_STATEMENT_DURATION),
                     Meters.OTHER,
                     meters::mayAddSummary,
                     route -> meters.summary(

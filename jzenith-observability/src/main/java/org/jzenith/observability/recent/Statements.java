@@ -28,13 +28,14 @@ final class Statements implements Section {
     private static final int SLOTS = 12;
     private static final int LAST_SLOTS = 2;
     private static final String OTHER = "other statements";
+    private static final String OTHER_ROUTES = "other routes";
 
     /** The time after which a statement is reported. */
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final Pools pools;
     private final Map<Key, StatementInFlight> running = new ConcurrentHashMap<>();
-    private final Map<Text, Totals> totals = new ConcurrentHashMap<>();
+    private final Map<Text, TimeRing<Slot>> totals = new ConcurrentHashMap<>();
 
     /** The texts without values, by those of the application. */
     private final Map<String, String> shown = new ConcurrentHashMap<>();
@@ -65,19 +66,6 @@ final class Statements implements Section {
         }
     }
 
-    /** The calls of one text. */
-    private static final class Totals {
-
-        private final TimeRing<Slot> ring = new TimeRing<>(SLOTS, Duration.ofMinutes(5), Slot::new);
-        private final Map<String, AtomicLong> nanosByCaller = new ConcurrentHashMap<>();
-
-        void addCaller(final String caller, final long nanos) {
-            final String kept =
-                    nanosByCaller.containsKey(caller) || nanosByCaller.size() < MOST_CALLERS ? caller : "other routes";
-            nanosByCaller.computeIfAbsent(kept, first -> new AtomicLong()).addAndGet(nanos);
-        }
-    }
-
     /** The calls of five minutes. */
     private static final class Slot {
 
@@ -86,6 +74,13 @@ final class Statements implements Section {
         private final AtomicLong rows = new AtomicLong();
         private final AtomicLong nanos = new AtomicLong();
         private final AtomicLong most = new AtomicLong();
+        private final Map<String, AtomicLong> nanosByCaller = new ConcurrentHashMap<>(2);
+
+        void addCaller(final String caller, final long nanosOfCaller) {
+            final String kept =
+                    nanosByCaller.containsKey(caller) || nanosByCaller.size() < MOST_CALLERS ? caller : OTHER_ROUTES;
+            nanosByCaller.computeIfAbsent(kept, first -> new AtomicLong()).addAndGet(nanosOfCaller);
+        }
 
         void add(final Slot other) {
             calls.addAndGet(other.calls.get());
@@ -93,6 +88,7 @@ final class Statements implements Section {
             rows.addAndGet(other.rows.get());
             nanos.addAndGet(other.nanos.get());
             most.accumulateAndGet(other.most.get(), Math::max);
+            other.nanosByCaller.forEach((caller, sum) -> addCaller(caller, sum.get()));
         }
 
         JsonObject json() {
@@ -150,9 +146,9 @@ final class Statements implements Section {
         final long nanos = done.duration().toNanos();
         final boolean failed = done.error() != null;
         RequestSteps.add(done.request(), "statement", done.plugin(), sql, nanos, failed);
-        final Totals all = totals(new Text(done.plugin(), sql));
-        all.addCaller(route(done.request()), nanos);
-        final Slot slot = all.ring.current();
+        final TimeRing<Slot> all = totals(new Text(done.plugin(), sql));
+        final Slot slot = all.current();
+        slot.addCaller(route(done.request()), nanos);
         slot.calls.getAndIncrement();
         slot.nanos.addAndGet(nanos);
         slot.most.accumulateAndGet(nanos, Math::max);
@@ -169,13 +165,13 @@ final class Statements implements Section {
         return route == null ? "no route" : route;
     }
 
-    private Totals totals(final Text text) {
-        final Totals known = totals.get(text);
+    private TimeRing<Slot> totals(final Text text) {
+        final TimeRing<Slot> known = totals.get(text);
         if (known != null) {
             return known;
         }
         final Text kept = totals.size() < MOST_TEXTS ? text : new Text(text.plugin, OTHER);
-        return totals.computeIfAbsent(kept, first -> new Totals());
+        return totals.computeIfAbsent(kept, first -> new TimeRing<>(SLOTS, Duration.ofMinutes(5), Slot::new));
     }
 
     @Override
@@ -216,9 +212,10 @@ final class Statements implements Section {
         return running.entrySet().stream().sorted(Comparator.comparingLong(each -> each.getValue().sinceNanos));
     }
 
-    private static JsonObject json(final Text text, final Totals totals) {
+    private static JsonObject json(final Text text, final TimeRing<Slot> totals) {
+        final Slot hour = sum(totals, SLOTS);
         final JsonArray callers = new JsonArray();
-        totals.nanosByCaller.entrySet().stream()
+        hour.nanosByCaller.entrySet().stream()
                 .sorted(Comparator.comparingLong((Map.Entry<String, AtomicLong> each) ->
                                 each.getValue().get())
                         .reversed())
@@ -229,13 +226,13 @@ final class Statements implements Section {
                 .put("plugin", text.plugin)
                 .put("sql", text.sql)
                 .put("now", sum(totals, LAST_SLOTS).json())
-                .put("hour", sum(totals, SLOTS).json())
+                .put("hour", hour.json())
                 .put("callers", callers);
     }
 
-    private static Slot sum(final Totals totals, final int slots) {
+    private static Slot sum(final TimeRing<Slot> totals, final int slots) {
         final Slot sum = new Slot();
-        totals.ring.used(slots).forEach(sum::add);
+        totals.used(slots).forEach(sum::add);
         return sum;
     }
 
@@ -259,7 +256,7 @@ final class Statements implements Section {
                         name(),
                         "A statement of " + text.plugin + " takes " + DisplayText.text(recent.nanos.get() / calls)
                                 + " on average (" + DisplayText.count(calls, "call") + " in the last minutes, by "
-                                + String.join(", ", each.nanosByCaller.keySet()) + "): " + text.sql));
+                                + String.join(", ", recent.nanosByCaller.keySet()) + "): " + text.sql));
             }
         });
         return all;

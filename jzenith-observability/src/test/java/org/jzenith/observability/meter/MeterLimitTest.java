@@ -27,7 +27,11 @@ final class MeterLimitTest {
     }
 
     private double dropped() {
-        return meters.registry().get("metrics.dropped").counter().count();
+        return meters.registry()
+                .get("metrics.dropped")
+                .tag("metric", "application")
+                .counter()
+                .count();
     }
 
     private void statement(final String summary, final @Nullable Throwable error) {

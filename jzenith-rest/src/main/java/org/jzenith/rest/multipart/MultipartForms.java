@@ -56,6 +56,11 @@ public final class MultipartForms {
         this.folderOrigin = folderOrigin == null ? "the system property java.io.tmpdir" : folderOrigin;
     }
 
+    /** Returns the bytes of all files. */
+    public long bytesOnDisk() {
+        return files.folder().bytes();
+    }
+
     /** Records that a method takes files, so that {@link #open} opens the folder for them. */
     public void use() {
         used = true;

@@ -147,6 +147,10 @@ final class TemporaryFolder {
         bytes.addAndGet(-size);
     }
 
+    long bytes() {
+        return bytes.get();
+    }
+
     /** Reserves bytes until their file has ended. Returns false if there is no room. */
     boolean reserve(final long more) {
         if (bytes.addAndGet(more) <= maxBytes) {

@@ -50,14 +50,10 @@ final class JwtModule extends AbstractModule {
         // a full cache is no saturation, so these have no limit
         gauges.addBinding()
                 .toInstance(Gauge.of(
-                                "jwt.cached-tokens",
-                                "tokens",
-                                () -> tokens.get().cachedTokens()));
+                        "jwt.cached-tokens", "tokens", () -> tokens.get().cachedTokens()));
         gauges.addBinding()
                 .toInstance(Gauge.of(
-                                "jwt.cached-refusals",
-                                "tokens",
-                                () -> tokens.get().cachedRefusals()));
+                        "jwt.cached-refusals", "tokens", () -> tokens.get().cachedRefusals()));
     }
 
     /** Tells readiness if keys are known. */

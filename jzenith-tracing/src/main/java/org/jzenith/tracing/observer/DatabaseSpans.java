@@ -48,12 +48,7 @@ final class DatabaseSpans {
     }
 
     void queued(final StatementEvent.Queued event) {
-        begin(
-                statements,
-                SpanKind.CLIENT,
-                event.plugin(),
-                event.id(),
-                new StatementDetails(event.plugin(), event.summary()));
+        begin(statements, SpanKind.CLIENT, event.plugin(), event.id(), new StatementDetails(event));
     }
 
     void sent(final StatementEvent.Sent event) {

@@ -34,12 +34,12 @@ final class MessageSpans {
         if (event.request().trace() instanceof final Trace opened) {
             trace.root().addLink(opened.root().getSpanContext());
         }
-        open.add(event.request().id(), event.number(), trace.root());
+        open.add(event.request(), event.number(), trace.root());
         TraceElement.enter(trace.context());
     }
 
     void handled(final WebSocketEvent.Handled event) {
-        final LiveSpan span = open.remove(event.request().id(), event.number());
+        final LiveSpan span = open.remove(event.request(), event.number());
         if (span != null) {
             span.end();
         }

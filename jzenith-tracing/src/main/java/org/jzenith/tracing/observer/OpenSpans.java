@@ -10,22 +10,23 @@ final class OpenSpans {
 
     private final Map<Key, LiveSpan> spans = new ConcurrentHashMap<>();
 
-    private record Key(String plugin, long id) {}
+    /** The owner numbers its spans: the name of a plugin, or the context of a WebSocket. */
+    private record Key(Object owner, long id) {}
 
     /** Adds a span. */
-    void add(final String plugin, final long id, final LiveSpan span) {
-        spans.put(new Key(plugin, id), span);
+    void add(final Object owner, final long id, final LiveSpan span) {
+        spans.put(new Key(owner, id), span);
     }
 
     /** Returns a span; null if it is not recorded. */
     @Nullable
-    LiveSpan get(final String plugin, final long id) {
-        return spans.get(new Key(plugin, id));
+    LiveSpan get(final Object owner, final long id) {
+        return spans.get(new Key(owner, id));
     }
 
     /** Removes a span; null if it is not recorded. */
     @Nullable
-    LiveSpan remove(final String plugin, final long id) {
-        return spans.remove(new Key(plugin, id));
+    LiveSpan remove(final Object owner, final long id) {
+        return spans.remove(new Key(owner, id));
     }
 }

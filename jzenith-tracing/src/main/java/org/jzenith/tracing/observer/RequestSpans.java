@@ -1,7 +1,6 @@
 package org.jzenith.tracing.observer;
 
 import io.opentelemetry.api.common.Attributes;
-import io.opentelemetry.api.trace.SpanKind;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.TextMapGetter;
@@ -40,7 +39,7 @@ final class RequestSpans {
 
     void begun(final RequestEvent.Begun event) {
         final Context caller = traces.propagator().extract(Context.root(), event.headers(), HEADERS);
-        event.request().setTrace(traces.begin(caller, SpanKind.SERVER, new RequestDetails(event)));
+        event.request().setTrace(traces.beginRequest(caller, event.request().id(), new RequestDetails(event)));
     }
 
     void matched(final RequestEvent.Matched event) {

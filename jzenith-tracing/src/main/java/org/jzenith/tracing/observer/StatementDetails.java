@@ -1,11 +1,14 @@
 package org.jzenith.tracing.observer;
 
 import io.opentelemetry.api.common.AttributesBuilder;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.StatementText;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.tracing.span.SpanDetails;
 
 /**
- * The name and attributes of a statement: its summary, which has no values. Not its events, which hold the request.
+ * The name and attributes of a statement, without its values. Not its events, which hold the request.
  * Written before the end of its span, read after it.
  */
 final class StatementDetails implements SpanDetails {
@@ -14,6 +17,7 @@ final class StatementDetails implements SpanDetails {
 
     private final String plugin;
     private final String summary;
+    private final String sql;
     private final long queuedNanos = System.nanoTime();
     private volatile long sentNanos;
 
@@ -22,9 +26,13 @@ final class StatementDetails implements SpanDetails {
 
     private volatile boolean disposed;
 
-    StatementDetails(final String plugin, final String summary) {
-        this.plugin = plugin;
-        this.summary = summary;
+    /** Null outside a request, and without a matched route. */
+    private volatile @Nullable String route;
+
+    StatementDetails(final StatementEvent.Queued event) {
+        this.plugin = event.plugin();
+        this.summary = event.summary();
+        this.sql = event.sql();
     }
 
     void sent() {
@@ -34,6 +42,8 @@ final class StatementDetails implements SpanDetails {
     void done(final StatementEvent.Done event) {
         rows = event.error() == null ? event.rows() : -1;
         disposed = event.error() == null && event.rows() < 0;
+        final RequestContext request = event.request();
+        route = request == null ? null : request.route();
     }
 
     @Override
@@ -45,6 +55,10 @@ final class StatementDetails implements SpanDetails {
     public void addTo(final AttributesBuilder attributes) {
         addDatabase(plugin, attributes);
         attributes.put("db.query.summary", name());
+        attributes.put("db.query.text", StatementText.of(sql));
+        if (route != null) {
+            attributes.put("http.route", route);
+        }
         if (sentNanos != 0) {
             attributes.put("jzenith.queue.duration", (sentNanos - queuedNanos) / SECOND_NANOS);
         }

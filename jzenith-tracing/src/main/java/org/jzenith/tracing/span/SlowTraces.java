@@ -31,17 +31,24 @@ final class SlowTraces {
         return nanos >= threshold;
     }
 
-    /** Takes a trace whose first span has ended; false if it was not slow. */
+    /** Takes a trace whose first span has ended, in the place of a faster one; false if it was not slow enough. */
     boolean offer(final Trace trace) {
         finished.increment();
         if (!isCandidate(trace.root().nanos())) {
             return false;
         }
-        final Trace displaced = ring.getAndSet((int) (next.getAndIncrement() % SIZE), trace);
-        if (displaced != null) {
-            displaced.drop();
+        final Trace other = ring.getAndAccumulate((int) (next.getAndIncrement() % SIZE), trace, SlowTraces::slower);
+        if (slower(other, trace) != trace) {
+            return false;
+        }
+        if (other != null) {
+            other.drop();
         }
         return true;
+    }
+
+    private static Trace slower(final @Nullable Trace present, final Trace other) {
+        return present == null || present.root().nanos() <= other.root().nanos() ? other : present;
     }
 
     /**

@@ -11,6 +11,7 @@ import io.opentelemetry.context.ContextKey;
 import io.opentelemetry.sdk.resources.Resource;
 import io.opentelemetry.sdk.trace.ReadableSpan;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -55,12 +56,14 @@ public final class Trace implements RequestTrace {
      * Begins a trace with its first span.
      *
      * @param outer holds the parent of the first span, if it has one
+     * @param wanted the id of a trace without a parent; null for a new one
      * @param ratio the part of the traces without a parent that are sampled, from 0 to 1
      */
     Trace(
             final SpanOutput output,
             final SlowTraces slow,
             final Context outer,
+            final @Nullable String wanted,
             final double ratio,
             final SpanKind kind,
             final SpanDetails details) {
@@ -69,8 +72,11 @@ public final class Trace implements RequestTrace {
         this.slow = slow;
         this.remote = parent == null ? SpanContext.getInvalid() : parent.getSpanContext();
         final ThreadLocalRandom random = ThreadLocalRandom.current();
+        this.id = remote.isValid() ? remote.getTraceId() : wanted;
         this.high = random.nextLong();
-        this.low = random.nextLong();
+        this.low = wanted == null
+                ? random.nextLong()
+                : HexFormat.fromHexDigitsToLong(wanted, wanted.length() / 2, wanted.length());
         this.sampled = remote.isValid() ? remote.isSampled() : isInSample(low, ratio);
         this.state = sampled ? State.EXPORTED : State.UNDECIDED;
         this.root = new LiveSpan(this, remote.isValid() ? parent : null, kind, details);
@@ -96,10 +102,15 @@ public final class Trace implements RequestTrace {
     public String traceId() {
         String known = id;
         if (known == null) {
-            known = remote.isValid() ? remote.getTraceId() : TraceId.fromLongs(high, low);
+            known = TraceId.fromLongs(high, low);
             id = known;
         }
         return known;
+    }
+
+    @Override
+    public String spanId() {
+        return root.getSpanContext().getSpanId();
     }
 
     @Override

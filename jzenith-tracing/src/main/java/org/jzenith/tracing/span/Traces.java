@@ -4,6 +4,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.common.Attributes;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.TraceId;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.propagation.ContextPropagators;
 import io.opentelemetry.context.propagation.TextMapPropagator;
@@ -70,7 +71,19 @@ public final class Traces {
      * @param details of the first span
      */
     public Trace begin(final Context outer, final SpanKind kind, final SpanDetails details) {
-        return new Trace(output, slow, outer, ratio, kind, details);
+        return new Trace(output, slow, outer, null, ratio, kind, details);
+    }
+
+    /**
+     * Begins the trace of a request, whose id becomes that of the trace if it may be one and the request continues no other trace.
+     *
+     * @param outer holds the parent of its first span, if it has one
+     * @param requestId of the request
+     * @param details of the first span
+     */
+    public Trace beginRequest(final Context outer, final String requestId, final SpanDetails details) {
+        return new Trace(
+                output, slow, outer, TraceId.isValid(requestId) ? requestId : null, ratio, SpanKind.SERVER, details);
     }
 
     /**

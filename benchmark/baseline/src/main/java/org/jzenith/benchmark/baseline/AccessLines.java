@@ -168,6 +168,10 @@ final class AccessLines implements Feature {
                 line,
                 "trace_id",
                 entry.span == null ? null : entry.span.getSpanContext().getTraceId());
+        text(
+                line,
+                "span_id",
+                entry.span == null ? null : entry.span.getSpanContext().getSpanId());
         text(line, "client", entry.client);
         text(line, "user", entry.user == null ? null : entry.user.name());
         text(line, "method", entry.method);

@@ -16,7 +16,7 @@ final class AccessLogs {
 
     /** The varying fields of the common format, then of JSON. */
     private static final Pattern VARYING = Pattern.compile(
-            "(?<=\\[)[^]]+(?=])|(?<=\"(?:time|requestId|trace_id)\":\")[^\"]+|(?<=\"durationMs\":)[0-9.]+");
+            "(?<=\\[)[^]]+(?=])|(?<=\"(?:time|requestId|trace_id|span_id)\":\")[^\"]+|(?<=\"durationMs\":)[0-9.]+");
 
     /** The length of random rows. */
     private static final Pattern RANDOM_LENGTH =

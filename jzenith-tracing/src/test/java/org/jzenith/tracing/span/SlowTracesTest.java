@@ -1,0 +1,46 @@
+package org.jzenith.tracing.span;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.api.common.AttributesBuilder;
+import io.opentelemetry.api.trace.SpanKind;
+import io.opentelemetry.api.trace.propagation.W3CTraceContextPropagator;
+import io.opentelemetry.context.Context;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+final class SlowTracesTest {
+
+    private final Traces traces =
+            new Traces("http://localhost:1", Optional.empty(), 0, W3CTraceContextPropagator.getInstance());
+    private final SlowTraces slow = new SlowTraces();
+
+    private Trace trace(final int seconds) {
+        final Trace trace = traces.begin(Context.root(), SpanKind.SERVER, new SpanDetails() {
+            @Override
+            public String name() {
+                return "GET /";
+            }
+
+            @Override
+            public void addTo(final AttributesBuilder attributes) {}
+        });
+        trace.root().end(System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(seconds), TimeUnit.MILLISECONDS);
+        return trace;
+    }
+
+    @Test
+    void aFasterTraceDoesNotReplaceASlowerOne() {
+        assertThat(slow.offer(trace(100))).isTrue();
+        for (int i = 1; i < 256; i++) {
+            assertThat(slow.offer(trace(1))).isTrue();
+        }
+        assertThat(slow.offer(trace(1)))
+                .as("a fast one in the place of the slow one")
+                .isFalse();
+        assertThat(slow.offer(trace(2)))
+                .as("a slower one in the place of another")
+                .isTrue();
+    }
+}
