@@ -43,7 +43,7 @@ final class SlowStatementTest {
             return database.withTransaction(tx -> tx.query("SELECT 1")
                     .map(row -> row.getInteger(0))
                     .single()
-                    .flatMap(one -> tx.query("SELECT 2 FROM pg_sleep(0.2) WHERE 'secret' <> 'public'")
+                    .flatMap(one -> tx.query("SELECT 2 FROM pg_sleep(1) WHERE 'secret' <> 'public'")
                             .map(row -> row.getInteger(0))
                             .single()));
         }
