@@ -31,7 +31,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.restclient.response.RemoteResponse;
@@ -272,6 +275,27 @@ final class StartProblemsTest {
         try (Clients clients = Clients.of(Map.of("url", "http://localhost:1"), RightApi.class, Other.class)) {
             assertThat(clients.application().get(RightApi.class)).isNotNull();
         }
+    }
+
+    /** {@code --check} starts nothing, and finds the same mistakes. */
+    @Test
+    void aCheckRunFindsMistakesInMethodsAndSettings() {
+        assertThat(catchThrowableOfType(StartException.class, () -> check(WrongApi.class, "ftp://stock.example"))
+                        .problems())
+                .extracting(StartProblem::what)
+                .anyMatch(what -> what.contains("is no base URL"))
+                .anyMatch(what -> what.contains("WrongApi.noVerb(..) of the client 'stock' has no HTTP method."));
+        check(ArticlesApi.class, "http://localhost:1");
+    }
+
+    private static void check(final Class<?> api, final String url) {
+        JZenith.application("--check")
+                .withoutConfigurationFiles()
+                .withPlugins(RestPlugin.withResources(Other.class), RestClientPlugin.of(api, "stock"))
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("rest-client.stock.url", url)
+                .run()
+                .close();
     }
 
     @Test
