@@ -18,6 +18,7 @@ record AllClientsModule() implements Module {
 
     @Override
     public void configure(final Binder binder) {
+        binder.bind(ClientMapper.class);
         final Provider<ResponseBudget> budget = binder.getProvider(ResponseBudget.class);
         Gauge.binder(binder)
                 .addBinding()

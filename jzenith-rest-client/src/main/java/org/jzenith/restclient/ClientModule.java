@@ -60,9 +60,9 @@ final class ClientModule extends AbstractModule {
                 .qualified(client.name())
                 .get(RestClientConfiguration.class);
         final Class<?> type = client.type();
+        final ClientMapper mapper = injector.getInstance(ClientMapper.class);
         if (type == null) {
-            final StandardClient made =
-                    new StandardClient(settings, injector.getInstance(Vertx.class), ClientPlugin.mapper(injector));
+            final StandardClient made = new StandardClient(settings, injector.getInstance(Vertx.class), mapper.get());
             standard = made;
             return made.target();
         }
@@ -70,7 +70,7 @@ final class ClientModule extends AbstractModule {
                 client.name(),
                 settings,
                 injector.getInstance(Vertx.class),
-                () -> ClientPlugin.mapper(injector),
+                mapper::get,
                 injector.getInstance(Observers.class),
                 injector.getInstance(Key.get(new TypeLiteral<Set<OutboundHeaders>>() {})),
                 injector.getInstance(ResponseBudget.class));
@@ -81,7 +81,7 @@ final class ClientModule extends AbstractModule {
                                 client.name(),
                                 client.line(),
                                 client.converters(),
-                                () -> ClientPlugin.mapper(injector),
+                                mapper,
                                 settings.maxResponseSize().toInt()),
                         new ArrayList<>())
                 .implement(made);

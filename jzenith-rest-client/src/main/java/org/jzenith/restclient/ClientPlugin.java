@@ -2,21 +2,18 @@ package org.jzenith.restclient;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.google.inject.Injector;
-import com.google.inject.Key;
 import com.google.inject.Module;
 import io.reactivex.Completable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.plugin.NamedConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.json.Json;
 import org.jzenith.restclient.configuration.AllClientsConfiguration;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.method.ClientInterface;
@@ -89,13 +86,5 @@ final class ClientPlugin implements Plugin, ConfigurationChecker, NamedConfigura
     @Override
     public Completable close(final Injector injector) {
         return module.close();
-    }
-
-    /** Returns the application's mapper; one like it if the application has no listener, and so no JSON of its own. */
-    static ObjectMapper mapper(final Injector injector) {
-        final @Nullable Object bound = injector.getExistingBinding(Key.get(ObjectMapper.class));
-        return bound == null
-                ? new ObjectMapper().registerModules(Json.modules())
-                : injector.getInstance(ObjectMapper.class);
     }
 }

@@ -50,7 +50,7 @@ public final class RestClientPlugin {
      * deadlines. Only an {@code InputStream} has back-pressure.
      *
      * @param name lower-case letters, digits and hyphens; its settings are {@code rest-client.NAME.url} and so on
-     * @return a client for {@code rx(SingleRxInvoker.class)} and the like
+     * @return a client for {@code rx(SingleRxInvoker.class)}
      */
     public static RestClient standard(final String name) {
         return new RestClient(

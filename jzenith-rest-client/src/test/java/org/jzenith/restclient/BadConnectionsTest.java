@@ -83,9 +83,15 @@ final class BadConnectionsTest {
 
     @Test
     void isABlackHole() throws Exception {
-        // the address is reserved for documentation, so nobody answers
-        assertThat(fail("http://192.0.2.1:81", impatient(false)))
-                .isInstanceOfAny(RemoteTimeoutException.class, RemoteUnavailableException.class);
+        try (PlacesComeBackTest.FullPort port = new PlacesComeBackTest.FullPort()) {
+            final RemoteCallException failure =
+                    fail("http://localhost:" + port.server.getLocalPort(), impatient(false));
+            assertThat(failure)
+                    .isInstanceOf(RemoteTimeoutException.class)
+                    .hasMessageContaining("was not connected to localhost:" + port.server.getLocalPort())
+                    .hasMessageContaining("within 300 ms");
+            assertThat(failure.isUnsent()).isTrue();
+        }
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import jakarta.inject.Named;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -72,15 +73,23 @@ final class OwnServerTest {
     public static final class ShopResource {
 
         private final StockApi stock;
+        private final StockApi plain;
 
         @Inject
-        ShopResource(final StockApi stock) {
+        ShopResource(final StockApi stock, @Named("plain") final StockApi plain) {
             this.stock = stock;
+            this.plain = plain;
         }
 
         @GET
         public Maybe<String> get(@PathParam("id") final String id) {
             return stock.find(id);
+        }
+
+        @GET
+        @Path("/plain")
+        public Maybe<String> byClientWithDefaults(@PathParam("id") final String id) {
+            return plain.find(id);
         }
 
         @GET
@@ -94,7 +103,11 @@ final class OwnServerTest {
     @RegisterExtension
     static final JZenithExtension SHOP = JZenithExtension.of(() -> JZenith.application()
             .withoutConfigurationFiles()
-            .withPlugins(RestPlugin.withResources(ShopResource.class), RestClientPlugin.of(StockApi.class, "stock"))
+            .withPlugins(
+                    RestPlugin.withResources(ShopResource.class),
+                    RestClientPlugin.of(StockApi.class, "stock"),
+                    RestClientPlugin.of(StockApi.class, "plain").withNamedBinding())
+            .withConfiguration("rest-client.plain.url", PEER.url())
             .withConfiguration("rest-client.stock.url", PEER.url())
             .withConfiguration("rest-client.stock.request-timeout", "500ms")
             .withConfiguration("rest-client.stock.retries", 0)
@@ -141,6 +154,12 @@ final class OwnServerTest {
                         "Authorization: Bearer abc\r\n",
                         "traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\n")
                 .containsPattern("X-Request-Deadline: \\d{1,3}\r\n");
+    }
+
+    @Test
+    void withoutTheSettingTheTokenDoesNotTravelOn() {
+        assertThat(get("fine/plain").body()).isEqualTo("fine");
+        assertThat(HEADS.peek()).contains("X-Request-Id: shop-17\r\n").doesNotContain("Authorization", "abc");
     }
 
     @Test

@@ -11,10 +11,16 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,8 +51,8 @@ final class RetriesTest {
         Single<String> post(@HeaderParam("Idempotency-Key") String key);
 
         @GET
-        @Path("/none")
-        Completable none();
+        @Path("/items/{id}")
+        Completable item(@PathParam("id") String id);
 
         @GET
         @Path("/response")
@@ -149,6 +155,67 @@ final class RetriesTest {
         }
     }
 
+    private static List<Duration> delays(final Clients clients) {
+        return clients.events().stream()
+                .filter(OutboundEvent.Retried.class::isInstance)
+                .map(event -> ((OutboundEvent.Retried) event).delay())
+                .toList();
+    }
+
+    @Test
+    void theSecondsOfARetryAfterAreWaitedFor() throws Exception {
+        try (RawPeer peer = failing(1, BUSY + "Retry-After: 1\r\n\r\n", new AtomicInteger());
+                Clients clients = clients(peer.url(), Map.of())) {
+            final long begun = System.nanoTime();
+            assertThat(api(clients).get().blockingGet()).isEqualTo("ok");
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isGreaterThanOrEqualTo(Duration.ofSeconds(1));
+            assertThat(delays(clients)).containsExactly(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void theDateOfARetryAfterIsIgnored() throws Exception {
+        final String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                ZonedDateTime.now(ZoneOffset.UTC).plusHours(1));
+        try (RawPeer peer = failing(1, BUSY + "Retry-After: " + date + "\r\n\r\n", new AtomicInteger());
+                Clients clients = clients(peer.url(), Map.of())) {
+            assertThat(api(clients).get().blockingGet()).isEqualTo("ok");
+            assertThat(delays(clients))
+                    .singleElement()
+                    .satisfies(delay -> assertThat(delay).isLessThanOrEqualTo(Duration.ofMillis(1)));
+        }
+    }
+
+    /** The first calls succeed, which saves retries for the last two. */
+    @Test
+    void delaysDoubleUpToTheLongestOneAndVary() throws Exception {
+        final AtomicInteger requests = new AtomicInteger();
+        try (RawPeer peer = new RawPeer(each -> {
+                    while (!each.head().isEmpty()) {
+                        each.send(requests.incrementAndGet() <= 40 ? OK : BUSY + "\r\n");
+                    }
+                });
+                Clients clients =
+                        clients(peer.url(), Map.of("retries", 5, "retry-delay", "40ms", "max-retry-delay", "100ms"))) {
+            for (int i = 0; i < 40; i++) {
+                assertThat(api(clients).get().blockingGet()).isEqualTo("ok");
+            }
+            for (int i = 0; i < 2; i++) {
+                api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
+            }
+            final List<Long> millis =
+                    delays(clients).stream().map(Duration::toMillis).toList();
+            assertThat(millis).hasSize(10);
+            for (final List<Long> call : List.of(millis.subList(0, 5), millis.subList(5, 10))) {
+                assertThat(call.get(0)).isBetween(20L, 40L);
+                assertThat(call.get(1)).isBetween(40L, 80L);
+                assertThat(call.subList(2, 5))
+                        .allSatisfy(delay -> assertThat(delay).isBetween(50L, 100L));
+            }
+            assertThat(millis.subList(0, 5)).isNotEqualTo(millis.subList(5, 10));
+        }
+    }
+
     @Test
     void retriesAddAFifthToTheLoadAtMost() throws Exception {
         final AtomicInteger requests = new AtomicInteger();
@@ -208,17 +275,17 @@ final class RetriesTest {
     void eventsTellTheTemplateOfACall() throws Exception {
         try (RawPeer peer = failing(0, "", new AtomicInteger());
                 Clients clients = clients(peer.url(), Map.of())) {
-            api(clients).none().blockingAwait();
+            api(clients).item("17").blockingAwait();
             assertThat(clients.events())
                     .extracting(event -> event.getClass().getSimpleName())
                     .containsExactly("Begun", "Connected", "Sent", "Answered");
             assertThat(clients.events().get(0)).isInstanceOfSatisfying(OutboundEvent.Begun.class, begun -> {
                 assertThat(begun.client()).isEqualTo("stock");
-                assertThat(begun.template()).isEqualTo("/work/none");
+                assertThat(begun.template()).isEqualTo("/work/items/{id}");
             });
             assertThat(clients.events()).last().isInstanceOfSatisfying(OutboundEvent.Answered.class, answered -> {
                 assertThat(answered.method()).isEqualTo("GET");
-                assertThat(answered.template()).isEqualTo("/work/none");
+                assertThat(answered.template()).isEqualTo("/work/items/{id}");
             });
         }
     }

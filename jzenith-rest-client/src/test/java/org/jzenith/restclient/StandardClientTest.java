@@ -1,14 +1,19 @@
 package org.jzenith.restclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.plugins.RxJavaPlugins;
 import jakarta.ws.rs.client.Entity;
+import jakarta.ws.rs.client.Invocation;
+import jakarta.ws.rs.client.RxInvoker;
 import jakarta.ws.rs.client.WebTarget;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jboss.resteasy.rxjava2.FlowableRxInvoker;
+import org.jboss.resteasy.rxjava2.ObservableRxInvoker;
 import org.jboss.resteasy.rxjava2.SingleRxInvoker;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
@@ -48,6 +53,22 @@ final class StandardClientTest {
                             .blockingGet())
                     .isEqualTo(new Article("1", "Cup", 2));
             assertThat(hooks()).isEmpty();
+        }
+    }
+
+    /** RESTEasy's invokers of streams buffer without limit. */
+    @Test
+    void itHasNoInvokersOfStreams() {
+        try (RunningApplication application = recipe().withPlugins(RestClientPlugin.standard("stock"))
+                .withOverridingConfiguration("rest-client.stock.url", "http://localhost:1")
+                .run()) {
+            final Invocation.Builder request =
+                    application.get(WebTarget.class, "stock").request();
+            assertThat(request.rx(SingleRxInvoker.class)).isNotNull();
+            for (final Class<? extends RxInvoker<?>> each :
+                    List.of(FlowableRxInvoker.class, ObservableRxInvoker.class)) {
+                assertThatThrownBy(() -> request.rx(each)).isInstanceOf(IllegalStateException.class);
+            }
         }
     }
 

@@ -36,23 +36,30 @@ final class BodyEncoder implements ArgumentEncoder {
 
     /** Returns the reason why a body of this type cannot be sent; null if it can. */
     @Nullable
-    String problem() {
+    MethodProblem problem() {
         if (Flowable.class.isAssignableFrom(raw)) {
             return type instanceof final ParameterizedType flow && flow.getActualTypeArguments()[0] == Buffer.class
                     ? null
-                    : "has a streamed body that is no Flowable<Buffer>";
+                    : new MethodProblem(
+                            "has a streamed body that is no Flowable<Buffer>",
+                            "Take a Flowable<Buffer>, or a List for a JSON array.");
         }
         if (isParts()) {
             return consumes == null || isMultipart(consumes)
                     ? null
-                    : "has a body of parts, which cannot be written as " + consumes;
+                    : MethodProblem.of("has a body of parts, which cannot be written as " + consumes);
         }
-        if (consumes == null || isText() || isBytes() || isForm()) {
+        if (isText() || isBytes() || isForm()) {
             return null;
+        }
+        final MethodProblem unwritable = ContentCheck.ofBody(type);
+        if (unwritable != null || consumes == null) {
+            return unwritable;
         }
         return consumes.startsWith("application/json") || consumes.contains("+json")
                 ? null
-                : "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes;
+                : MethodProblem.of(
+                        "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes);
     }
 
     static boolean isMultipart(final @Nullable String consumes) {

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.call.RemoteService;
@@ -68,13 +69,13 @@ public final class ClientInterface {
         }
         for (final Method method : type.getMethods()) {
             if (Modifier.isAbstract(method.getModifiers())) {
-                final List<String> found = new ArrayList<>();
+                final List<MethodProblem> found = new ArrayList<>();
                 final ClientMethod compiled = compile(type, method, parts, found);
-                for (final String problem : found) {
+                for (final MethodProblem problem : found) {
                     problems.add(StartProblem.of("The method " + name(method) + " of the client '" + parts.name() + "' "
-                                    + problem + ".")
+                                    + problem.text() + ".")
                             .from(parts.line())
-                            .remedy(remedy(problem)));
+                            .remedy(problem.remedy()));
                 }
                 if (compiled != null && found.isEmpty()) {
                     methods.put(method, compiled);
@@ -94,22 +95,9 @@ public final class ClientInterface {
         return method.getDeclaringClass().getSimpleName() + "." + method.getName() + "(..)";
     }
 
-    private static String remedy(final String problem) {
-        if (problem.contains("HTTP method")) {
-            return "Annotate it with one of @GET, @POST, @PUT, @PATCH, @DELETE and @HEAD, or give it a body with"
-                    + " 'default'.";
-        }
-        if (problem.startsWith("returns")) {
-            return "Return a Single, Maybe, Completable or Flowable.";
-        }
-        return problem.contains("no text")
-                ? "Give the type a static method valueOf(String), or the client a ParamConverterProvider by"
-                        + " withConverters(..)."
-                : "Change the method.";
-    }
-
     private static @Nullable ClientMethod compile(
-            final Class<?> type, final Method method, final Parts parts, final List<String> problems) {
+            final Class<?> type, final Method method, final Parts parts, final List<MethodProblem> found) {
+        final Consumer<String> problems = text -> found.add(MethodProblem.of(text));
         final String verb = verb(method, problems);
         final Path typePath = type.getAnnotation(Path.class);
         final Path methodPath = method.getAnnotation(Path.class);
@@ -118,12 +106,12 @@ public final class ClientInterface {
             path = MethodPath.of(
                     typePath == null ? "" : typePath.value(), methodPath == null ? "" : methodPath.value());
         } catch (final IllegalArgumentException e) {
-            problems.add("has a path in which " + e.getMessage());
+            problems.accept("has a path in which " + e.getMessage());
             return null;
         }
         final String description = parts.name() + ": " + verb + " " + path;
-        final ParameterEncoders encoders = new ParameterEncoders(
-                parts.converters(), BodyEncoder.isMultipart(consumes(type, method)), problems::add);
+        final ParameterEncoders encoders =
+                new ParameterEncoders(parts.converters(), BodyEncoder.isMultipart(consumes(type, method)), problems);
         final List<ArgumentEncoder> arguments = new ArrayList<>();
         boolean hasBody = false;
         for (final Parameter parameter : method.getParameters()) {
@@ -134,37 +122,41 @@ public final class ClientInterface {
                     parameter.getName());
             if (encoder == null) {
                 if (hasBody) {
-                    problems.add("has two parameters without annotation, but a request has one body");
+                    problems.accept("has two parameters without annotation, but a request has one body");
                 }
                 hasBody = true;
                 final BodyEncoder body =
                         new BodyEncoder(parameter.getParameterizedType(), consumes(type, method), parts.mapper());
-                final String problem = body.problem();
+                final MethodProblem problem = body.problem();
                 if (problem != null) {
-                    problems.add(problem);
+                    found.add(problem);
                 }
                 encoder = body;
             }
             arguments.add(encoder);
         }
         if (hasBody && encoders.hasForm()) {
-            problems.add("has form parameters and a body");
+            problems.accept("has form parameters and a body");
         }
         if (hasBody && (verb.equals("GET") || verb.equals("HEAD"))) {
-            problems.add("has a body, which a " + verb + " does not have");
+            problems.accept("has a body, which a " + verb + " does not have");
         }
         checkPath(path, encoders.pathParameters(), problems);
         final ResultReader result =
                 ResultReader.of(method.getGenericReturnType(), description, parts.maxElement(), parts.mapper());
         if (result == null) {
-            problems.add("returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make");
+            problems.accept("returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make");
             return null;
+        }
+        final MethodProblem unreadable = ContentCheck.ofResult(method.getGenericReturnType());
+        if (unreadable != null) {
+            found.add(unreadable);
         }
         return new ClientMethod(
                 description, HttpMethod.valueOf(verb), path, arguments, result, produces(type, method), parts.mapper());
     }
 
-    private static String verb(final Method method, final List<String> problems) {
+    private static String verb(final Method method, final Consumer<String> problems) {
         final Set<String> verbs = new LinkedHashSet<>();
         for (final Annotation annotation : method.getAnnotations()) {
             final jakarta.ws.rs.HttpMethod verb =
@@ -174,7 +166,7 @@ public final class ClientInterface {
             }
         }
         if (verbs.size() != 1) {
-            problems.add(
+            problems.accept(
                     verbs.isEmpty()
                             ? "has no HTTP method"
                             : "has more than one HTTP method: " + String.join(", ", verbs));
@@ -182,15 +174,15 @@ public final class ClientInterface {
         return verbs.isEmpty() ? "GET" : verbs.iterator().next();
     }
 
-    private static void checkPath(final MethodPath path, final Set<String> given, final List<String> problems) {
+    private static void checkPath(final MethodPath path, final Set<String> given, final Consumer<String> problems) {
         for (final String name : path.parameters()) {
             if (!given.contains(name)) {
-                problems.add("has the path " + path + ", but no @PathParam(\"" + name + "\")");
+                problems.accept("has the path " + path + ", but no @PathParam(\"" + name + "\")");
             }
         }
         for (final String name : given) {
             if (!path.parameters().contains(name)) {
-                problems.add("has @PathParam(\"" + name + "\"), which is not in its path " + path);
+                problems.accept("has @PathParam(\"" + name + "\"), which is not in its path " + path);
             }
         }
     }

@@ -18,15 +18,14 @@ import org.jboss.resteasy.plugins.providers.DefaultTextPlain;
 import org.jboss.resteasy.plugins.providers.InputStreamProvider;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.StringTextStar;
-import org.jboss.resteasy.rxjava2.FlowableRxInvokerProvider;
-import org.jboss.resteasy.rxjava2.ObservableRxInvokerProvider;
 import org.jzenith.restclient.call.ClientOptions;
 import org.jzenith.restclient.configuration.RestClientConfiguration;
 
 /**
  * A client of Jakarta REST with the settings of a client: RESTEasy's, on Vert.x and on the application's event loops. The providers are
  * listed here, because RESTEasy's own list has the context propagator of {@code resteasy-rxjava2}, whose hooks every operator of RxJava
- * in the JVM would pay for.
+ * in the JVM would pay for. The invokers for {@code Flowable} and {@code Observable} are left out: they drop the headers of a request and
+ * buffer events without limit.
  */
 @SuppressWarnings("removal") // RESTEasy has no other engine on Vert.x
 public final class StandardClient {
@@ -50,8 +49,6 @@ public final class StandardClient {
         providers.registerProvider(InputStreamProvider.class, true);
         providers.registerProvider(JaxrsFormProvider.class, true);
         providers.registerProvider(SingleInvokerProvider.class, true);
-        providers.registerProvider(FlowableRxInvokerProvider.class, true);
-        providers.registerProvider(ObservableRxInvokerProvider.class, true);
         final ResteasyClientBuilder builder = new ResteasyClientBuilderImpl();
         this.client = builder.providerFactory(new LocalResteasyProviderFactory(providers))
                 .httpEngine(new VertxClientHttpEngine(

@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.io.Serializable;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
+import java.lang.reflect.Array;
 import java.lang.reflect.Method;
 import java.net.URI;
 import java.util.Collection;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ParameterModel;
@@ -108,9 +110,15 @@ final class LinkedMethod {
     }
 
     private static Collection<?> values(final @Nullable Object argument) {
-        return argument == null
-                ? List.of()
-                : argument instanceof final Collection<?> several ? several : List.of(argument);
+        if (argument == null) {
+            return List.of();
+        }
+        if (argument.getClass().isArray()) {
+            return IntStream.range(0, Array.getLength(argument))
+                    .mapToObj(i -> Array.get(argument, i))
+                    .toList();
+        }
+        return argument instanceof final Collection<?> several ? several : List.of(argument);
     }
 
     private static String text(final Object value) {

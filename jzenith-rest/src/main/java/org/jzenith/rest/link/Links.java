@@ -24,7 +24,7 @@ import org.jzenith.rest.pipeline.ResourceMethods;
  *
  * <p>The compiler checks the name of the method and the types of its arguments, and a renamed method keeps its links. Arguments for path,
  * query and matrix parameters become parts of the URI; those for other parameters, such as a body, are ignored and may be null. A null
- * argument of a query or matrix parameter leaves it out. Path parameters of sub-resource locators have the values of the current request.
+ * argument of a query or matrix parameter leaves it out; a collection or an array repeats it. Path parameters of sub-resource locators have the values of the current request.
  *
  * <p>The URIs begin with the address by which the client has sent the current request, also behind a trusted proxy. Safe for use by many
  * threads.

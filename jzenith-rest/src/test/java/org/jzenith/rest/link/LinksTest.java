@@ -6,6 +6,7 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -65,6 +66,13 @@ final class LinksTest {
                     .build();
         }
 
+        @GET
+        @Path("sizes")
+        @Produces("text/plain")
+        public String sizes(@QueryParam("size") final int[] sizes, @MatrixParam("color") final String[] colors) {
+            return links.to(ShelfResource::sizes, sizes, colors).toString();
+        }
+
         @Path("{name}/books")
         public BooksResource books() {
             return new BooksResource(links);
@@ -118,6 +126,15 @@ final class LinksTest {
         assertThat(APP.http().get("/api/shelves?tag=x&tag=y%26z").header("Link").orElseThrow())
                 .contains("/api/shelves?page=1&tag=x&tag=y%26z>")
                 .contains("rel=\"next\"");
+    }
+
+    @Test
+    void arraysRepeatAParameter() {
+        assertThat(APP.http()
+                        .get("/api/shelves/sizes;color=red;color=dark%20blue?size=1&size=2")
+                        .body())
+                .endsWith("/api/shelves/sizes;color=red;color=dark%20blue?size=1&size=2");
+        assertThat(APP.http().get("/api/shelves/sizes").body()).endsWith("/api/shelves/sizes");
     }
 
     @Test
