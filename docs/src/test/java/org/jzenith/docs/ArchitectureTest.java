@@ -482,6 +482,7 @@ final class ArchitectureTest {
                         "org.jzenith.core..",
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",
+                        "com.sun.management..",
                         "jakarta.inject..",
                         "jakarta.validation..",
                         "org.hibernate.validator..",

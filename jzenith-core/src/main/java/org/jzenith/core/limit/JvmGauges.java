@@ -1,4 +1,4 @@
-package org.jzenith.core.observe;
+package org.jzenith.core.limit;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -7,6 +7,7 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.ToLongFunction;
+import org.jzenith.core.observe.Gauge;
 
 /** Gauges of what the JVM and its process may use. The JVM's management loads when the first one is read. */
 public final class JvmGauges {
