@@ -235,6 +235,25 @@ final class OpenApiTest {
     }
 
     @Test
+    void subtypesOfPublishersAreStreams() {
+        for (final String path : List.of("connectable", "submission", "flux")) {
+            assertThat(operation("get", "/others/" + path)
+                            .at("/responses/200/content/application~1json/schema/items/$ref")
+                            .asText())
+                    .as(path)
+                    .isEqualTo("#/components/schemas/Address");
+        }
+        final JsonNode mono = operation("get", "/others/mono").path("responses");
+        assertThat(mono.at("/200/content/application~1json/schema/$ref").asText())
+                .isEqualTo("#/components/schemas/Address");
+        assertThat(mono.has("404")).isTrue();
+        assertThat(operation("get", "/others/untyped")
+                        .at("/responses/200/content/application~1json/schema")
+                        .toString())
+                .isEqualTo("{\"type\":\"array\",\"items\":{}}");
+    }
+
+    @Test
     void thePatternOfNotBlankMatchesAllButWhitespace() {
         final Pattern pattern = Pattern.compile(
                 property("AddressInput", "street").path("pattern").asText());
