@@ -68,6 +68,35 @@ final class SecuredDocumentTest {
         }
 
         @GET
+        @Path("figures")
+        @RolesAllowed("auditor")
+        public Single<String> figures() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("figures")
+        @Produces("text/html")
+        @RolesAllowed({"reader", "auditor"})
+        public Single<String> table() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("prices")
+        @RolesAllowed("auditor")
+        public Single<String> prices() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("prices")
+        @Produces("text/html")
+        public Single<String> list() {
+            return Single.never();
+        }
+
+        @GET
         @Path("members")
         public Single<String> members() {
             return Single.never();
@@ -181,6 +210,18 @@ final class SecuredDocumentTest {
                         "[\"reader\",\"auditor\"]",
                         "[\"auditor\",\"admin\"]",
                         "[\"auditor\"]");
+    }
+
+    @Test
+    void twoMethodsOfOnePathHaveTheRequirementsOfBoth() {
+        assertThat(document().at("/paths/~1figures/get/security"))
+                .hasSize(8)
+                .extracting(JsonNode::toString)
+                .contains("{\"basic\":[\"auditor\"]}", "{\"basic\":[\"reader\"]}");
+        assertThat(document().at("/paths/~1prices/get/security"))
+                .hasSize(5)
+                .extracting(JsonNode::toString)
+                .contains("{\"basic\":[\"auditor\"]}", "{}");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class ApiDocument {
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
     private static final String SCHEMA = "schema";
+    private static final String SECURITY = "security";
 
     private final ApiDescription description;
     private final ResourceMethods methods;
@@ -314,6 +316,19 @@ public final class ApiDocument {
                 known.withObject("/responses").set(each.getKey(), each.getValue());
             }
         });
+        if (known.has(SECURITY) || other.has(SECURITY)) {
+            final Set<JsonNode> all = new LinkedHashSet<>(requirements(known));
+            all.addAll(requirements(other));
+            all.forEach(known.putArray(SECURITY)::add);
+        }
+    }
+
+    /** Returns the requirements of which a client meets one; an empty requirement for an open operation. */
+    private static List<JsonNode> requirements(final ObjectNode operation) {
+        return operation.has(SECURITY)
+                ? StreamSupport.stream(operation.path(SECURITY).spliterator(), false)
+                        .toList()
+                : List.of(JsonNodeFactory.instance.objectNode());
     }
 
     private static void addContent(final ObjectNode known, final ObjectNode other) {
