@@ -353,6 +353,15 @@ final class OpenApiTest {
     }
 
     @Test
+    void theExpressionOfAPathIsTranslatedAndAddedToThePattern() {
+        final JsonNode code = operation("get", "/orders/codes/{code}/{name}");
+        assertThat(parameter(code, "code").path("schema").toString()).isEqualTo("{\"type\":\"string\"}");
+        final JsonNode name = parameter(code, "name").path("schema");
+        assertThat(name.path("pattern").asText()).isEqualTo("^(?:[0-9a-f]+)$");
+        assertThat(name.at("/allOf/0/pattern").asText()).isEqualTo("^(?:[0-9]+[a-z]*)$");
+    }
+
+    @Test
     void everyAnswerOfThePipelineIsNamed() {
         final JsonNode put = operation("put", "/orders/{id}").path("responses");
         assertThat(put.properties().stream().map(java.util.Map.Entry::getKey))
