@@ -371,6 +371,18 @@ final class OpenApiTest {
         assertThat(operation("get", "/orders").path("responses").has("413")).isFalse();
         assertThat(operation("delete", "/orders/{id}").path("responses").has("429"))
                 .isTrue();
+        assertThat(operation("delete", "/orders/{id}")
+                        .at("/responses/204/headers")
+                        .properties())
+                .extracting(java.util.Map.Entry::getKey)
+                .containsExactly("RateLimit-Policy", "RateLimit");
+        assertThat(operation("put", "/orders/{id}").at("/responses/200").has("headers"))
+                .isFalse();
+        assertThat(document()
+                        .at("/components/responses/TooManyRequests/headers")
+                        .properties())
+                .extracting(java.util.Map.Entry::getKey)
+                .containsExactly("Retry-After", "RateLimit-Policy", "RateLimit");
         assertThat(operation("delete", "/orders/{id}").path("deprecated").asBoolean())
                 .isTrue();
         assertThat(document()

@@ -82,6 +82,13 @@ final class Responses {
             each.getValue().ifPresent(statuses::add);
             isMappedByFunction |= each.getValue().isEmpty() && ofException.isEmpty();
         }
+        if (method.annotation(RateLimit.class) != null) {
+            all.forEach((code, response) -> {
+                if (isSuccess(code)) {
+                    SharedResponses.addRateLimit(response.withObject("/headers"));
+                }
+            });
+        }
         statuses.forEach(status -> all.putIfAbsent(Integer.toString(status), shared.problem(status)));
         if (isMappedByFunction) {
             all.putIfAbsent("default", shared.mapped());

@@ -95,10 +95,23 @@ final class SharedResponses {
         } else if (status == 429 || status == 503) {
             header(headers, "Retry-After", "The seconds to wait before another try.", "integer");
         }
+        if (status == 429) {
+            addRateLimit(headers);
+        }
         return of(
                 DESCRIPTIONS.getOrDefault(status, "A problem with the status " + status + "."),
                 status == 400 ? VIOLATIONS : PROBLEM,
                 headers.isEmpty() ? null : headers);
+    }
+
+    /** Adds the headers of methods with a rate limit, in refusals and in other responses. */
+    static void addRateLimit(final ObjectNode headers) {
+        header(headers, "RateLimit-Policy", "The rate limit of the method, if it has one.", "string");
+        header(
+                headers,
+                "RateLimit",
+                "The requests that the client has left, if the method has a rate limit.",
+                "string");
     }
 
     private static void header(
