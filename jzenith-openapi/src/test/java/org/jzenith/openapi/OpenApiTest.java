@@ -366,8 +366,8 @@ final class OpenApiTest {
         final JsonNode put = operation("put", "/orders/{id}").path("responses");
         assertThat(put.properties().stream().map(java.util.Map.Entry::getKey))
                 .contains(
-                        "200", "400", "404", "405", "406", "408", "409", "413", "414", "415", "431", "500", "501",
-                        "503");
+                        "200", "400", "404", "405", "406", "408", "409", "413", "414", "415", "417", "431", "500",
+                        "501", "503");
         assertThat(operation("get", "/orders").path("responses").has("413")).isFalse();
         assertThat(operation("delete", "/orders/{id}").path("responses").has("429"))
                 .isTrue();

@@ -182,7 +182,7 @@ final class Responses {
             final Set<Integer> statuses) {
         final MethodModel method = route.method();
         if (hasBody) {
-            statuses.addAll(List.of(408, 413, 415));
+            statuses.addAll(List.of(408, 413, 415, 417));
         }
         if (!result.isNothing()) {
             statuses.add(406);
