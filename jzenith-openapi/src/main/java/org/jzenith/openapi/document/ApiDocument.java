@@ -156,11 +156,13 @@ public final class ApiDocument {
             final OperationPath own,
             final OperationPath path) {
         final String key = httpMethod.toLowerCase(Locale.ROOT);
-        if (!KNOWN.contains(key) && !description.hasItemSchemas()) {
+        final boolean isNewer = description.hasItemSchemas();
+        final boolean isKnown = KNOWN.contains(key) || (isNewer && key.equals("query"));
+        if (!isKnown && !isNewer) {
             return; // OpenAPI 3.1 has no place for other methods.
         }
-        final ObjectNode place = KNOWN.contains(key) ? item : item.withObject("/additionalOperations");
-        final String name = KNOWN.contains(key) ? key : httpMethod;
+        final ObjectNode place = isKnown ? item : item.withObject("/additionalOperations");
+        final String name = isKnown ? key : httpMethod;
         final ObjectNode operation = operation(httpMethod, route, own);
         rename(operation, own, path);
         final JsonNode other = place.get(name);
