@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.error.Problem;
 import org.jzenith.rxjava3.RxJava3Plugin;
 import org.jzenith.test.JZenithExtension;
 
@@ -33,11 +34,16 @@ final class OpenApiTest {
         private static final long serialVersionUID = 1L;
     }
 
+    static final class OddException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
                     RestPlugin.withResources(OrderResource.class, OtherResultsResource.class)
-                            .withMapping(SoldOutException.class, 409, "There are no more."),
+                            .withMapping(SoldOutException.class, 409, "There are no more.")
+                            .withMapping(OddException.class, e -> Problem.of(410)),
                     RxJava3Plugin.create(),
                     OpenApiPlugin.create()));
 
@@ -399,6 +405,26 @@ final class OpenApiTest {
     }
 
     @Test
+    void anExceptionMappedByAFunctionHasAnyStatus() {
+        assertThat(operation("put", "/orders/{id}")
+                        .at("/responses/default/$ref")
+                        .asText())
+                .isEqualTo("#/components/responses/MappedProblem");
+        assertThat(document()
+                        .at("/components/responses/MappedProblem/content/application~1problem+json/schema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/Problem");
+    }
+
+    @Test
+    void tagsHaveTheNamesAndDescriptionsOfTheirAnnotations() {
+        assertThat(document().path("tags").toString())
+                .isEqualTo("[{\"name\":\"Orders\",\"description\":\"All about orders.\"},{\"name\":\"OtherResults\"}]");
+        assertThat(texts(operation("get", "/orders").path("tags"))).containsExactly("Orders");
+        assertThat(texts(operation("get", "/others/mono").path("tags"))).containsExactly("OtherResults");
+    }
+
+    @Test
     void aTypeWithTheNameOfAProblemHasAnotherSchema() {
         final String own = operation("get", "/others/problem")
                 .at("/responses/200/content/application~1json/schema/$ref")
@@ -419,7 +445,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void theDocumentHasAnEntityTagAndIsTheSameAsYaml() {
+    void theDocumentHasAnEntityTagAndIsTheSameAsYaml() throws IOException {
         final var first = APP.http().get("/openapi.json");
         final String tag = first.header("ETag").orElseThrow();
         assertThat(APP.http()
@@ -427,9 +453,9 @@ final class OpenApiTest {
                         .get("/openapi.json")
                         .status())
                 .isEqualTo(304);
-        assertThat(APP.http().get("/openapi.yaml").expectStatus(200).body())
-                .startsWith("openapi: 3.1.1\n")
-                .contains("operationId: orderById");
+        final String yaml = APP.http().get("/openapi.yaml").expectStatus(200).body();
+        assertThat(yaml).startsWith("openapi: 3.1.1\n").contains("operationId: orderById");
+        assertThat(DocumentFormat.YAML.read(yaml)).isEqualTo(document());
         assertThat(APP.http().post("/openapi.json", "{}").status()).isEqualTo(405);
         assertThat(APP.http().get("/openapi.json/more").status()).isEqualTo(404);
     }

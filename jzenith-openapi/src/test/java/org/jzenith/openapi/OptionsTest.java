@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.annotation.security.RolesAllowed;
@@ -122,6 +123,57 @@ final class OptionsTest {
         public Flowable<Number> all() {
             return Flowable.never();
         }
+    }
+
+    @Test
+    void onlyVersion32HasItemSchemas() throws IOException {
+        final java.nio.file.Path old = folder.resolve("old.json");
+        final java.nio.file.Path present = folder.resolve("present.json");
+        run(NumberResource.class, "--openapi=" + old);
+        run(NumberResource.class, "--openapi=" + present, "--openapi.version=3.2");
+        final String content = "/paths/~1numbers/get/responses/200/content/";
+        assertThat(read(old).at(content + "application~1x-ndjson").toString())
+                .isEqualTo("{\"schema\":{\"$ref\":\"#/components/schemas/Number\"}}");
+        assertThat(read(present).at(content + "application~1x-ndjson").toString())
+                .isEqualTo("{\"itemSchema\":{\"$ref\":\"#/components/schemas/Number\"}}");
+        assertThat(read(present)
+                        .at(content + "text~1event-stream/itemSchema/properties/data/contentSchema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/Number");
+    }
+
+    private static JsonNode read(final java.nio.file.Path file) throws IOException {
+        return DocumentFormat.JSON.read(Files.readString(file));
+    }
+
+    @Test
+    void unknownFieldsOpenTheSchemaOfARequest() throws IOException {
+        final java.nio.file.Path file = folder.resolve("api.json");
+        final String schema = "/components/schemas/NewBook";
+        run(BookResource.class, "--openapi=" + file);
+        assertThat(read(file).at(schema + "/additionalProperties").toString()).isEqualTo("false");
+        run(BookResource.class, "--openapi=" + file, "--rest.json.reject-unknown-fields=false");
+        assertThat(read(file).at(schema).isObject()).isTrue();
+        assertThat(read(file).at(schema).has("additionalProperties")).isFalse();
+    }
+
+    @Test
+    void eachListenerHasAFile() throws IOException {
+        JZenith.application("--openapi=" + folder.resolve("openapi.json"))
+                .withPlugins(
+                        RestPlugin.withResources(BookResource.class),
+                        RestPlugin.named("admin").withResources(NumberResource.class),
+                        OpenApiPlugin.create().onListenersOf("rest", "rest.admin"))
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.admin.port", 0)
+                .run()
+                .stop();
+        assertThat(read(folder.resolve("openapi.json")).path("paths").properties())
+                .extracting(Map.Entry::getKey)
+                .containsExactly("/books", "/books/old");
+        assertThat(read(folder.resolve("openapi-rest.admin.json")).path("paths").properties())
+                .extracting(Map.Entry::getKey)
+                .containsExactly("/numbers");
     }
 
     @Test
