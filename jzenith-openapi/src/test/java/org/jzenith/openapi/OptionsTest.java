@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.openapi.types.TypesApplication;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.password.Users;
@@ -371,6 +372,18 @@ final class OptionsTest {
         final java.nio.file.Path yaml = folder.resolve("api.yaml");
         run(BookResource.class, "--openapi=" + yaml);
         run(BookResource.class, "--openapi-diff=" + yaml);
+        for (final String version : List.of("3.1", "3.2")) {
+            final java.nio.file.Path all = folder.resolve("all-" + version + ".json");
+            run(OrderResource.class, "--openapi=" + all, "--openapi.version=" + version);
+            for (final String other : List.of("3.1", "3.2")) {
+                run(OrderResource.class, "--openapi-diff=" + all, "--openapi.version=" + other);
+            }
+        }
+        for (final String name : List.of("types.json", "types.yaml")) {
+            final java.nio.file.Path types = folder.resolve(name);
+            TypesApplication.application("--openapi=" + types).run().stop();
+            TypesApplication.application("--openapi-diff=" + types).run().stop();
+        }
     }
 
     @Test

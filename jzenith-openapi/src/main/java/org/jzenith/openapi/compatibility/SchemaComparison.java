@@ -36,9 +36,8 @@ final class SchemaComparison {
     }
 
     void compare(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
-        final boolean hasReference = old.has("$ref") || now.has("$ref");
-        if (hasReference && !compared.add(old + " " + now + " " + isInput)) {
-            return;
+        if ((hasReference(old) || hasReference(now)) && !compared.add(old + " " + now + " " + isInput)) {
+            return; // A type may contain itself.
         }
         final JsonNode one = withoutNull(before, old);
         final JsonNode other = withoutNull(after, now);
@@ -64,6 +63,15 @@ final class SchemaComparison {
         }
         compareProperties(place, one, other, isInput);
         compareChoices(place, one, other, isInput);
+    }
+
+    private static boolean hasReference(final JsonNode schema) {
+        for (final JsonNode each : schema.path("anyOf")) {
+            if (hasReference(each)) {
+                return true;
+            }
+        }
+        return schema.has("$ref");
     }
 
     /** Adds a sentence, unless another keyword of the same place has led to it. */
