@@ -1,6 +1,8 @@
 package org.jzenith.openapi;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -48,7 +50,7 @@ final class DocumentFiles {
         for (final Map.Entry<String, DocumentOfListener> each : documents.entrySet()) {
             final String name = name(file, each.getKey(), isFirst);
             isFirst = false;
-            Compatibility.breaks(read(name), each.getValue().get()).stream()
+            Compatibility.breaks(read(name), asRead(name, each.getValue().get())).stream()
                     .map(broken -> StartProblem.of("A change breaks clients: " + broken)
                             .from("the resource methods of '" + each.getKey() + "', compared with " + name)
                             .remedy("Keep the API as it was, or write a new document with --openapi=" + file + "."))
@@ -58,6 +60,16 @@ final class DocumentFiles {
             throw new StartException(problems, false);
         }
         return "No change breaks clients.";
+    }
+
+    /** Returns what a file with the document has. A float, for example, is read as a double with another value. */
+    private static JsonNode asRead(final String file, final ObjectNode document) {
+        final DocumentFormat format = DocumentFormat.ofFile(file);
+        try {
+            return format.read(format.write(document));
+        } catch (final JsonProcessingException e) {
+            throw new IllegalStateException("The document that jZenith has written cannot be read.", e);
+        }
     }
 
     private static JsonNode read(final String file) {

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.rest.error.Problem;
 import org.jzenith.rxjava3.RxJava3Plugin;
 import org.jzenith.test.JZenithExtension;
 
@@ -33,11 +34,16 @@ final class OpenApiTest {
         private static final long serialVersionUID = 1L;
     }
 
+    static final class OddException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
             .withPlugins(
                     RestPlugin.withResources(OrderResource.class, OtherResultsResource.class)
-                            .withMapping(SoldOutException.class, 409, "There are no more."),
+                            .withMapping(SoldOutException.class, 409, "There are no more.")
+                            .withMapping(OddException.class, e -> Problem.of(410)),
                     RxJava3Plugin.create(),
                     OpenApiPlugin.create()));
 
@@ -235,6 +241,25 @@ final class OpenApiTest {
     }
 
     @Test
+    void subtypesOfPublishersAreStreams() {
+        for (final String path : List.of("connectable", "submission", "flux")) {
+            assertThat(operation("get", "/others/" + path)
+                            .at("/responses/200/content/application~1json/schema/items/$ref")
+                            .asText())
+                    .as(path)
+                    .isEqualTo("#/components/schemas/Address");
+        }
+        final JsonNode mono = operation("get", "/others/mono").path("responses");
+        assertThat(mono.at("/200/content/application~1json/schema/$ref").asText())
+                .isEqualTo("#/components/schemas/Address");
+        assertThat(mono.has("404")).isTrue();
+        assertThat(operation("get", "/others/untyped")
+                        .at("/responses/200/content/application~1json/schema")
+                        .toString())
+                .isEqualTo("{\"type\":\"array\",\"items\":{}}");
+    }
+
+    @Test
     void thePatternOfNotBlankMatchesAllButWhitespace() {
         final Pattern pattern = Pattern.compile(
                 property("AddressInput", "street").path("pattern").asText());
@@ -334,15 +359,36 @@ final class OpenApiTest {
     }
 
     @Test
+    void theExpressionOfAPathIsTranslatedAndAddedToThePattern() {
+        final JsonNode code = operation("get", "/orders/codes/{code}/{name}");
+        assertThat(parameter(code, "code").path("schema").toString()).isEqualTo("{\"type\":\"string\"}");
+        final JsonNode name = parameter(code, "name").path("schema");
+        assertThat(name.path("pattern").asText()).isEqualTo("^(?:[0-9a-f]+)$");
+        assertThat(name.at("/allOf/0/pattern").asText()).isEqualTo("^(?:[0-9]+[a-z]*)$");
+    }
+
+    @Test
     void everyAnswerOfThePipelineIsNamed() {
         final JsonNode put = operation("put", "/orders/{id}").path("responses");
         assertThat(put.properties().stream().map(java.util.Map.Entry::getKey))
                 .contains(
-                        "200", "400", "404", "405", "406", "408", "409", "413", "414", "415", "431", "500", "501",
-                        "503");
+                        "200", "400", "404", "405", "406", "408", "409", "413", "414", "415", "417", "431", "500",
+                        "501", "503");
         assertThat(operation("get", "/orders").path("responses").has("413")).isFalse();
         assertThat(operation("delete", "/orders/{id}").path("responses").has("429"))
                 .isTrue();
+        assertThat(operation("delete", "/orders/{id}")
+                        .at("/responses/204/headers")
+                        .properties())
+                .extracting(java.util.Map.Entry::getKey)
+                .containsExactly("RateLimit-Policy", "RateLimit");
+        assertThat(operation("put", "/orders/{id}").at("/responses/200").has("headers"))
+                .isFalse();
+        assertThat(document()
+                        .at("/components/responses/TooManyRequests/headers")
+                        .properties())
+                .extracting(java.util.Map.Entry::getKey)
+                .containsExactly("Retry-After", "RateLimit-Policy", "RateLimit");
         assertThat(operation("delete", "/orders/{id}").path("deprecated").asBoolean())
                 .isTrue();
         assertThat(document()
@@ -356,6 +402,26 @@ final class OpenApiTest {
         assertThat(created.at("/201/headers/Location/schema/format").asText()).isEqualTo("uri");
         assertThat(created.at("/201/content/application~1json/schema/$ref").asText())
                 .isEqualTo("#/components/schemas/Order");
+    }
+
+    @Test
+    void anExceptionMappedByAFunctionHasAnyStatus() {
+        assertThat(operation("put", "/orders/{id}")
+                        .at("/responses/default/$ref")
+                        .asText())
+                .isEqualTo("#/components/responses/MappedProblem");
+        assertThat(document()
+                        .at("/components/responses/MappedProblem/content/application~1problem+json/schema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/Problem");
+    }
+
+    @Test
+    void tagsHaveTheNamesAndDescriptionsOfTheirAnnotations() {
+        assertThat(document().path("tags").toString())
+                .isEqualTo("[{\"name\":\"Orders\",\"description\":\"All about orders.\"},{\"name\":\"OtherResults\"}]");
+        assertThat(texts(operation("get", "/orders").path("tags"))).containsExactly("Orders");
+        assertThat(texts(operation("get", "/others/mono").path("tags"))).containsExactly("OtherResults");
     }
 
     @Test
@@ -379,7 +445,7 @@ final class OpenApiTest {
     }
 
     @Test
-    void theDocumentHasAnEntityTagAndIsTheSameAsYaml() {
+    void theDocumentHasAnEntityTagAndIsTheSameAsYaml() throws IOException {
         final var first = APP.http().get("/openapi.json");
         final String tag = first.header("ETag").orElseThrow();
         assertThat(APP.http()
@@ -387,9 +453,9 @@ final class OpenApiTest {
                         .get("/openapi.json")
                         .status())
                 .isEqualTo(304);
-        assertThat(APP.http().get("/openapi.yaml").expectStatus(200).body())
-                .startsWith("openapi: 3.1.1\n")
-                .contains("operationId: orderById");
+        final String yaml = APP.http().get("/openapi.yaml").expectStatus(200).body();
+        assertThat(yaml).startsWith("openapi: 3.1.1\n").contains("operationId: orderById");
+        assertThat(DocumentFormat.YAML.read(yaml)).isEqualTo(document());
         assertThat(APP.http().post("/openapi.json", "{}").status()).isEqualTo(405);
         assertThat(APP.http().get("/openapi.json/more").status()).isEqualTo(404);
     }

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -16,6 +18,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.openapi.types.TypesApplication;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.password.Users;
 
 /** The options of the command line. */
 final class OptionsTest {
@@ -120,6 +127,57 @@ final class OptionsTest {
     }
 
     @Test
+    void onlyVersion32HasItemSchemas() throws IOException {
+        final java.nio.file.Path old = folder.resolve("old.json");
+        final java.nio.file.Path present = folder.resolve("present.json");
+        run(NumberResource.class, "--openapi=" + old);
+        run(NumberResource.class, "--openapi=" + present, "--openapi.version=3.2");
+        final String content = "/paths/~1numbers/get/responses/200/content/";
+        assertThat(read(old).at(content + "application~1x-ndjson").toString())
+                .isEqualTo("{\"schema\":{\"$ref\":\"#/components/schemas/Number\"}}");
+        assertThat(read(present).at(content + "application~1x-ndjson").toString())
+                .isEqualTo("{\"itemSchema\":{\"$ref\":\"#/components/schemas/Number\"}}");
+        assertThat(read(present)
+                        .at(content + "text~1event-stream/itemSchema/properties/data/contentSchema/$ref")
+                        .asText())
+                .isEqualTo("#/components/schemas/Number");
+    }
+
+    private static JsonNode read(final java.nio.file.Path file) throws IOException {
+        return DocumentFormat.JSON.read(Files.readString(file));
+    }
+
+    @Test
+    void unknownFieldsOpenTheSchemaOfARequest() throws IOException {
+        final java.nio.file.Path file = folder.resolve("api.json");
+        final String schema = "/components/schemas/NewBook";
+        run(BookResource.class, "--openapi=" + file);
+        assertThat(read(file).at(schema + "/additionalProperties").toString()).isEqualTo("false");
+        run(BookResource.class, "--openapi=" + file, "--rest.json.reject-unknown-fields=false");
+        assertThat(read(file).at(schema).isObject()).isTrue();
+        assertThat(read(file).at(schema).has("additionalProperties")).isFalse();
+    }
+
+    @Test
+    void eachListenerHasAFile() throws IOException {
+        JZenith.application("--openapi=" + folder.resolve("openapi.json"))
+                .withPlugins(
+                        RestPlugin.withResources(BookResource.class),
+                        RestPlugin.named("admin").withResources(NumberResource.class),
+                        OpenApiPlugin.create().onListenersOf("rest", "rest.admin"))
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.admin.port", 0)
+                .run()
+                .stop();
+        assertThat(read(folder.resolve("openapi.json")).path("paths").properties())
+                .extracting(Map.Entry::getKey)
+                .containsExactly("/books", "/books/old");
+        assertThat(read(folder.resolve("openapi-rest.admin.json")).path("paths").properties())
+                .extracting(Map.Entry::getKey)
+                .containsExactly("/numbers");
+    }
+
+    @Test
     void changedElementsOfStreamsAreReportedInEachVersion() {
         for (final String version : List.of("3.1", "3.2")) {
             final java.nio.file.Path file = folder.resolve("numbers-" + version + ".json");
@@ -137,12 +195,156 @@ final class OptionsTest {
         }
     }
 
-    private static void run(final Class<?> resource, final String... options) {
+    /** Rentals in the first version. */
+    @Path("/rentals")
+    public static final class RentalResource {
+
+        /** The kind of a rental. */
+        public enum Kind {
+            SHORT,
+            LONG
+        }
+
+        /** A rental. */
+        public record Rental(LocalDate due, int days, Kind kind, long number) {}
+
+        /** A new rental. */
+        public record NewRental(
+                @Nullable String kind,
+                @Nullable Object note,
+                @Nullable Kind same,
+                int days) {}
+
+        @POST
+        @Produces("application/json")
+        public Single<Rental> add(final NewRental rental) {
+            return Single.never();
+        }
+
+        @GET
+        @Path("first")
+        @Produces("application/json")
+        @RolesAllowed("user")
+        public Single<Rental> first() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("last")
+        @Produces("application/json")
+        @RolesAllowed("user")
+        public Single<Rental> last() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("open")
+        @Produces("application/json")
+        public Single<Rental> open() {
+            return Single.never();
+        }
+    }
+
+    /** Rentals in the second version. */
+    @Path("/rentals")
+    public static final class ChangedRentalResource {
+
+        /** The kind of a rental. */
+        public enum Kind {
+            SHORT,
+            LONG
+        }
+
+        /** A rental with an instant, and with less and more values. */
+        public record Rental(Instant due, Object days, Kind kind, int number) {}
+
+        /** A new rental with narrower properties. */
+        public record NewRental(
+                @Nullable Kind kind,
+                @Nullable String note,
+                @Nullable String same,
+                long days) {}
+
+        @POST
+        @Produces("application/json")
+        public Single<Rental> add(final NewRental rental) {
+            return Single.never();
+        }
+
+        @GET
+        @Path("first")
+        @Produces("application/json")
+        @RolesAllowed("admin")
+        public Single<Rental> first() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("last")
+        @Produces("application/json")
+        @RolesAllowed({"admin", "user"})
+        public Single<Rental> last() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("open")
+        @Produces("application/json")
+        @RolesAllowed("user")
+        public Single<Rental> open() {
+            return Single.never();
+        }
+    }
+
+    @Test
+    void narrowedTypesFormatsAndRolesAreReported() {
+        final java.nio.file.Path file = folder.resolve("rentals.json");
+        final SecurityPlugin basic = SecurityPlugin.create().withBasicAuthentication(Users.fromSettings());
+        run(List.of(basic), RentalResource.class, "--openapi=" + file, "--rest.json.reject-unknown-fields=false");
+        final StartException failure = catchThrowableOfType(
+                StartException.class, () -> run(List.of(basic), ChangedRentalResource.class, "--openapi-diff=" + file));
+        assertThat(failure.problems())
+                .extracting(StartProblem::what)
+                .containsExactlyInAnyOrder(
+                        "A change breaks clients: POST /rentals, body may no longer have other properties.",
+                        "A change breaks clients: POST /rentals, body, property 'kind' may no longer be any value.",
+                        "A change breaks clients: POST /rentals, body, property 'note' may no longer be any value.",
+                        "A change breaks clients: POST /rentals, response 200, property 'due' has format date-time now.",
+                        "A change breaks clients: POST /rentals, response 200, property 'days' may now be any value.",
+                        "A change breaks clients: GET /rentals/first no longer accepts basic (user).",
+                        "A change breaks clients: GET /rentals/open needs credentials now.");
+    }
+
+    @Test
+    void anotherSchemeIsReported() {
+        final java.nio.file.Path file = folder.resolve("schemes.json");
+        final SecurityPlugin basic = SecurityPlugin.create().withBasicAuthentication(Users.fromSettings());
+        run(List.of(basic), RentalResource.class, "--openapi=" + file);
+        run(List.of(basic.withApiKeys()), RentalResource.class, "--openapi-diff=" + file);
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> run(
+                        List.of(SecurityPlugin.create().withApiKeys()),
+                        RentalResource.class,
+                        "--openapi-diff=" + file));
+        assertThat(failure.problems())
+                .extracting(StartProblem::what)
+                .containsExactlyInAnyOrder(
+                        "A change breaks clients: GET /rentals/first no longer accepts basic (user).",
+                        "A change breaks clients: GET /rentals/last no longer accepts basic (user).");
+    }
+
+    private static void run(final List<SecurityPlugin> security, final Class<?> resource, final String... options) {
         JZenith.application(options)
                 .withPlugins(RestPlugin.withResources(resource), OpenApiPlugin.create())
+                .withPlugins(security.toArray(SecurityPlugin[]::new))
                 .withConfiguration("rest.port", 0)
                 .run()
                 .stop();
+    }
+
+    private static void run(final Class<?> resource, final String... options) {
+        run(List.of(), resource, options);
     }
 
     @Test
@@ -170,6 +372,18 @@ final class OptionsTest {
         final java.nio.file.Path yaml = folder.resolve("api.yaml");
         run(BookResource.class, "--openapi=" + yaml);
         run(BookResource.class, "--openapi-diff=" + yaml);
+        for (final String version : List.of("3.1", "3.2")) {
+            final java.nio.file.Path all = folder.resolve("all-" + version + ".json");
+            run(OrderResource.class, "--openapi=" + all, "--openapi.version=" + version);
+            for (final String other : List.of("3.1", "3.2")) {
+                run(OrderResource.class, "--openapi-diff=" + all, "--openapi.version=" + other);
+            }
+        }
+        for (final String name : List.of("types.json", "types.yaml")) {
+            final java.nio.file.Path types = folder.resolve(name);
+            TypesApplication.application("--openapi=" + types).run().stop();
+            TypesApplication.application("--openapi-diff=" + types).run().stop();
+        }
     }
 
     @Test

@@ -242,6 +242,14 @@ public final class OrderResource {
         return Single.never();
     }
 
+    @GET
+    @Path("codes/{code: \\d++}/{name: \\d+[a-z]*}")
+    @Produces(MediaType.TEXT_PLAIN)
+    public Single<String> code(
+            @PathParam("code") final String code, @PathParam("name") @Pattern(regexp = "[0-9a-f]+") final String name) {
+        return Single.never();
+    }
+
     @DELETE
     @Path("{id}")
     @Deprecated

@@ -2,14 +2,19 @@ package org.jzenith.openapi;
 
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.reactivex.flowables.ConnectableFlowable;
 import io.reactivex.rxjava3.core.Completable;
 import io.reactivex.rxjava3.core.Maybe;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import java.util.concurrent.Flow;
+import java.util.concurrent.SubmissionPublisher;
 import org.reactivestreams.FlowAdapters;
 import org.reactivestreams.Publisher;
+import org.reactivestreams.Subscriber;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /** Results that need the plugin for RxJava 3, and one with a name that is taken. */
 @Path("/others")
@@ -53,5 +58,44 @@ public final class OtherResultsResource {
     @Path("flowable")
     public io.reactivex.rxjava3.core.Flowable<OrderResource.Address> flowable() {
         return io.reactivex.rxjava3.core.Flowable.never();
+    }
+
+    @GET
+    @Path("connectable")
+    public ConnectableFlowable<OrderResource.Address> connectable() {
+        return Flowable.<OrderResource.Address>never().publish();
+    }
+
+    @GET
+    @Path("submission")
+    public SubmissionPublisher<OrderResource.Address> submission() {
+        return new SubmissionPublisher<>();
+    }
+
+    @GET
+    @Path("mono")
+    public Mono<OrderResource.Address> mono() {
+        return Mono.never();
+    }
+
+    @GET
+    @Path("flux")
+    public Flux<OrderResource.Address> flux() {
+        return Flux.never();
+    }
+
+    @GET
+    @Path("untyped")
+    public Addresses untyped() {
+        return new Addresses();
+    }
+
+    /** A stream whose type has no argument. */
+    public static final class Addresses extends Flowable<OrderResource.Address> {
+
+        @Override
+        protected void subscribeActual(final Subscriber<? super OrderResource.Address> subscriber) {
+            Flowable.<OrderResource.Address>never().subscribe(subscriber);
+        }
     }
 }

@@ -7,10 +7,14 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -29,6 +33,16 @@ import org.jzenith.test.JZenithExtension;
 
 /** The document names who may call an operation. */
 final class SecuredDocumentTest {
+
+    /** The HTTP method QUERY. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @HttpMethod("QUERY")
+    @interface Query {}
+
+    /** A method of WebDAV. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @HttpMethod("REPORT")
+    @interface Report {}
 
     /** A resource with a method for some, and others. */
     @Path("/")
@@ -64,6 +78,47 @@ final class SecuredDocumentTest {
         @GET
         @Path("news")
         public Single<String> news() {
+            return Single.never();
+        }
+
+        @Query
+        @Path("searches")
+        public Single<String> search(final String text) {
+            return Single.never();
+        }
+
+        @Report
+        @Path("searches")
+        public Single<String> report(final String text) {
+            return Single.never();
+        }
+
+        @GET
+        @Path("figures")
+        @RolesAllowed("auditor")
+        public Single<String> figures() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("figures")
+        @Produces("text/html")
+        @RolesAllowed({"reader", "auditor"})
+        public Single<String> table() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("prices")
+        @RolesAllowed("auditor")
+        public Single<String> prices() {
+            return Single.never();
+        }
+
+        @GET
+        @Path("prices")
+        @Produces("text/html")
+        public Single<String> list() {
             return Single.never();
         }
 
@@ -181,6 +236,27 @@ final class SecuredDocumentTest {
                         "[\"reader\",\"auditor\"]",
                         "[\"auditor\",\"admin\"]",
                         "[\"auditor\"]");
+    }
+
+    @Test
+    void twoMethodsOfOnePathHaveTheRequirementsOfBoth() {
+        assertThat(document().at("/paths/~1figures/get/security"))
+                .hasSize(8)
+                .extracting(JsonNode::toString)
+                .contains("{\"basic\":[\"auditor\"]}", "{\"basic\":[\"reader\"]}");
+        assertThat(document().at("/paths/~1prices/get/security"))
+                .hasSize(5)
+                .extracting(JsonNode::toString)
+                .contains("{\"basic\":[\"auditor\"]}", "{}");
+    }
+
+    @Test
+    void onlyMethodsWithoutAFieldAreAdditionalOperations() {
+        final JsonNode path = document().at("/paths/~1searches");
+        assertThat(path.at("/query/requestBody").isObject()).isTrue();
+        assertThat(path.path("additionalOperations").properties())
+                .extracting(Map.Entry::getKey)
+                .containsExactly("REPORT");
     }
 
     @Test

@@ -1,11 +1,14 @@
 package org.jzenith.openapi.compatibility;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the changes of an API that break clients which were written for an older document. */
@@ -69,9 +72,7 @@ public final class Compatibility {
     }
 
     private void compareOperation(final String place, final JsonNode old, final JsonNode now) {
-        if (now.path("security").size() > 0 && old.path("security").isEmpty()) {
-            breaks.add(place + " needs credentials now.");
-        }
+        compareSecurity(place, requirements(before, old), requirements(after, now));
         compareParameters(place, old, now);
         compareBody(place, resolved(before, old.path("requestBody")), resolved(after, now.path("requestBody")));
         old.path("responses").properties().forEach(response -> {
@@ -88,6 +89,45 @@ public final class Compatibility {
                 }
             }
         });
+    }
+
+    /** A client that met a requirement must still meet one. */
+    private void compareSecurity(final String place, final List<JsonNode> old, final List<JsonNode> now) {
+        final List<JsonNode> refused = old.stream()
+                .filter(known -> now.stream().noneMatch(needed -> isEnough(known, needed)))
+                .toList();
+        if (refused.stream().anyMatch(JsonNode::isEmpty)) {
+            breaks.add(place + " needs credentials now.");
+        } else if (!refused.isEmpty()) {
+            breaks.add(place + " no longer accepts "
+                    + refused.stream().map(Compatibility::text).collect(Collectors.joining(" or ")) + ".");
+        }
+    }
+
+    /** Returns the requirements of which a client meets one; an empty requirement for an open operation. */
+    private static List<JsonNode> requirements(final JsonNode document, final JsonNode operation) {
+        final JsonNode security = operation.has("security") ? operation.path("security") : document.path("security");
+        return security.isEmpty()
+                ? List.of(JsonNodeFactory.instance.objectNode())
+                : StreamSupport.stream(security.spliterator(), false).toList();
+    }
+
+    /** Returns true if credentials that meet the first requirement also meet the second. */
+    private static boolean isEnough(final JsonNode known, final JsonNode needed) {
+        return needed.properties().stream()
+                .allMatch(scheme -> known.has(scheme.getKey())
+                        && SchemaComparison.texts(known.path(scheme.getKey()))
+                                .containsAll(SchemaComparison.texts(scheme.getValue())));
+    }
+
+    /** Returns the schemes of a requirement with their roles, such as {@code basic (admin)}. */
+    private static String text(final JsonNode requirement) {
+        return requirement.properties().stream()
+                .map(scheme -> scheme.getKey()
+                        + (scheme.getValue().isEmpty()
+                                ? ""
+                                : " (" + String.join(", ", SchemaComparison.texts(scheme.getValue())) + ")"))
+                .collect(Collectors.joining(" and "));
     }
 
     private void compareParameters(final String place, final JsonNode old, final JsonNode now) {
@@ -147,10 +187,17 @@ public final class Compatibility {
                 breaks.add(place + " is no longer " + media.getKey() + ".");
             } else {
                 for (final String kind : List.of("schema", "itemSchema")) {
-                    schemas.compare(place, media.getValue().path(kind), present.path(kind), isInput);
+                    if (isSameVersion() || media.getValue().has(kind) == present.has(kind)) {
+                        schemas.compare(place, media.getValue().path(kind), present.path(kind), isInput);
+                    }
                 }
             }
         });
+    }
+
+    /** Returns false for documents of two versions of OpenAPI, which describe the elements of streams in two ways. */
+    private boolean isSameVersion() {
+        return before.path("openapi").equals(after.path("openapi"));
     }
 
     static JsonNode resolved(final JsonNode document, final JsonNode node) {

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,6 +16,12 @@ final class SchemaComparison {
             List.of("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties");
     private static final List<String> UPPER_BOUNDS =
             List.of("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties");
+
+    /** Stands for the types of a schema that does not name one. */
+    private static final String ANY = "any value";
+
+    /** Formats of numbers, and the formats that include all their values. */
+    private static final Map<String, String> WIDER = Map.of("int32", "int64", "float", "double");
 
     private final JsonNode before;
     private final JsonNode after;
@@ -28,16 +36,20 @@ final class SchemaComparison {
     }
 
     void compare(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
-        final boolean hasReference = old.has("$ref") || now.has("$ref");
-        if (hasReference && !compared.add(old + " " + now + " " + isInput)) {
-            return;
+        if ((hasReference(old) || hasReference(now)) && !compared.add(old + " " + now + " " + isInput)) {
+            return; // A type may contain itself.
         }
         final JsonNode one = withoutNull(before, old);
         final JsonNode other = withoutNull(after, now);
         compareTypes(place, types(before, old), types(after, now), isInput);
         compareEnums(place, one, other, isInput);
+        if (isInput && isEnum(after, now) && !isEnum(before, old) && !one.has("const")) {
+            report(place + " may no longer be any value.");
+        }
+        compareFormat(place, one, other, isInput);
         if (isInput) {
             compareBounds(place, one, other);
+            compareFurtherProperties(place, one, other);
         }
         if (one.has("items") && other.has("items")) {
             compare(place + "[]", one.path("items"), other.path("items"), isInput);
@@ -53,6 +65,22 @@ final class SchemaComparison {
         compareChoices(place, one, other, isInput);
     }
 
+    private static boolean hasReference(final JsonNode schema) {
+        for (final JsonNode each : schema.path("anyOf")) {
+            if (hasReference(each)) {
+                return true;
+            }
+        }
+        return schema.has("$ref");
+    }
+
+    /** Adds a sentence, unless another keyword of the same place has led to it. */
+    private void report(final String sentence) {
+        if (!breaks.contains(sentence)) {
+            breaks.add(sentence);
+        }
+    }
+
     private static Set<String> types(final JsonNode document, final JsonNode schema) {
         final Set<String> all = new TreeSet<>();
         final JsonNode found = Compatibility.resolved(document, schema);
@@ -60,8 +88,19 @@ final class SchemaComparison {
             all.add(found.path("type").asText());
         }
         found.path("type").forEach(each -> all.add(each.asText()));
-        found.path("anyOf").forEach(each -> all.addAll(types(document, each)));
-        return all;
+        if (all.isEmpty()) {
+            found.path("anyOf").forEach(each -> all.addAll(types(document, each)));
+            found.path("oneOf").forEach(each -> all.addAll(types(document, each)));
+            found.path("enum").forEach(each -> all.add(type(each)));
+            if (found.has("const")) {
+                all.add(type(found.path("const")));
+            }
+        }
+        return all.isEmpty() || all.contains(ANY) ? Set.of(ANY) : all;
+    }
+
+    private static String type(final JsonNode value) {
+        return value.isIntegralNumber() ? "integer" : value.getNodeType().name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the schema behind references and {@code anyOf: [.., null]}. */
@@ -76,18 +115,33 @@ final class SchemaComparison {
     }
 
     private void compareTypes(final String place, final Set<String> old, final Set<String> now, final boolean isInput) {
-        final Set<String> allowed = new TreeSet<>(isInput ? now : old);
+        final Set<String> allowed = isInput ? now : old;
         final Set<String> possible = new TreeSet<>(isInput ? old : now);
         if (allowed.contains("number")) {
             possible.remove("integer");
         }
         possible.removeAll(allowed);
-        if (!allowed.isEmpty() && !possible.isEmpty()) {
-            breaks.add(
+        if (!allowed.contains(ANY) && !possible.isEmpty()) {
+            report(
                     isInput
                             ? place + " may no longer be " + String.join(" or ", possible) + "."
                             : place + " may now be " + String.join(" or ", possible) + ".");
         }
+    }
+
+    /** Returns true if a schema lists its values, except null. */
+    private static boolean isEnum(final JsonNode document, final JsonNode schema) {
+        final JsonNode found = Compatibility.resolved(document, schema);
+        boolean isEnum = !found.path("enum").isEmpty();
+        for (final JsonNode each : found.path("anyOf")) {
+            if (!each.path("type").asText().equals("null")) {
+                if (!isEnum(document, each)) {
+                    return false;
+                }
+                isEnum = true;
+            }
+        }
+        return isEnum;
     }
 
     private void compareEnums(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
@@ -96,7 +150,7 @@ final class SchemaComparison {
         final JsonNode others = (isInput ? now : old).path("enum");
         others.forEach(each -> values.remove(each.asText()));
         if (!isInput && !others.isEmpty() && now.path("enum").isEmpty()) {
-            breaks.add(place + " may now be any value.");
+            report(place + " may now be any value.");
         }
         if (!others.isEmpty() && !values.isEmpty()) {
             breaks.add(
@@ -121,11 +175,37 @@ final class SchemaComparison {
                 breaks.add(place + " has " + keyword + " " + now.path(keyword).asText() + " now.");
             }
         }
-        for (final String keyword : List.of("pattern", "format", "multipleOf", "const")) {
+        for (final String keyword : List.of("pattern", "multipleOf", "const")) {
             if (now.has(keyword) && !now.path(keyword).equals(old.path(keyword))) {
                 breaks.add(place + " has " + keyword + " " + now.path(keyword).asText() + " now.");
             }
         }
+    }
+
+    /** Compares the formats of values whose type is the same. */
+    private void compareFormat(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
+        final String allowed = (isInput ? now : old).path("format").asText();
+        final String possible = (isInput ? old : now).path("format").asText();
+        final Set<String> types = new TreeSet<>(types(before, old));
+        types.retainAll(types(after, now));
+        types.remove("null");
+        if (!allowed.isEmpty()
+                && !allowed.equals(possible)
+                && !allowed.equals(WIDER.get(possible))
+                && !types.isEmpty()) {
+            final String format = now.path("format").asText();
+            report(place + (format.isEmpty() ? " has no format now." : " has format " + format + " now."));
+        }
+    }
+
+    private void compareFurtherProperties(final String place, final JsonNode old, final JsonNode now) {
+        if (isClosed(now) && !isClosed(old) && types(before, old).contains("object")) {
+            report(place + " may no longer have other properties.");
+        }
+    }
+
+    private static boolean isClosed(final JsonNode schema) {
+        return !schema.path("additionalProperties").asBoolean(true);
     }
 
     private void compareProperties(final String place, final JsonNode old, final JsonNode now, final boolean isInput) {
@@ -146,13 +226,13 @@ final class SchemaComparison {
             final String where = place + ", property '" + property.getKey() + "'";
             if (!present.isMissingNode()) {
                 compare(where, property.getValue(), present, isInput);
-            } else if (!isInput || !now.path("additionalProperties").asBoolean(true)) {
+            } else if (!isInput || isClosed(now)) {
                 breaks.add(where + " is gone.");
             }
         });
     }
 
-    private static Set<String> texts(final JsonNode array) {
+    static Set<String> texts(final JsonNode array) {
         final Set<String> all = new TreeSet<>();
         array.forEach(each -> all.add(each.asText()));
         return all;

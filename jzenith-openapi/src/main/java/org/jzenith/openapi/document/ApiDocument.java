@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,6 +40,7 @@ public final class ApiDocument {
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
     private static final String SCHEMA = "schema";
+    private static final String SECURITY = "security";
 
     private final ApiDescription description;
     private final ResourceMethods methods;
@@ -154,11 +156,13 @@ public final class ApiDocument {
             final OperationPath own,
             final OperationPath path) {
         final String key = httpMethod.toLowerCase(Locale.ROOT);
-        if (!KNOWN.contains(key) && !description.hasItemSchemas()) {
+        final boolean isNewer = description.hasItemSchemas();
+        final boolean isKnown = KNOWN.contains(key) || (isNewer && key.equals("query"));
+        if (!isKnown && !isNewer) {
             return; // OpenAPI 3.1 has no place for other methods.
         }
-        final ObjectNode place = KNOWN.contains(key) ? item : item.withObject("/additionalOperations");
-        final String name = KNOWN.contains(key) ? key : httpMethod;
+        final ObjectNode place = isKnown ? item : item.withObject("/additionalOperations");
+        final String name = isKnown ? key : httpMethod;
         final ObjectNode operation = operation(httpMethod, route, own);
         rename(operation, own, path);
         final JsonNode other = place.get(name);
@@ -314,6 +318,19 @@ public final class ApiDocument {
                 known.withObject("/responses").set(each.getKey(), each.getValue());
             }
         });
+        if (known.has(SECURITY) || other.has(SECURITY)) {
+            final Set<JsonNode> all = new LinkedHashSet<>(requirements(known));
+            all.addAll(requirements(other));
+            all.forEach(known.putArray(SECURITY)::add);
+        }
+    }
+
+    /** Returns the requirements of which a client meets one; an empty requirement for an open operation. */
+    private static List<JsonNode> requirements(final ObjectNode operation) {
+        return operation.has(SECURITY)
+                ? StreamSupport.stream(operation.path(SECURITY).spliterator(), false)
+                        .toList()
+                : List.of(JsonNodeFactory.instance.objectNode());
     }
 
     private static void addContent(final ObjectNode known, final ObjectNode other) {

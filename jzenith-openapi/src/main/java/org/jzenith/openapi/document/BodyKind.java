@@ -1,5 +1,9 @@
 package org.jzenith.openapi.document;
 
+import io.reactivex.Completable;
+import io.reactivex.Maybe;
+import io.reactivex.Observable;
+import io.reactivex.Single;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.core.GenericEntity;
@@ -12,10 +16,12 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.lang.reflect.WildcardType;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jzenith.openapi.schema.Rules;
+import org.reactivestreams.Publisher;
 
 /**
  * The value inside an asynchronous type.
@@ -27,12 +33,27 @@ import org.jzenith.openapi.schema.Rules;
  */
 record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossible) {
 
-    private static final Set<String> ONE_VALUE = Set.of("Single", "Maybe");
-    private static final Set<String> SEVERAL_VALUES = Set.of("Flowable", "Observable", "Publisher");
+    /** Types by name, because RxJava 3 and Reactor need not be on the class path. */
+    private static final Map<String, Values> NAMED = Map.of(
+            "io.reactivex.rxjava3.core.Single", Values.ONE,
+            "io.reactivex.rxjava3.core.Maybe", Values.ONE_OR_NONE,
+            "io.reactivex.rxjava3.core.Completable", Values.NONE,
+            "io.reactivex.rxjava3.core.Observable", Values.SEVERAL,
+            "reactor.core.publisher.Mono", Values.ONE_OR_NONE);
+
     private static final Set<Class<?>> BINARY = Set.of(
             byte[].class, Buffer.class, InputStream.class, StreamingOutput.class, Reader.class, File.class, Path.class);
 
-    /** Looks into asynchronous types, also of other versions of RxJava. */
+    /** The values that an asynchronous type has; its own for another type. */
+    private enum Values {
+        NONE,
+        ONE,
+        ONE_OR_NONE,
+        SEVERAL,
+        ITSELF
+    }
+
+    /** Looks into asynchronous types, also of other libraries. */
     static BodyKind of(final Type type, final Rules rules) {
         return of(type, rules, false, false);
     }
@@ -42,40 +63,46 @@ record BodyKind(Type type, Rules rules, boolean isStream, boolean isEmptyPossibl
         if (type instanceof final WildcardType wildcard) {
             return of(wildcard.getUpperBounds()[0], rules, isStream, isEmptyPossible);
         }
-        if (isReactive(raw(type)) && raw(type).getSimpleName().equals("Completable")) {
-            return new BodyKind(void.class, Rules.NONE, false, false);
-        }
-        if (type instanceof final ParameterizedType wrapper) {
-            final Class<?> raw = raw(type);
-            final Type inside = wrapper.getActualTypeArguments()[0];
-            final Rules ofInside = rules.element(0);
-            if (isOneValue(raw)) {
-                return of(
-                        inside,
-                        ofInside,
-                        isStream,
-                        isEmptyPossible || raw.getSimpleName().equals("Maybe"));
+        return switch (values(raw(type))) {
+            case NONE -> new BodyKind(void.class, Rules.NONE, false, false);
+            case ONE -> of(inside(type), rules.element(0), isStream, isEmptyPossible);
+            case ONE_OR_NONE -> of(inside(type), rules.element(0), isStream, true);
+            case SEVERAL -> of(inside(type), rules.element(0), true, isEmptyPossible);
+            case ITSELF -> new BodyKind(type, rules, isStream, isEmptyPossible);
+        };
+    }
+
+    /** Returns the type of the values. Like the server, takes them for objects of any class if the type has no single argument. */
+    private static Type inside(final Type type) {
+        return type instanceof final ParameterizedType wrapper && wrapper.getActualTypeArguments().length == 1
+                ? wrapper.getActualTypeArguments()[0]
+                : Object.class;
+    }
+
+    private static Values values(final Class<?> raw) {
+        for (Class<?> each = raw; each != null; each = each.getSuperclass()) {
+            final Values named = NAMED.get(each.getName());
+            if (named != null) {
+                return named;
             }
-            if (isSeveralValues(raw)) {
-                return of(inside, ofInside, true, isEmptyPossible);
-            }
         }
-        return new BodyKind(type, rules, isStream, isEmptyPossible);
-    }
-
-    private static boolean isOneValue(final Class<?> raw) {
-        return CompletionStage.class.isAssignableFrom(raw)
-                || raw == Future.class
-                || raw == GenericEntity.class
-                || (isReactive(raw) && ONE_VALUE.contains(raw.getSimpleName()));
-    }
-
-    private static boolean isSeveralValues(final Class<?> raw) {
-        return raw == Flow.Publisher.class || (isReactive(raw) && SEVERAL_VALUES.contains(raw.getSimpleName()));
-    }
-
-    private static boolean isReactive(final Class<?> raw) {
-        return raw.getName().startsWith("io.reactivex.") || raw.getName().startsWith("org.reactivestreams.");
+        if (Completable.class.isAssignableFrom(raw)) {
+            return Values.NONE;
+        }
+        if (Maybe.class.isAssignableFrom(raw)) {
+            return Values.ONE_OR_NONE;
+        }
+        if (Single.class.isAssignableFrom(raw)
+                || CompletionStage.class.isAssignableFrom(raw)
+                || Future.class.isAssignableFrom(raw)
+                || raw == GenericEntity.class) {
+            return Values.ONE;
+        }
+        return Observable.class.isAssignableFrom(raw)
+                        || Publisher.class.isAssignableFrom(raw)
+                        || Flow.Publisher.class.isAssignableFrom(raw)
+                ? Values.SEVERAL
+                : Values.ITSELF;
     }
 
     static Class<?> raw(final Type type) {

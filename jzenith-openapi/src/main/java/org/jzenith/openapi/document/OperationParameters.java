@@ -139,7 +139,7 @@ final class OperationParameters {
             return;
         }
         if (!expression.isEmpty()) {
-            schema.put("pattern", "^(?:" + expression + ")$");
+            ConstraintKeywords.addExpression(schema, expression);
         } else if (!schema.has("minLength") && !schema.has("format") && !schema.has("enum")) {
             schema.put("minLength", 1);
         }

@@ -82,6 +82,13 @@ final class Responses {
             each.getValue().ifPresent(statuses::add);
             isMappedByFunction |= each.getValue().isEmpty() && ofException.isEmpty();
         }
+        if (method.annotation(RateLimit.class) != null) {
+            all.forEach((code, response) -> {
+                if (isSuccess(code)) {
+                    SharedResponses.addRateLimit(response.withObject("/headers"));
+                }
+            });
+        }
         statuses.forEach(status -> all.putIfAbsent(Integer.toString(status), shared.problem(status)));
         if (isMappedByFunction) {
             all.putIfAbsent("default", shared.mapped());
@@ -175,7 +182,7 @@ final class Responses {
             final Set<Integer> statuses) {
         final MethodModel method = route.method();
         if (hasBody) {
-            statuses.addAll(List.of(408, 413, 415));
+            statuses.addAll(List.of(408, 413, 415, 417));
         }
         if (!result.isNothing()) {
             statuses.add(406);

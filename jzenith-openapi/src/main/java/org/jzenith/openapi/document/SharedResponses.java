@@ -34,6 +34,7 @@ final class SharedResponses {
             Map.entry(414, "URITooLong"),
             Map.entry(415, "UnsupportedMediaType"),
             Map.entry(416, "RangeNotSatisfiable"),
+            Map.entry(417, "ExpectationFailed"),
             Map.entry(422, "UnprocessableContent"),
             Map.entry(429, "TooManyRequests"),
             Map.entry(431, "RequestHeaderFieldsTooLarge"),
@@ -57,6 +58,7 @@ final class SharedResponses {
             Map.entry(414, "The request line is too long."),
             Map.entry(415, "The Content-Type or Content-Encoding is not supported."),
             Map.entry(416, "The file does not have the requested range."),
+            Map.entry(417, "The Expect header is not supported."),
             Map.entry(422, "The patch cannot be applied."),
             Map.entry(429, "The client has sent too many requests."),
             Map.entry(431, "The headers are too large."),
@@ -95,10 +97,23 @@ final class SharedResponses {
         } else if (status == 429 || status == 503) {
             header(headers, "Retry-After", "The seconds to wait before another try.", "integer");
         }
+        if (status == 429) {
+            addRateLimit(headers);
+        }
         return of(
                 DESCRIPTIONS.getOrDefault(status, "A problem with the status " + status + "."),
                 status == 400 ? VIOLATIONS : PROBLEM,
                 headers.isEmpty() ? null : headers);
+    }
+
+    /** Adds the headers of methods with a rate limit, in refusals and in other responses. */
+    static void addRateLimit(final ObjectNode headers) {
+        header(headers, "RateLimit-Policy", "The rate limit of the method, if it has one.", "string");
+        header(
+                headers,
+                "RateLimit",
+                "The requests that the client has left, if the method has a rate limit.",
+                "string");
     }
 
     private static void header(

@@ -62,6 +62,16 @@ public final class ConstraintKeywords {
         }
     }
 
+    /**
+     * Adds a regular expression of Java, unless JSON Schema has no equal one.
+     *
+     * @param schema the schema of a text
+     * @param expression matches the whole text
+     */
+    public static void addExpression(final ObjectNode schema, final String expression) {
+        JavaPattern.translated(expression).ifPresent(pattern -> addPattern(schema, pattern));
+    }
+
     private static Map<String, Object> attributes(final Annotation annotation) {
         final Map<String, Object> all = new HashMap<>();
         for (final Method attribute : annotation.annotationType().getDeclaredMethods()) {
@@ -234,7 +244,7 @@ public final class ConstraintKeywords {
         final Object flags = attributes.get("flags");
         final boolean hasFlags = flags instanceof final Object[] given && given.length > 0;
         if (!hasFlags) {
-            JavaPattern.translated(expression).ifPresent(pattern -> addPattern(schema, pattern));
+            addExpression(schema, expression);
         }
     }
 
