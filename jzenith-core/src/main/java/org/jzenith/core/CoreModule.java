@@ -15,7 +15,6 @@ import org.jzenith.core.context.ContextElements;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.limit.HeapShares;
-import org.jzenith.core.limit.JvmGauges;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
@@ -74,7 +73,6 @@ final class CoreModule extends AbstractModule {
         gauges.addBinding()
                 .toInstance(Gauge.of("jzenith.blocking-queue", "pieces of work", blocking::waiting)
                         .withLimit(settings::blockingQueue));
-        JvmGauges.all().forEach(each -> gauges.addBinding().toInstance(each));
         bind(Gauges.class).in(Singleton.class);
         ContextElements.binder(binder());
         bind(ContextElements.class).in(Singleton.class);

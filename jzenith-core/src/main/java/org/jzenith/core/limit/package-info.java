@@ -1,5 +1,5 @@
 /**
- * Internal. Limits of memory and time: a plugin's share of the heap, a budget of response bytes, gauges of the JVM, limits of time in
+ * Internal. Limits of memory and time: a plugin's share of the heap, a budget of response bytes, limits of time in
  * nanoseconds, and errors of memory among the causes of a failure.
  */
 @NullMarked

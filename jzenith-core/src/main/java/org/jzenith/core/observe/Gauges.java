@@ -5,9 +5,10 @@ import jakarta.inject.Provider;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * For plugins: the gauges of an application: those of jZenith, and those that plugins and modules add with {@code
+ * For plugins: the gauges of an application: those of jZenith and the JVM, and those that plugins and modules add with {@code
  * Gauge.binder(binder())}.
  *
  * <p>Injectable, also into observers. Safe for use by many threads.
@@ -32,6 +33,8 @@ public final class Gauges {
      * @return ordered by name, always the same
      */
     public List<Gauge> all() {
-        return bound.get().stream().sorted(Comparator.comparing(Gauge::name)).toList();
+        return Stream.concat(bound.get().stream(), JvmGauges.all().stream())
+                .sorted(Comparator.comparing(Gauge::name))
+                .toList();
     }
 }

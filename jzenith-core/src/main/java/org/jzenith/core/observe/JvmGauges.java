@@ -1,4 +1,4 @@
-package org.jzenith.core.limit;
+package org.jzenith.core.observe;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
@@ -7,15 +7,14 @@ import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.util.List;
 import java.util.function.ToLongFunction;
-import org.jzenith.core.observe.Gauge;
 
 /** Gauges of what the JVM and its process may use. The JVM's management loads when the first one is read. */
-public final class JvmGauges {
+final class JvmGauges {
 
     private JvmGauges() {}
 
     /** Returns the gauges. The heap is that after the last collection, because garbage fills it up to each collection. */
-    public static List<Gauge> all() {
+    static List<Gauge> all() {
         return List.of(
                 Gauge.of("jvm.heap-after-collection", "bytes", JvmGauges::heapAfterCollection)
                         .withLimit(Runtime.getRuntime()::maxMemory),
