@@ -22,6 +22,7 @@ final class Meters {
     private final MeterRegistry registry;
     private final Duration[] bounds;
     private final AtomicInteger free;
+    private final Counter refused;
 
     /** Functions that the registry itself holds by weak references. */
     private final Queue<Object> functions = new ConcurrentLinkedQueue<>();
@@ -30,9 +31,9 @@ final class Meters {
         this.registry = registry;
         this.bounds = bounds.toArray(Duration[]::new);
         this.free = new AtomicInteger(maxSeries);
-        final Counter dropped = counter(Metric.DROPPED, "application");
-        final MeterLimit limit = new MeterLimit(maxSeries, dropped::increment);
+        final MeterLimit limit = new MeterLimit(maxSeries, this::refused);
         registry.config().meterFilter(limit).onMeterRemoved(limit::removed);
+        this.refused = counter(Metric.DROPPED, "application"); // Micrometer warns of filters after the first meter
     }
 
     /** Returns a histogram of durations; the same for the same values of its labels. */
@@ -104,6 +105,10 @@ final class Meters {
     boolean mayAdd(final int series) {
         final int before = free.getAndUpdate(left -> left >= series ? left - series : left);
         return before >= series;
+    }
+
+    private void refused() {
+        refused.increment();
     }
 
     /** Returns the counter of the values of a metric that are recorded under {@link #OTHER}. */
