@@ -102,6 +102,11 @@ final class MetricsTest {
     }
 
     @Test
+    void theVersionOfJZenithIsKnown() {
+        assertThat(scrape()).containsPattern("jzenith_info\\{.*[{,]?\\bversion=\"\\d");
+    }
+
+    @Test
     void aMeterOfARouteIsMadeAtTheStart() {
         assertThat(scrape()).contains("http_route=\"/greetings\"");
     }

@@ -106,7 +106,8 @@ public sealed interface OutboundEvent extends Event {
             implements OutboundEvent {}
 
     /**
-     * A call was refused before it was sent: the queue or the bulkhead is full, no connection was free in time, or the circuit breaker is open.
+     * A call was refused before it was sent: the queue or the bulkhead is full, no connection was free in time, or the circuit breaker is
+     * open.
      *
      * @param client the name of the client
      * @param id the call

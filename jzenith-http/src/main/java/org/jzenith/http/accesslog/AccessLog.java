@@ -48,7 +48,7 @@ public final class AccessLog {
      * @param nanos its duration; 0 if the format omits it
      * @param id the request id
      * @param traceId the id of its trace; null if it is not traced, or if the format omits it
-     * @param spanId the id of its span; null as traceId
+     * @param spanId the id of its span; null without one, or if the format omits it
      * @param client the client's address; empty if it has none
      * @param user the user's name; null if unknown
      * @param method the HTTP method

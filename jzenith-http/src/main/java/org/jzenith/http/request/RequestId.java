@@ -38,6 +38,7 @@ public final class RequestId {
             return parent.substring(TRACE_BEGIN, TRACE_END);
         }
         final ThreadLocalRandom random = ThreadLocalRandom.current();
+        // an id of zeros is invalid
         return HexFormat.of().toHexDigits(random.nextLong() | 1)
                 + HexFormat.of().toHexDigits(random.nextLong());
     }
