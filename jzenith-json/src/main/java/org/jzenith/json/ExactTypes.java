@@ -113,10 +113,13 @@ final class ExactTypes extends SimpleModule {
                 final DeserializationConfig config,
                 final BeanDescription description,
                 final JsonDeserializer<?> deserializer) {
-            return deserializer.logicalType() == LogicalType.DateTime
-                            && description.getBeanClass().getPackageName().equals("java.time")
-                    ? new TextualTime(deserializer, mapper)
-                    : deserializer;
+            if (deserializer.logicalType() != LogicalType.DateTime
+                    || !description.getBeanClass().getPackageName().equals("java.time")) {
+                return deserializer;
+            }
+            return new TextualTime(
+                    description.getBeanClass() == Duration.class ? new WritableDuration(deserializer) : deserializer,
+                    mapper);
         }
     }
 
@@ -153,6 +156,30 @@ final class ExactTypes extends SimpleModule {
                                     || format.getShape() == JsonFormat.Shape.ARRAY)
                     ? time.getDelegatee()
                     : contextual;
+        }
+    }
+
+    /** Refuses the shortest duration, which Jackson reads and cannot write as a number. */
+    private static final class WritableDuration extends DelegatingDeserializer {
+
+        private static final long serialVersionUID = 1L;
+
+        WritableDuration(final JsonDeserializer<?> delegate) {
+            super(delegate);
+        }
+
+        @Override
+        protected JsonDeserializer<?> newDelegatingInstance(final JsonDeserializer<?> delegate) {
+            return new WritableDuration(delegate);
+        }
+
+        @Override
+        public Object deserialize(final JsonParser json, final DeserializationContext context) throws IOException {
+            final Object read = super.deserialize(json, context);
+            if (read instanceof final Duration duration && duration.toSeconds() == Long.MIN_VALUE) {
+                throw MismatchedInputException.from(json, Duration.class, "A longer duration is expected.");
+            }
+            return read;
         }
     }
 

@@ -111,7 +111,7 @@ final class KnownScalars {
             if (POINTS_IN_TIME.contains(type)) {
                 schema.put("minimum", Instant.MIN.getEpochSecond()).put("maximum", Instant.MAX.getEpochSecond());
             } else if (type == Duration.class) {
-                schema.put("minimum", Long.MIN_VALUE).put("maximum", Long.MAX_VALUE);
+                schema.put("minimum", -Long.MAX_VALUE).put("maximum", Long.MAX_VALUE);
             }
         }
     }

@@ -254,7 +254,7 @@ final class TypesTest {
                         .at("/properties/byName/additionalProperties")
                         .toString())
                 .startsWith(
-                        "{\"type\":[\"number\",\"string\"],\"format\":\"duration\",\"minimum\":-9223372036854775808");
+                        "{\"type\":[\"number\",\"string\"],\"format\":\"duration\",\"minimum\":-9223372036854775807");
         assertThat(property("TimestampsInput", "optional")).startsWith("{\"type\":[\"number\",\"string\",\"null\"]");
         assertThat(APP.http()
                         .post(

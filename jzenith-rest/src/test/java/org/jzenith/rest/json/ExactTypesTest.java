@@ -40,6 +40,7 @@ final class ExactTypesTest {
             LocalDate day,
             Instant at,
             Duration took,
+            @JsonFormat(shape = JsonFormat.Shape.NUMBER) Duration waited,
             @JsonFormat(shape = JsonFormat.Shape.NUMBER) Instant seconds) {}
 
     @Path("/values")
@@ -73,6 +74,8 @@ final class ExactTypesTest {
                     "{'at':0}",
                     "{'at':1.5}",
                     "{'took':5}",
+                    "{'took':'PT-9223372036854775808S'}",
+                    "{'waited':-9223372036854775808}",
                     "{'byDay':{'':1}}")) {
                 final var answer = server.post("/values", each.replace('\'', '"'));
                 assertThat(answer.status()).as(each).isEqualTo(400);
