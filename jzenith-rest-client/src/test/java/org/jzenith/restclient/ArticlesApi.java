@@ -120,6 +120,18 @@ public interface ArticlesApi {
     @Produces("text/plain")
     Single<String> upload(Flowable<Buffer> content);
 
+    @POST
+    @Path("/imports")
+    @Consumes("application/json")
+    @Produces("text/plain")
+    Single<String> importArray(Flowable<Article> articles);
+
+    @POST
+    @Path("/imports")
+    @Consumes("application/x-ndjson")
+    @Produces("text/plain")
+    Single<String> importLines(Flowable<Article> articles);
+
     @GET
     @Path("/streams/json")
     @Produces("application/json")

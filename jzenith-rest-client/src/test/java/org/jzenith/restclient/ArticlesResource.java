@@ -103,6 +103,16 @@ public final class ArticlesResource implements ArticlesApi {
         return content.map(Buffer::length).reduce(0, Integer::sum).map(String::valueOf);
     }
 
+    @Override
+    public Single<String> importArray(final Flowable<Article> articles) {
+        return articles.map(Article::pieces).reduce(0, Integer::sum).map(sum -> "array " + sum);
+    }
+
+    @Override
+    public Single<String> importLines(final Flowable<Article> articles) {
+        return articles.map(Article::pieces).reduce(0, Integer::sum).map(sum -> "lines " + sum);
+    }
+
     private static Flowable<Article> articles(final int count) {
         return Flowable.range(1, count)
                 .doOnNext(each -> PRODUCED.incrementAndGet())

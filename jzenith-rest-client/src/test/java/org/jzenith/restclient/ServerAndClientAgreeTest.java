@@ -126,6 +126,23 @@ final class ServerAndClientAgreeTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    void elementsAreSentAsTheyAreProduced(final boolean overHttp2) {
+        final ArticlesApi api = api(overHttp2);
+        final Flowable<Article> articles =
+                Flowable.range(1, 1000).map(each -> new Article("a" + each, "line\nbreak ], {", each));
+        assertThat(api.importArray(articles).blockingGet()).isEqualTo("array 500500");
+        assertThat(api.importLines(articles).blockingGet()).isEqualTo("lines 500500");
+        assertThat(api.importArray(Flowable.empty()).blockingGet()).isEqualTo("array 0");
+        assertThat(api.importLines(Flowable.empty()).blockingGet()).isEqualTo("lines 0");
+        assertThat(api.importArray(articles.concatWith(Flowable.error(new IllegalStateException("no more"))))
+                        .test()
+                        .awaitDone(20, TimeUnit.SECONDS)
+                        .errors())
+                .isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
     void withoutDemandTheServiceStopsToProduce(final boolean overHttp2) throws InterruptedException {
         final int before = ArticlesResource.PRODUCED.get();
         final TestSubscriber<Buffer> slow = api(overHttp2).pieces(1_000_000).test(0);

@@ -132,7 +132,11 @@ final class StartProblemsTest {
         Completable maybes(List<Maybe<String>> body);
 
         @POST
-        Completable flowable(Flowable<String> body);
+        @SuppressWarnings("rawtypes")
+        Completable flowable(Flowable body);
+
+        @POST
+        Completable singles(Flowable<Single<String>> body);
 
         @POST
         Completable stage(CompletionStage<String> body);
@@ -192,6 +196,13 @@ final class StartProblemsTest {
 
         @POST
         Completable pieces(Flowable<Buffer> body);
+
+        @POST
+        Completable elements(Flowable<Map<String, Unknown>> body);
+
+        @POST
+        @Consumes("application/x-ndjson")
+        Completable lines(Flowable<String> body);
     }
 
     @Path("/other")

@@ -15,6 +15,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the body of a request. Safe for use by many threads. */
@@ -22,6 +23,10 @@ final class BodyEncoder implements ArgumentEncoder {
 
     private final Class<?> raw;
     private final Type type;
+
+    /** What is written as JSON: the body, or each element of a stream. */
+    private final Type content;
+
     private final @Nullable String consumes;
     private final Provider<ObjectMapper> mapper;
     private volatile @Nullable ObjectWriter writer;
@@ -30,6 +35,9 @@ final class BodyEncoder implements ArgumentEncoder {
     BodyEncoder(final Type type, final @Nullable String consumes, final Provider<ObjectMapper> mapper) {
         this.raw = ParameterEncoders.rawOf(type);
         this.type = type;
+        this.content = isStream() && type instanceof final ParameterizedType stream
+                ? stream.getActualTypeArguments()[0]
+                : type;
         this.consumes = consumes;
         this.mapper = mapper;
     }
@@ -37,29 +45,40 @@ final class BodyEncoder implements ArgumentEncoder {
     /** Returns the reason why a body of this type cannot be sent; null if it can. */
     @Nullable
     MethodProblem problem() {
-        if (Flowable.class.isAssignableFrom(raw)) {
-            return type instanceof final ParameterizedType flow && flow.getActualTypeArguments()[0] == Buffer.class
-                    ? null
-                    : new MethodProblem(
-                            "has a streamed body that is no Flowable<Buffer>",
-                            "Take a Flowable<Buffer>, or a List for a JSON array.");
+        if (isStream() && content == type) {
+            return new MethodProblem(
+                    "has a streamed body without the type of its elements", "Declare it, as in Flowable<Item>.");
+        }
+        if (isStream() && content == Buffer.class) {
+            return null;
         }
         if (isParts()) {
             return consumes == null || isMultipart(consumes)
                     ? null
-                    : MethodProblem.of("has a body of parts, which cannot be written as " + consumes);
+                    : new MethodProblem(
+                            "has a body of parts, which cannot be written as " + consumes,
+                            "Remove @Consumes, or use MediaType.MULTIPART_FORM_DATA.");
         }
         if (isText() || isBytes() || isForm()) {
             return null;
         }
-        final MethodProblem unwritable = ContentCheck.ofBody(type);
+        final MethodProblem unwritable = ContentCheck.ofBody(content);
         if (unwritable != null || consumes == null) {
             return unwritable;
         }
-        return consumes.startsWith("application/json") || consumes.contains("+json")
+        return consumes.startsWith("application/json") || consumes.contains("+json") || (isStream() && isLines())
                 ? null
-                : MethodProblem.of(
-                        "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes);
+                : new MethodProblem(
+                        "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes,
+                        "Use @Consumes(MediaType.APPLICATION_JSON), or take a String, a byte[] or a Buffer.");
+    }
+
+    private boolean isStream() {
+        return Flowable.class.isAssignableFrom(raw);
+    }
+
+    private boolean isLines() {
+        return consumes != null && consumes.toLowerCase(Locale.ROOT).startsWith("application/x-ndjson");
     }
 
     static boolean isMultipart(final @Nullable String consumes) {
@@ -92,8 +111,13 @@ final class BodyEncoder implements ArgumentEncoder {
         }
         if (isParts()) {
             request.parts().addAll((Collection<EntityPart>) value);
-        } else if (value instanceof final Flowable<?> pieces) {
-            request.stream((Flowable<Buffer>) pieces, orElse("application/octet-stream"));
+        } else if (isStream() && content == Buffer.class) {
+            request.stream((Flowable<Buffer>) value, orElse("application/octet-stream"));
+        } else if (isStream()) {
+            final Flowable<Buffer> elements = ((Flowable<?>) value).map(this::json);
+            request.stream(
+                    isLines() ? elements.map(each -> each.appendByte((byte) '\n')) : array(elements),
+                    orElse("application/json"));
         } else if (value instanceof final byte[] bytes) {
             request.body(Buffer.buffer(bytes), orElse("application/octet-stream"));
         } else if (value instanceof final Buffer buffer) {
@@ -118,17 +142,27 @@ final class BodyEncoder implements ArgumentEncoder {
         return consumes == null ? other : consumes;
     }
 
+    private static Flowable<Buffer> array(final Flowable<Buffer> elements) {
+        return Flowable.defer(() -> {
+            final AtomicBoolean begun = new AtomicBoolean();
+            return elements.map(each ->
+                            (begun.getAndSet(true) ? Buffer.buffer(",") : Buffer.buffer("[")).appendBuffer(each))
+                    .concatWith(Flowable.fromCallable(() -> Buffer.buffer(begun.get() ? "]" : "[]")));
+        });
+    }
+
     private Buffer json(final Object value) {
         ObjectWriter json = writer;
         if (json == null) {
             final ObjectMapper known = mapper.get();
-            json = known.writerFor(known.constructType(type));
+            json = known.writerFor(known.constructType(content));
             writer = json;
         }
         try {
             return Buffer.buffer(json.writeValueAsBytes(value));
         } catch (final JsonProcessingException e) {
-            throw new IllegalArgumentException("The body of the type " + raw.getName() + " cannot be written.", e);
+            throw new IllegalArgumentException(
+                    "The body of the type " + content.getTypeName() + " cannot be written.", e);
         }
     }
 }

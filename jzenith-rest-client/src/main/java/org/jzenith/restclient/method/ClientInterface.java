@@ -18,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.restclient.call.RemoteService;
@@ -97,8 +96,7 @@ public final class ClientInterface {
 
     private static @Nullable ClientMethod compile(
             final Class<?> type, final Method method, final Parts parts, final List<MethodProblem> found) {
-        final Consumer<String> problems = text -> found.add(MethodProblem.of(text));
-        final String verb = verb(method, problems);
+        final String verb = verb(method, found);
         final Path typePath = type.getAnnotation(Path.class);
         final Path methodPath = method.getAnnotation(Path.class);
         final MethodPath path;
@@ -106,12 +104,12 @@ public final class ClientInterface {
             path = MethodPath.of(
                     typePath == null ? "" : typePath.value(), methodPath == null ? "" : methodPath.value());
         } catch (final IllegalArgumentException e) {
-            problems.accept("has a path in which " + e.getMessage());
+            found.add(new MethodProblem("has a path in which " + e.getMessage(), "Correct its @Path."));
             return null;
         }
         final String description = parts.name() + ": " + verb + " " + path;
         final ParameterEncoders encoders =
-                new ParameterEncoders(parts.converters(), BodyEncoder.isMultipart(consumes(type, method)), problems);
+                new ParameterEncoders(parts.converters(), BodyEncoder.isMultipart(consumes(type, method)), found::add);
         final List<ArgumentEncoder> arguments = new ArrayList<>();
         boolean hasBody = false;
         for (final Parameter parameter : method.getParameters()) {
@@ -122,7 +120,9 @@ public final class ClientInterface {
                     parameter.getName());
             if (encoder == null) {
                 if (hasBody) {
-                    problems.accept("has two parameters without annotation, but a request has one body");
+                    found.add(new MethodProblem(
+                            "has two parameters without annotation, but a request has one body",
+                            "Annotate one of them, for example with @QueryParam, or make one type of both."));
                 }
                 hasBody = true;
                 final BodyEncoder body =
@@ -136,16 +136,22 @@ public final class ClientInterface {
             arguments.add(encoder);
         }
         if (hasBody && encoders.hasForm()) {
-            problems.accept("has form parameters and a body");
+            found.add(new MethodProblem(
+                    "has form parameters and a body",
+                    "Remove the parameter without annotation, or annotate it with @FormParam."));
         }
         if (hasBody && (verb.equals("GET") || verb.equals("HEAD"))) {
-            problems.accept("has a body, which a " + verb + " does not have");
+            found.add(new MethodProblem(
+                    "has a body, which a " + verb + " does not have",
+                    "Annotate the parameter, for example with @QueryParam, or use @POST."));
         }
-        checkPath(path, encoders.pathParameters(), problems);
+        checkPath(path, encoders.pathParameters(), found);
         final ResultReader result =
                 ResultReader.of(method.getGenericReturnType(), description, parts.maxElement(), parts.mapper());
         if (result == null) {
-            problems.accept("returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make");
+            found.add(new MethodProblem(
+                    "returns " + method.getGenericReturnType().getTypeName() + ", which a client cannot make",
+                    "Return a Single, Maybe, Completable or Flowable."));
             return null;
         }
         final MethodProblem unreadable = ContentCheck.ofResult(method.getGenericReturnType());
@@ -156,7 +162,7 @@ public final class ClientInterface {
                 description, HttpMethod.valueOf(verb), path, arguments, result, produces(type, method), parts.mapper());
     }
 
-    private static String verb(final Method method, final Consumer<String> problems) {
+    private static String verb(final Method method, final List<MethodProblem> found) {
         final Set<String> verbs = new LinkedHashSet<>();
         for (final Annotation annotation : method.getAnnotations()) {
             final jakarta.ws.rs.HttpMethod verb =
@@ -166,23 +172,29 @@ public final class ClientInterface {
             }
         }
         if (verbs.size() != 1) {
-            problems.accept(
+            found.add(new MethodProblem(
                     verbs.isEmpty()
                             ? "has no HTTP method"
-                            : "has more than one HTTP method: " + String.join(", ", verbs));
+                            : "has more than one HTTP method: " + String.join(", ", verbs),
+                    "Annotate it with one of @GET, @POST, @PUT, @PATCH, @DELETE and @HEAD, or give it a body with"
+                            + " 'default'."));
         }
         return verbs.isEmpty() ? "GET" : verbs.iterator().next();
     }
 
-    private static void checkPath(final MethodPath path, final Set<String> given, final Consumer<String> problems) {
+    private static void checkPath(final MethodPath path, final Set<String> given, final List<MethodProblem> found) {
         for (final String name : path.parameters()) {
             if (!given.contains(name)) {
-                problems.accept("has the path " + path + ", but no @PathParam(\"" + name + "\")");
+                found.add(new MethodProblem(
+                        "has the path " + path + ", but no @PathParam(\"" + name + "\")",
+                        "Annotate a parameter with it."));
             }
         }
         for (final String name : given) {
             if (!path.parameters().contains(name)) {
-                problems.accept("has @PathParam(\"" + name + "\"), which is not in its path " + path);
+                found.add(new MethodProblem(
+                        "has @PathParam(\"" + name + "\"), which is not in its path " + path,
+                        "Add {" + name + "} to @Path, or use @QueryParam."));
             }
         }
     }

@@ -35,16 +35,18 @@ final class ParameterEncoders {
 
     private final List<ParamConverterProvider> providers;
     private final boolean multipart;
-    private final Consumer<String> problems;
+    private final Consumer<MethodProblem> problems;
     private final Set<String> pathParameters = new HashSet<>();
     private boolean form;
 
     /**
      * @param multipart true if form parameters are parts of a multipart form
-     * @param problems receives the end of a sentence that begins with the method
+     * @param problems receives the mistakes
      */
     ParameterEncoders(
-            final List<ParamConverterProvider> providers, final boolean multipart, final Consumer<String> problems) {
+            final List<ParamConverterProvider> providers,
+            final boolean multipart,
+            final Consumer<MethodProblem> problems) {
         this.providers = providers;
         this.multipart = multipart;
         this.problems = problems;
@@ -80,7 +82,9 @@ final class ParameterEncoders {
             return values(type, generic, annotations, name, place);
         }
         if (find(annotations, Context.class) != null) {
-            problems.accept("has the parameter '" + name + "' with @Context, which a client does not have");
+            problems.accept(new MethodProblem(
+                    "has the parameter '" + name + "' with @Context, which a client does not have",
+                    "Remove the parameter, or use @HeaderParam or @QueryParam."));
             return (value, request) -> {};
         }
         return null;
@@ -120,7 +124,8 @@ final class ParameterEncoders {
 
     private ArgumentEncoder parts(final String name) {
         if (!multipart) {
-            problems.accept("has the part '" + name + "', but no @Consumes(MediaType.MULTIPART_FORM_DATA)");
+            problems.accept(new MethodProblem(
+                    "has the part '" + name + "', but no @Consumes(MediaType.MULTIPART_FORM_DATA)", "Add it."));
         }
         return (value, request) -> {
             request.parts();
@@ -160,8 +165,11 @@ final class ParameterEncoders {
                 ? value -> ((Cookie) value).getValue()
                 : ValueText.of(element, elementType, annotations, providers);
         if (text == null) {
-            problems.accept("has the parameter '" + name + "' of the type " + element.getName()
-                    + ", for which there is no text");
+            problems.accept(new MethodProblem(
+                    "has the parameter '" + name + "' of the type " + element.getName()
+                            + ", for which there is no text",
+                    "Give the type a static method valueOf(String), or the client a ParamConverterProvider by"
+                            + " withConverters(..)."));
             return (value, request) -> {};
         }
         return (value, request) -> {
@@ -196,8 +204,10 @@ final class ParameterEncoders {
                         of(field.getType(), field.getGenericType(), field.getAnnotations(), field.getName());
                 if (encoder != null) {
                     if (!field.trySetAccessible()) {
-                        problems.accept("has the bean " + type.getName() + ", whose field '" + field.getName()
-                                + "' cannot be read");
+                        problems.accept(new MethodProblem(
+                                "has the bean " + type.getName() + ", whose field '" + field.getName()
+                                        + "' cannot be read",
+                                "Open its package to jZenith in module-info.java."));
                     }
                     fields.add(field);
                     encoders.add(encoder);
@@ -205,8 +215,9 @@ final class ParameterEncoders {
             }
         }
         if (encoders.isEmpty()) {
-            problems.accept("has the bean " + type.getName() + ", which has no field with an annotation such as"
-                    + " @QueryParam");
+            problems.accept(new MethodProblem(
+                    "has the bean " + type.getName() + ", which has no field with an annotation such as @QueryParam",
+                    "Annotate the fields; a client does not use setters."));
         }
         return (value, request) -> {
             if (value == null) {
