@@ -35,6 +35,11 @@ final class RestGauges {
                         all -> all.requests().requestsInFlight(),
                         all -> all.requests().settings().maxInFlight()),
                 gauges.used(
+                        "adaptive-limit",
+                        "requests",
+                        all -> all.requests().admission().followedInFlight(),
+                        all -> all.requests().admission().followingLimit()),
+                gauges.used(
                         "buffered-bodies",
                         "bytes",
                         all -> all.requests().bufferedBodies(),
@@ -59,6 +64,8 @@ final class RestGauges {
                         "refused-connections",
                         "connections",
                         all -> connections(all).refused()),
+                gauges.total(
+                        "http2-floods", "connections", all -> connections(all).floods()),
                 gauges.total(
                         "tls-handshakes", "handshakes", all -> connections(all).handshakes()),
                 gauges.total(

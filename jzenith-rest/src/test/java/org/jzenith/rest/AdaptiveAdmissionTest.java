@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 
 /** The limit that follows latency, which these tests hold between narrow bounds. */
@@ -113,6 +114,8 @@ final class AdaptiveAdmissionTest {
             assertThat(refused.header("Content-Type")).isEqualTo("application/problem+json");
             assertThat(lines.next("Requests get a 503 immediately").getFormattedMessage())
                     .contains("rest.adaptive-limit has no room.");
+            final Gauge limit = server.gauge("rest.adaptive-limit");
+            Await.until("the gauge is full", () -> limit.used() == 5 && limit.limit() == 5);
             assertThat(server.get("/health").status()).isEqualTo(200);
             assertThat(server.get("/health/live").status()).isEqualTo(200);
             for (final String path : List.of("/healthy", "/health/../never", "/health/%2e%2e/never", "//health")) {
@@ -120,6 +123,7 @@ final class AdaptiveAdmissionTest {
             }
             close(clients);
             awaitAnswer(server, 200);
+            Await.until("the gauge is empty", () -> limit.used() == 0);
         }
     }
 

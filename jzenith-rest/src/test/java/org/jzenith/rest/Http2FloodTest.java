@@ -238,6 +238,7 @@ final class Http2FloodTest {
         "padded empty data, 2"
     })
     void aFloodEndsItsConnectionAlone(final String kind, final int allowed) throws Exception {
+        final long before = server.gauge("rest.http2-floods").used();
         try (LogLines log = LogLines.ofAll();
                 RawHttp2Client other = RawHttp2Client.to(server, WINDOW);
                 RawHttp2Client flood = RawHttp2Client.to(server, WINDOW)) {
@@ -264,6 +265,7 @@ final class Http2FloodTest {
             other.get(1, "/");
             assertThat(other.next(RawHttp2Client.DATA).payload()).isEqualTo("fine".getBytes(StandardCharsets.US_ASCII));
             assertThat(log.warnings()).isEmpty();
+            Await.until("it is counted", () -> server.gauge("rest.http2-floods").used() == before + 1);
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>One thing differs: while the limit refuses requests, the average of the long run rises ten times slower, because it
  * measures a queue that the limit itself allows. Otherwise an overload of some minutes would raise the limit to its bound.
- * Used on its event loop only.
+ * Used on its event loop only, except where a method says otherwise.
  */
 public final class AdaptiveLimit {
 
@@ -74,11 +74,14 @@ public final class AdaptiveLimit {
     private long sum;
     private int samples;
     private boolean full;
+    private volatile int checkedLimit;
+    private volatile int checkedInFlight;
 
     AdaptiveLimit(final int min, final int max) {
         this.min = min;
         this.max = max;
         this.limit = Math.max(min, Math.min(max, START));
+        this.checkedLimit = limit();
     }
 
     /** Creates a limit that checks itself as long as Vert.x works. */
@@ -100,6 +103,16 @@ public final class AdaptiveLimit {
 
     int inFlight() {
         return inFlight;
+    }
+
+    /** Returns the limit of the last check; may be called on any thread. */
+    int checkedLimit() {
+        return checkedLimit;
+    }
+
+    /** Returns the requests that were in flight at the last check; may be called on any thread. */
+    int checkedInFlight() {
+        return checkedInFlight;
     }
 
     /** Counts a request from now on, and takes its latency. */
@@ -134,6 +147,8 @@ public final class AdaptiveLimit {
             full = false;
             mostInFlight = inFlight;
         }
+        checkedLimit = limit();
+        checkedInFlight = inFlight;
     }
 
     private void update(final double latency) {

@@ -164,6 +164,26 @@ public final class Admission {
         return requests.get();
     }
 
+    /**
+     * The requests in flight that the limits that follow latency count.
+     *
+     * @return their number, at most 100 ms old
+     */
+    public int followedInFlight() {
+        return adaptive.values().stream()
+                .mapToInt(AdaptiveLimit::checkedInFlight)
+                .sum();
+    }
+
+    /**
+     * The sum of the limits that follow latency.
+     *
+     * @return 0 if there is no such limit; at most 100 ms old
+     */
+    public int followingLimit() {
+        return adaptive.values().stream().mapToInt(AdaptiveLimit::checkedLimit).sum();
+    }
+
     /** A request had no immediate response. */
     public void requestStarted() {
         requests.incrementAndGet();

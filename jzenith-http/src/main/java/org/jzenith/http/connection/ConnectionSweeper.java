@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.jzenith.core.limit.NanoTime;
 import org.jzenith.core.limit.ResponseBudget;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -30,6 +31,7 @@ public final class ConnectionSweeper {
     private final StopState stopState;
     private final Map<Channel, ConnectionState> states = new HashMap<>();
     private final ServerHeaders serverHeaders;
+    private final LongAdder floods = new LongAdder();
     private long nextSweepNanos = System.nanoTime();
 
     ConnectionSweeper(
@@ -61,6 +63,16 @@ public final class ConnectionSweeper {
     /** Returns the idle timeout of a connection, in nanoseconds. */
     public long idleNanos() {
         return idleNanos;
+    }
+
+    /** Counts a connection that is closed because its client floods it with frames. */
+    public void countFlood() {
+        floods.increment();
+    }
+
+    /** Returns the number of these connections; may be called on any thread. */
+    long floods() {
+        return floods.sum();
     }
 
     ResponseBudget budget() {

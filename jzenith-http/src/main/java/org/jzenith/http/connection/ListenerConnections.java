@@ -108,6 +108,11 @@ public final class ListenerConnections {
         return tooMany.total();
     }
 
+    /** The number of HTTP/2 connections that were closed because their clients flooded them with frames. */
+    public long floods() {
+        return sweepers.stream().mapToLong(ConnectionSweeper::floods).sum();
+    }
+
     /** Counts the end of a TLS handshake. */
     public void endHandshake(final boolean success) {
         (success ? handshakes : failedHandshakes).increment();

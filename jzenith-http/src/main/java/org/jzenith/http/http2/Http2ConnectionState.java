@@ -1,5 +1,6 @@
 package org.jzenith.http.http2;
 
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -237,6 +238,13 @@ public final class Http2ConnectionState extends Http2ConnectionAdapter implement
                 handler.onError(context, false, e);
             }
         });
+    }
+
+    @Override
+    public void onGoAwaySent(final int lastStream, final long error, final ByteBuf reason) {
+        if (error == Http2Error.ENHANCE_YOUR_CALM.code()) {
+            sweeper.countFlood();
+        }
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Module;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import com.google.inject.Singleton;
 import io.reactivex.Completable;
@@ -14,6 +15,7 @@ import java.util.Set;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -96,6 +98,16 @@ public final class IntrospectionPlugin implements PluginSource {
         @Override
         protected void configure() {
             AuthenticationMechanism.binder(binder()).addBinding().to(IntrospectionAuthentication.class);
+            final Provider<IntrospectionClient> client = getProvider(IntrospectionClient.class);
+            final Provider<IntrospectionConfiguration> settings = getProvider(IntrospectionConfiguration.class);
+            Gauge.binder(binder())
+                    .addBinding()
+                    .toInstance(Gauge.of(
+                                    "introspection.calls",
+                                    "calls",
+                                    () -> client.get().calls())
+                            .withLimit(() -> settings.get().maxConnections()
+                                    + settings.get().maxWaiting()));
         }
 
         @Provides

@@ -47,6 +47,14 @@ final class JwtModule extends AbstractModule {
         final Multibinder<Gauge> gauges = Gauge.binder(binder());
         gauges.addBinding()
                 .toInstance(Gauge.ofAge("jwt.keys-age", () -> keys.get().ageSeconds()));
+        final Provider<VerificationThreads> threads = getProvider(VerificationThreads.class);
+        final Provider<JwtConfiguration> settings = getProvider(JwtConfiguration.class);
+        gauges.addBinding()
+                .toInstance(Gauge.of(
+                                "jwt.verification-queue",
+                                "tokens",
+                                () -> threads.get().waiting())
+                        .withLimit(() -> settings.get().verificationQueue()));
         // a full cache is no saturation, so these have no limit
         gauges.addBinding()
                 .toInstance(Gauge.of(

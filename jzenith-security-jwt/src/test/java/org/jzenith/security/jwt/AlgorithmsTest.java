@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.test.TestCertificate;
 
 /** Each algorithm with its type of key, and no other. */
@@ -158,11 +159,22 @@ final class AlgorithmsTest {
             final List<String> tokens = IntStream.range(0, 200)
                     .mapToObj(i -> signed(P521, JWSAlgorithm.ES512, claims().jwtID("" + i)))
                     .toList();
-            final List<Integer> statuses =
-                    tokens.stream().map(each -> server.send("/me", "Bearer " + each)).toList().stream()
-                            .map(CompletableFuture::join)
-                            .map(HttpResponse::statusCode)
-                            .toList();
+            final Gauge queue = server.gauge("jwt.verification-queue");
+            final List<CompletableFuture<HttpResponse<String>>> all = tokens.stream()
+                    .map(each -> server.send("/me", "Bearer " + each))
+                    .toList();
+            final CompletableFuture<Void> done = CompletableFuture.allOf(all.toArray(CompletableFuture[]::new));
+            long mostWaiting = 0;
+            while (!done.isDone()) {
+                mostWaiting = Math.max(mostWaiting, queue.used());
+                Thread.yield();
+            }
+            final List<Integer> statuses = all.stream()
+                    .map(CompletableFuture::join)
+                    .map(HttpResponse::statusCode)
+                    .toList();
+            assertThat(mostWaiting).isEqualTo(1).isEqualTo(queue.limit());
+            assertThat(queue.used()).isZero();
             assertThat(statuses).contains(200, 503).containsOnly(200, 503);
             server.assertAccepts(tokens.get(statuses.indexOf(200)));
             server.assertAccepts(tokens.get(statuses.indexOf(503)));

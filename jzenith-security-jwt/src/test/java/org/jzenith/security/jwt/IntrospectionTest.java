@@ -29,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.PluginSource;
-import org.jzenith.core.observe.Gauges;
 
 /** Opaque tokens, about which a provider is asked. */
 final class IntrospectionTest {
@@ -178,12 +177,13 @@ final class IntrospectionTest {
             final List<CompletableFuture<HttpResponse<String>>> all = IntStream.range(0, 50)
                     .mapToObj(i -> server.send("/me", "Bearer good"))
                     .toList();
-            eventually(() -> server.instance(Gauges.class).all().stream()
-                    .anyMatch(gauge -> gauge.name().equals("rest.requests-in-flight") && gauge.used() == 50));
+            eventually(() -> server.gauge("rest.requests-in-flight").used() == 50);
             assertThat(held).hasSize(1);
+            assertThat(server.gauge("introspection.calls").used()).isEqualTo(1);
             held.remove().response().end(active().encode());
             all.forEach(each -> assertThat(each.join().body()).isEqualTo("ann"));
             assertThat(provider.calls()).isEqualTo(1);
+            eventually(() -> server.gauge("introspection.calls").used() == 0);
         }
     }
 

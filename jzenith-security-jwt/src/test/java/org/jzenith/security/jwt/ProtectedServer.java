@@ -22,6 +22,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.EventObserver;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.rest.RestPlugin;
@@ -96,6 +98,13 @@ final class ProtectedServer implements AutoCloseable {
 
     <T> T instance(final Class<T> type) {
         return application.injector().getInstance(type);
+    }
+
+    Gauge gauge(final String name) {
+        return instance(Gauges.class).all().stream()
+                .filter(gauge -> gauge.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 
     int port() {

@@ -26,8 +26,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.jzenith.core.observe.Gauge;
-import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.observe.SecurityEvent;
 
 /** Keys of a provider that rotates them, and of one that fails in all ways. */
@@ -156,8 +154,7 @@ final class RemoteKeysTest {
                     .mapToObj(i -> server.send("/me", "Bearer " + rs256(SECOND, claims().jwtID("" + i))))
                     .toList();
             final HttpServerRequest fetch = held.join();
-            eventually(() -> server.instance(org.jzenith.core.observe.Gauges.class).all().stream()
-                    .anyMatch(gauge -> gauge.name().equals("rest.requests-in-flight") && gauge.used() == 50));
+            eventually(() -> server.gauge("rest.requests-in-flight").used() == 50);
             jwks(RSA.toPublicJWK(), SECOND.toPublicJWK()).handle(fetch);
             all.forEach(each -> assertThat(each.join().body()).isEqualTo("ann"));
             assertThat(provider.calls()).isEqualTo(2);
@@ -243,10 +240,7 @@ final class RemoteKeysTest {
     }
 
     private static long ageOfKeys(final ProtectedServer server) {
-        return server.instance(Gauges.class).all().stream()
-                .filter(gauge -> gauge.name().equals("jwt.keys-age"))
-                .mapToLong(Gauge::used)
-                .sum();
+        return server.gauge("jwt.keys-age").used();
     }
 
     private static List<SecurityEvent> changes(final ProtectedServer server) {

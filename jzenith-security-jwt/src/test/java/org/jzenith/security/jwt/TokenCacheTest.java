@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jzenith.core.observe.Gauges;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
 import org.jzenith.security.jwt.bearer.TokenCache;
@@ -47,14 +46,6 @@ final class TokenCacheTest {
                 50);
     }
 
-    private static long used(final ProtectedServer server, final String gauge) {
-        return server.instance(Gauges.class).all().stream()
-                .filter(each -> each.name().equals(gauge))
-                .findFirst()
-                .orElseThrow()
-                .used();
-    }
-
     @Test
     void badTokensDoNotDisplaceGoodOnes() throws Exception {
         try (ProtectedServer server = ProtectedServer.of(settings())) {
@@ -65,12 +56,12 @@ final class TokenCacheTest {
                 final String bad = i % 2 == 0 ? other.replace(".", i + ".") : "opaque" + i;
                 assertThat(server.withToken(bad).statusCode()).isEqualTo(401);
             }
-            assertThat(used(server, "jwt.cached-tokens")).isEqualTo(1);
-            assertThat(used(server, "jwt.cached-refusals")).isBetween(20L, 50L);
+            assertThat(server.gauge("jwt.cached-tokens").used()).isEqualTo(1);
+            assertThat(server.gauge("jwt.cached-refusals").used()).isBetween(20L, 50L);
             for (int i = 0; i < 200; i++) {
                 server.assertAccepts(rs256(claims().jwtID("" + i)));
             }
-            assertThat(used(server, "jwt.cached-tokens")).isBetween(10L, 20L);
+            assertThat(server.gauge("jwt.cached-tokens").used()).isBetween(10L, 20L);
         }
     }
 

@@ -22,6 +22,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
@@ -269,6 +270,11 @@ public final class OidcPlugin implements PluginSource {
             ListenerGuard.binder(binder()).addBinding().to(SessionGuard.class);
             Multibinder.newSetBinder(binder(), HealthCheck.class).addBinding().to(Provider.Readiness.class);
             bind(Provider.Readiness.class);
+            final com.google.inject.Provider<Provider> provider = getProvider(Provider.class);
+            Gauge.binder(binder())
+                    .addBinding()
+                    .toInstance(
+                            Gauge.ofAge("oidc.keys-age", () -> provider.get().ageOfKeys()));
         }
 
         @Provides

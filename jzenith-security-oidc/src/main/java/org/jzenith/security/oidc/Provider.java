@@ -9,6 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
@@ -54,6 +55,7 @@ final class Provider {
         private @Nullable Throwable failure;
         private @Nullable Single<T> running;
         private long askedAt;
+        private long fetchedAt;
 
         /** The time at which a document was fetched again before its time; null for never. */
         private @Nullable Long fetchedEarlyAt;
@@ -95,6 +97,7 @@ final class Provider {
 
         private synchronized void fetched(final T value) {
             last = value;
+            fetchedAt = System.nanoTime();
             failure = null;
             running = null;
         }
@@ -109,6 +112,10 @@ final class Provider {
 
         synchronized @Nullable T last() {
             return last;
+        }
+
+        synchronized long ageSeconds() {
+            return last == null ? 0 : TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - fetchedAt);
         }
     }
 
@@ -162,6 +169,11 @@ final class Provider {
                         has ? KEYS_LIFETIME : Duration.ZERO,
                         known == null ? RETRY : KEYS_RETRY,
                         () -> http.get(found.getJWKSetURI()).map(text -> parsedKeys(text, found.getJWKSetURI()))));
+    }
+
+    /** Returns the seconds since the keys were fetched; 0 before that. */
+    long ageOfKeys() {
+        return keys.ageSeconds();
     }
 
     private JWKSet parsedKeys(final String text, final URI source) {

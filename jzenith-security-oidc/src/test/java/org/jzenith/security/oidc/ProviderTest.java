@@ -11,6 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.identity.ProviderFault;
@@ -93,9 +95,17 @@ class ProviderTest {
     @Test
     void tokensOfAProviderThatChangesItsKeyAreVerified() {
         browser.open("/login");
+        final Gauge age = app.get(Gauges.class).all().stream()
+                .filter(gauge -> gauge.name().equals("oidc.keys-age"))
+                .findFirst()
+                .orElseThrow();
+        while (age.used() == 0) {
+            app.http().get("/health/ready");
+        }
         PROVIDER.rotateKey();
 
         assertThat(TestBrowser.at(app.http().uri()).open("/page").body()).isEqualTo("page of ann");
+        assertThat(age.used()).isZero();
     }
 
     @Test

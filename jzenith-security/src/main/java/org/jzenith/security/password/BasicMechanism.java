@@ -3,6 +3,7 @@ package org.jzenith.security.password;
 import com.google.inject.AbstractModule;
 import com.google.inject.Injector;
 import com.google.inject.Module;
+import com.google.inject.Provider;
 import com.google.inject.Provides;
 import io.vertx.core.Vertx;
 import jakarta.inject.Singleton;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -208,6 +210,15 @@ public final class BasicMechanism implements BuiltInMechanism {
         @Override
         protected void configure() {
             AuthenticationMechanism.binder(binder()).addBinding().to(BasicAuthentication.class);
+            final Provider<HashComputations> computations = getProvider(HashComputations.class);
+            final Provider<BasicConfiguration> settings = getProvider(BasicConfiguration.class);
+            Gauge.binder(binder())
+                    .addBinding()
+                    .toInstance(Gauge.of(
+                                    "security.basic.queue",
+                                    "passwords",
+                                    () -> computations.get().waiting())
+                            .withLimit(() -> settings.get().basic().queue()));
             if (source.type() != null) {
                 binder().getProvider(source.type());
             }

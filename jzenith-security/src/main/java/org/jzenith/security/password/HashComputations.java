@@ -71,6 +71,11 @@ final class HashComputations implements AutoCloseable {
         return threads.running();
     }
 
+    /** Returns the number of passwords that wait to be checked. */
+    int waiting() {
+        return threads.waiting();
+    }
+
     @Override
     public void close() {
         threads.close();

@@ -23,6 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.jzenith.core.observe.Gauge;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.security.LogLines;
 import org.jzenith.security.SecuredServer;
@@ -247,7 +249,14 @@ final class BasicAuthenticationTest {
                         "Authorization",
                         SecuredServer.basic("ann", "guess " + i)));
             }
+            final Gauge queue = server.get(Gauges.class).all().stream()
+                    .filter(gauge -> gauge.name().equals("security.basic.queue"))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(queue.limit()).isEqualTo(4);
+            long mostWaiting = 0;
             for (int i = 0; i < 50; i++) {
+                mostWaiting = Math.max(mostWaiting, queue.used());
                 assertThat(server.get("/blocking").status()).isEqualTo(200);
                 assertThat(server.as("ann", "secret of ann").status()).isEqualTo(200);
                 assertThat(server.get(HashComputations.class).running()).isLessThanOrEqualTo(1);
@@ -255,6 +264,7 @@ final class BasicAuthenticationTest {
             int checked = 0;
             for (final CompletableFuture<Answer> each : guesses) {
                 final Answer answer = each.get();
+                mostWaiting = Math.max(mostWaiting, queue.used());
                 assertThat(answer.status()).isIn(401, 503);
                 if (answer.status() == 401) {
                     checked++;
@@ -264,6 +274,8 @@ final class BasicAuthenticationTest {
             }
             assertThat(checked).isPositive().isLessThan(200);
             assertThat(computed(server)).isEqualTo(checked + 1);
+            assertThat(mostWaiting).isBetween(1L, 4L);
+            assertThat(queue.used()).isZero();
         }
     }
 

@@ -111,6 +111,15 @@ public final class IntrospectionClient implements AutoCloseable {
         return call;
     }
 
+    /**
+     * Returns the number of tokens about which the provider is asked now.
+     *
+     * @return with those that wait for a connection
+     */
+    public int calls() {
+        return calls.size();
+    }
+
     private void end(final AsyncResult<Buffer> answer, final Promise<VerifiedToken> promise) {
         try {
             if (answer.failed()) {

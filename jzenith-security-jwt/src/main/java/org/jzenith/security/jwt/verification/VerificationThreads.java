@@ -48,6 +48,15 @@ public final class VerificationThreads implements AutoCloseable {
                         error instanceof TemporarilyUnavailable ? new VerificationQueueFullException() : error));
     }
 
+    /**
+     * Returns the number of tokens that wait.
+     *
+     * @return without those that are being verified
+     */
+    public int waiting() {
+        return threads.waiting();
+    }
+
     @Override
     public void close() {
         threads.close();
