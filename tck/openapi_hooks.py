@@ -1,5 +1,6 @@
 """What schemathesis needs to know of jZenith, because no OpenAPI document can state it."""
 
+import math
 import re
 from urllib.parse import quote, unquote
 
@@ -7,6 +8,8 @@ import schemathesis
 from hypothesis import strategies as st
 
 COOKIE = re.compile(r"[!#-+\--:<-\[\]-~]*")  # the characters of RFC 6265
+
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?([eE][+-]?[0-9]+)?")
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -105,10 +108,13 @@ def filter_case(context, case):
 
 
 def plain(value):
-    """Returns 1 for 1.0, an integer to JSON Schema only, and a character of one UTF-16 unit for one of two, which @Size counts."""
+    """Returns 1 for 1.0, an integer to JSON Schema only, and a character of one UTF-16 unit for one of two, which @Size counts.
+    A text that is a number which Python reads as infinite, as it would in the response, becomes another number."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, str):
+        if NUMBER.fullmatch(value) and math.isinf(float(value)):
+            return "1e300"
         return "".join(each if ord(each) < 0x10000 else "x" for each in value)
     if isinstance(value, list):
         return [plain(each) for each in value]
