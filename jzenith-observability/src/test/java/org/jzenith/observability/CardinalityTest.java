@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
@@ -86,7 +87,7 @@ final class CardinalityTest {
             chain(client, next, count, request).onComplete(end -> ended.countDown());
         }
         try {
-            assertThat(ended.await(9, TimeUnit.MINUTES)).isTrue();
+            assertThat(ended.await(20, TimeUnit.MINUTES)).isTrue();
         } catch (final InterruptedException e) {
             throw new IllegalStateException(e);
         } finally {
@@ -111,7 +112,9 @@ final class CardinalityTest {
         return promise.future();
     }
 
+    /** A million requests take longer than other tests may. */
     @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void pathsMethodsHostsStatusesAndStatementsAreNoSeries() {
         final Exposition metrics = new Exposition(APP.application());
         final String[] shapes = {"/attacked/status/", "/paths/", "/attacked/", "/metrics/", "/health/"};
