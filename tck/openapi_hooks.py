@@ -97,10 +97,13 @@ def filter_case(context, case):
     if case.media_type in FORMS and isinstance(case.body, dict):
         properties = schema_of(operation, case.media_type).get("properties", {})
         for name, value in case.body.items():
-            # A form has texts only, so a number is a text, and a list with one text is the text.
+            # A form has texts only, so anything is a text, and a list with one text is the text.
             if properties.get(name, {}).get("format") == "binary" and isinstance(value, str):
                 return False  # Any text is a file.
-            if properties.get(name, {}).get("type") == "array":
+            kind = properties.get(name, {}).get("type")
+            if kind == "string" and not isinstance(value, str):
+                return False
+            if kind == "array":
                 is_of_texts = properties[name].get("items", {}).get("type") == "string"
                 if not isinstance(value, list) or (is_of_texts and any(not isinstance(each, str) for each in value)):
                     return False
