@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.observability.meter.Metric;
@@ -179,6 +181,14 @@ final class MetricsTest {
                 .filter(name -> !name.equals("greetings_sent_total"))
                 .collect(Collectors.toCollection(TreeSet::new));
         assertThat(Arrays.stream(Metric.values()).map(Metric::exposed)).containsAll(families);
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void theMemoryOfTheProcessIsBelowThatOfItsContainer() {
+        final Exposition metrics = new Exposition(APP.application());
+        assertThat(metrics.sum("process_memory_usage_bytes"))
+                .isBetween((double) (10 << 20), metrics.sum("system_memory_limit_bytes"));
     }
 
     /**

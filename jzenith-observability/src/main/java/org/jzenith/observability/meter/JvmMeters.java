@@ -2,15 +2,19 @@ package org.jzenith.observability.meter;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.management.UnixOperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.lang.management.ThreadMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.StartLog;
 
@@ -19,6 +23,10 @@ final class JvmMeters {
 
     private static final double NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double MILLIS = TimeUnit.SECONDS.toMillis(1);
+    private static final double KIB = 1024;
+
+    /** What Linux tells of the process; its sizes are in KiB. */
+    private static final Path STATUS = Path.of("/proc/self/status");
 
     private final Meters meters;
 
@@ -83,10 +91,25 @@ final class JvmMeters {
         if (ManagementFactory.getOperatingSystemMXBean() instanceof final OperatingSystemMXBean system) {
             meters.functionCounter(Metric.JVM_CPU_TIME, () -> known(system.getProcessCpuTime()) / NANOS);
             meters.gauge(Metric.JVM_CPU_UTILIZATION, () -> known(system.getProcessCpuLoad()));
+            meters.gauge(Metric.SYSTEM_MEMORY_LIMIT, () -> known(system.getTotalMemorySize()));
         }
         if (ManagementFactory.getOperatingSystemMXBean() instanceof final UnixOperatingSystemMXBean system) {
             meters.gauge(Metric.JVM_FILES, () -> known(system.getOpenFileDescriptorCount()));
             meters.gauge(Metric.JVM_FILES_LIMIT, () -> known(system.getMaxFileDescriptorCount()));
+        }
+        if (Files.isReadable(STATUS)) {
+            meters.gauge(Metric.PROCESS_MEMORY, JvmMeters::residentBytes);
+        }
+    }
+
+    private static double residentBytes() {
+        try (Stream<String> lines = Files.lines(STATUS)) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToDouble(line -> Double.parseDouble(line.replaceAll("[^0-9]", "")) * KIB)
+                    .findFirst()
+                    .orElse(Double.NaN);
+        } catch (final IOException e) {
+            return Double.NaN;
         }
     }
 }

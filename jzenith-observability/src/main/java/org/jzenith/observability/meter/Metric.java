@@ -140,6 +140,8 @@ public enum Metric {
     JVM_CPU_UTILIZATION("jvm.cpu.recent_utilization", Kind.GAUGE, "", "Recent use of all processors, from 0 to 1."),
     JVM_FILES("jvm.file_descriptor.count", Kind.GAUGE, "", "Open file descriptors."),
     JVM_FILES_LIMIT("jvm.file_descriptor.limit", Kind.GAUGE, "", "Largest number of file descriptors."),
+    PROCESS_MEMORY("process.memory.usage", Kind.BYTES, "", "Resident memory of the process, on Linux."),
+    SYSTEM_MEMORY_LIMIT("system.memory.limit", Kind.BYTES, "", "Memory of the container, or else of the machine."),
     UPTIME("process.uptime", Kind.SECONDS, "", "Time since the start of the process.");
 
     /** The number of lines of a histogram besides its bounds: infinity, count, sum and maximum. */
