@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.reactivex.Flowable;
+import io.reactivex.Single;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Response;
 import java.time.LocalDate;
 import java.util.List;
@@ -122,6 +125,26 @@ final class ServerAndClientAgreeTest {
                         .upload(Flowable.range(1, 1000).map(each -> Buffer.buffer(new byte[1000])))
                         .blockingGet())
                 .isEqualTo("1000000");
+    }
+
+    /** The resource's method takes buffers. */
+    @Path("/articles")
+    public interface BytesApi {
+
+        @POST
+        @Path("/uploads")
+        Single<String> upload(Flowable<byte[]> content);
+    }
+
+    @Test
+    void byteArraysAreThePiecesOfABody() {
+        try (Clients bytes = Clients.of(Map.of("url", server.uri()), BytesApi.class, ArticlesResource.class)) {
+            assertThat(bytes.application()
+                            .get(BytesApi.class)
+                            .upload(Flowable.range(1, 10).map(each -> new byte[1000]))
+                            .blockingGet())
+                    .isEqualTo("10000");
+        }
     }
 
     @ParameterizedTest

@@ -25,7 +25,7 @@ final class JvmMeters {
     private static final double MILLIS = TimeUnit.SECONDS.toMillis(1);
     private static final double KIB = 1024;
 
-    /** What Linux tells of the process; its sizes are in KiB. */
+    /** The state of the process on Linux, with sizes in KiB. */
     private static final Path STATUS = Path.of("/proc/self/status");
 
     private final Meters meters;

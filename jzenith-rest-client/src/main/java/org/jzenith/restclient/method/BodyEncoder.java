@@ -24,7 +24,7 @@ final class BodyEncoder implements ArgumentEncoder {
     private final Class<?> raw;
     private final Type type;
 
-    /** What is written as JSON: the body, or each element of a stream. */
+    /** The type that is written as JSON: that of the body, or of a stream's elements. */
     private final Type content;
 
     private final @Nullable String consumes;
@@ -49,7 +49,7 @@ final class BodyEncoder implements ArgumentEncoder {
             return new MethodProblem(
                     "has a streamed body without the type of its elements", "Declare it, as in Flowable<Item>.");
         }
-        if (isStream() && content == Buffer.class) {
+        if (isPieces()) {
             return null;
         }
         if (isParts()) {
@@ -66,15 +66,26 @@ final class BodyEncoder implements ArgumentEncoder {
         if (unwritable != null || consumes == null) {
             return unwritable;
         }
-        return consumes.startsWith("application/json") || consumes.contains("+json") || (isStream() && isLines())
+        return isJson() || (isStream() && isLines())
                 ? null
                 : new MethodProblem(
                         "has a body of the type " + raw.getName() + ", which cannot be written as " + consumes,
-                        "Use @Consumes(MediaType.APPLICATION_JSON), or take a String, a byte[] or a Buffer.");
+                        isStream()
+                                ? "Use @Consumes with application/json or application/x-ndjson, or take a Flowable<Buffer>."
+                                : "Use @Consumes(MediaType.APPLICATION_JSON), or take a String, a byte[] or a Buffer.");
     }
 
     private boolean isStream() {
         return Flowable.class.isAssignableFrom(raw);
+    }
+
+    /** Resources read byte arrays inside JSON as Base64. */
+    private boolean isPieces() {
+        return isStream() && (content == Buffer.class || (content == byte[].class && !isJson() && !isLines()));
+    }
+
+    private boolean isJson() {
+        return consumes != null && (consumes.startsWith("application/json") || consumes.contains("+json"));
     }
 
     private boolean isLines() {
@@ -111,8 +122,11 @@ final class BodyEncoder implements ArgumentEncoder {
         }
         if (isParts()) {
             request.parts().addAll((Collection<EntityPart>) value);
-        } else if (isStream() && content == Buffer.class) {
-            request.stream((Flowable<Buffer>) value, orElse("application/octet-stream"));
+        } else if (isPieces()) {
+            request.stream(
+                    ((Flowable<?>) value)
+                            .map(each -> each instanceof final byte[] bytes ? Buffer.buffer(bytes) : (Buffer) each),
+                    orElse("application/octet-stream"));
         } else if (isStream()) {
             final Flowable<Buffer> elements = ((Flowable<?>) value).map(this::json);
             request.stream(
