@@ -1,12 +1,12 @@
 package org.jzenith.websocket;
 
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PushbackInputStream;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -23,14 +23,17 @@ final class FrameClient implements AutoCloseable {
     static final int FIN = 0x80;
 
     private static final int LIMIT_MILLIS = 20_000;
+    private static final int POLL_MILLIS = 5;
 
     final Socket socket;
+    private final PushbackInputStream pushback;
     private final DataInputStream in;
     private final OutputStream out;
 
     private FrameClient(final Socket socket) throws IOException {
         this.socket = socket;
-        this.in = new DataInputStream(socket.getInputStream());
+        this.pushback = new PushbackInputStream(socket.getInputStream());
+        this.in = new DataInputStream(pushback);
         this.out = socket.getOutputStream();
     }
 
@@ -143,12 +146,21 @@ final class FrameClient implements AutoCloseable {
         return head.toString();
     }
 
-    /** Checks that no byte comes for a while. */
-    FrameClient silent(final int millis) throws IOException {
-        socket.setSoTimeout(millis);
-        assertThatThrownBy(in::read).isInstanceOf(SocketTimeoutException.class);
-        socket.setSoTimeout(LIMIT_MILLIS);
-        return this;
+    /** Returns true if there is a byte to read; waits up to 5 ms for it. */
+    boolean isAnswered() {
+        try {
+            socket.setSoTimeout(POLL_MILLIS);
+            try {
+                pushback.unread(in.readUnsignedByte());
+                return true;
+            } catch (final SocketTimeoutException e) {
+                return false;
+            } finally {
+                socket.setSoTimeout(LIMIT_MILLIS);
+            }
+        } catch (final IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     Frame next() throws IOException {
