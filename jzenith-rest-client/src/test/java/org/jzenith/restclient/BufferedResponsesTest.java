@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Gauge;
@@ -23,7 +22,6 @@ import org.jzenith.rest.RestPlugin;
 import org.jzenith.restclient.response.ResponseMemoryException;
 
 /** The collected responses of all clients share one limit. */
-@Timeout(60)
 final class BufferedResponsesTest {
 
     private static final int HELD = 900 * 1024;

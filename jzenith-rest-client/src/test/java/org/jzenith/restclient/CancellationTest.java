@@ -25,14 +25,12 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
 
 /** A disposed call ends on the wire, and its place is free again; the pool has one. */
-@Timeout(60)
 final class CancellationTest {
 
     private static final Semaphore ARRIVED = new Semaphore(0);

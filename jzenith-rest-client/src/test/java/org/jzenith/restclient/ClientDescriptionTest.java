@@ -18,14 +18,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.RemoteResponse;
 
 /** Converters, clients of one interface with different names, and results with status and headers, in an application without a listener. */
-@Timeout(60)
 final class ClientDescriptionTest {
 
     /** A type without a text of its own. */

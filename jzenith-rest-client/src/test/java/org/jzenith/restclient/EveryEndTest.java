@@ -26,17 +26,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.observe.OutboundEvent;
+import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.slf4j.LoggerFactory;
 
 /**
  * However a call ends, its place and its permission of the bulkhead are free again, it has one event for its end, nothing is logged, and
  * the next call works: for each kind of result, each response and each way to receive it.
  */
-@Timeout(60)
 final class EveryEndTest {
 
     private static final List<String> RESPONSES = List.of(
@@ -172,14 +171,21 @@ final class EveryEndTest {
         return Integer.toHexString(text.length()) + "\r\n" + text + "\r\n";
     }
 
-    private static Clients clients(final RawPeer peer, final boolean guarded) {
+    private static Clients clients(final RawPeer peer, final boolean guarded, final String timeout) {
         final Map<String, Object> settings = new HashMap<>(Map.of(
-                "url", peer.url(), "pool-size", 1, "wait-queue", 0, "request-timeout", "1s", "idle-timeout", "200ms"));
+                "url",
+                peer.url(),
+                "pool-size",
+                1,
+                "wait-queue",
+                0,
+                "request-timeout",
+                timeout,
+                "idle-timeout",
+                timeout));
         settings.putAll(
                 guarded
                         ? Map.of(
-                                "request-timeout",
-                                "500ms",
                                 "retries",
                                 1,
                                 "retry-delay",
@@ -202,26 +208,18 @@ final class EveryEndTest {
         final ListAppender<ILoggingEvent> log = new ListAppender<>();
         final Logger root = (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         try (RawPeer peer = new RawPeer(EveryEndTest::serve);
-                Clients clients = clients(peer, guarded)) {
+                Clients clients = clients(peer, guarded, "20s");
+                Clients impatient = clients(peer, guarded, "500ms")) {
             log.start();
             root.addAppender(log);
-            final AnyApi api = clients.application().get(AnyApi.class);
-            for (final var call : calls(api).entrySet()) {
-                for (final var subscriber : subscribers().entrySet()) {
+            for (final String call :
+                    calls(clients.application().get(AnyApi.class)).keySet()) {
+                for (final String subscriber : subscribers().keySet()) {
                     for (final String response : RESPONSES) {
-                        if (response.startsWith("silent") && !mayBeSilent(subscriber.getKey(), guarded)) {
-                            continue;
+                        final boolean silent = response.startsWith("silent");
+                        if (!silent || mayBeSilent(subscriber, guarded)) {
+                            end(silent ? impatient : clients, call, response, subscriber);
                         }
-                        final String name = call.getKey() + ", " + response + ", " + subscriber.getKey();
-                        clients.events().clear();
-                        final TestSubscriber<?> end =
-                                subscriber.getValue().apply(call.getValue().apply(response));
-                        assertThat(end.isCancelled() || end.awaitTerminalEvent(10, TimeUnit.SECONDS))
-                                .as(name)
-                                .isTrue();
-                        ServerAndClientAgreeTest.awaitNoCalls(clients);
-                        assertThat(ends(clients)).as(name).hasSize(1);
-                        assertThat(api.single("whole").blockingGet()).as(name).isEqualTo(new Item("a"));
                     }
                 }
             }
@@ -232,6 +230,25 @@ final class EveryEndTest {
                 .filteredOn(line -> line.getLevel().isGreaterOrEqual(Level.WARN)
                         && !line.getLoggerName().equals("org.jzenith.restclient"))
                 .isEmpty();
+    }
+
+    private static void end(final Clients clients, final String call, final String response, final String subscriber)
+            throws InterruptedException {
+        final AnyApi api = clients.application().get(AnyApi.class);
+        final String name = call + ", " + response + ", " + subscriber;
+        clients.events().clear();
+        final TestSubscriber<?> end =
+                subscribers().get(subscriber).apply(calls(api).get(call).apply(response));
+        assertThat(end.isCancelled() || end.awaitTerminalEvent(10, TimeUnit.SECONDS))
+                .as(name)
+                .isTrue();
+        ServerAndClientAgreeTest.awaitNoCalls(clients);
+        assertThat(ends(clients)).as(name).hasSize(1);
+        assertThat(api.single("whole")
+                        .retry(5, RemoteTimeoutException.class::isInstance)
+                        .blockingGet())
+                .as(name)
+                .isEqualTo(new Item("a"));
     }
 
     /** The time limit takes its time, so it ends few calls. */

@@ -28,13 +28,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.LoggerFactory;
 
 /** The log of failing calls: operators see which call failed and why, once in ten seconds, and nothing of a body. */
-@Timeout(60)
 final class FailureWarningTest {
 
     private static final String SECRET = "hunter2";
@@ -98,8 +96,12 @@ final class FailureWarningTest {
     }
 
     private static Clients clients(final String url) {
+        return clients(url, "20s");
+    }
+
+    private static Clients clients(final String url, final String idleTimeout) {
         return Clients.of(
-                Map.of("url", url, "retries", 0, "idle-timeout", "200ms", "sse-reconnect", false),
+                Map.of("url", url, "retries", 0, "idle-timeout", idleTimeout, "sse-reconnect", false),
                 ItemApi.class,
                 ShopResource.class);
     }
@@ -175,13 +177,13 @@ final class FailureWarningTest {
                     all    | mistyped-in-array | was answered with JSON that is no Item: 'pieces' must be a whole number.
                     all    | html              | was answered with the media type 'text/html' instead of JSON, NDJSON or server-sent events.
                     pieces | 503               | was answered with the status 503.
-                    pieces | silent            | received nothing more of the response for 200 ms.
+                    pieces | silent            | received nothing more of the response for 500 ms.
                     """)
     void operatorsFindEachFailureWithoutItsBody(final String method, final String response, final String reason)
             throws Exception {
         final String message = "GET /items/{response}" + (method.equals("one") ? "" : "/" + method) + " " + reason;
         try (RawPeer peer = new RawPeer(FailureWarningTest::serve);
-                Clients clients = clients(peer.url())) {
+                Clients clients = clients(peer.url(), response.equals("silent") ? "500ms" : "20s")) {
             final ItemApi api = clients.application().get(ItemApi.class);
             for (int i = 0; i < 3; i++) {
                 final Flowable<?> call = switch (method) {

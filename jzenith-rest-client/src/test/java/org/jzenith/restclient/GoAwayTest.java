@@ -19,12 +19,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.restclient.response.RemoteCallException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 
 /** HTTP/2 services that end their connection with GOAWAY, or send too large a head, while a request is in flight. */
-@Timeout(60)
 final class GoAwayTest {
 
     /** A service over HTTP/2. */

@@ -17,13 +17,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.restclient.response.RemoteProblemException;
 
 /** Arguments with the text of an attacker stay in their places of the request, and secrets stay at their service. */
-@Timeout(60)
 final class HarmlessRequestTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";

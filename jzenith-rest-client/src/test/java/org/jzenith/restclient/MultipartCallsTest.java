@@ -23,14 +23,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.restclient.ArticlesApi.Article;
 
 /** Multipart forms arrive at a resource of the same interface as they were sent. */
-@Timeout(60)
 final class MultipartCallsTest {
 
     /** A service with forms. */

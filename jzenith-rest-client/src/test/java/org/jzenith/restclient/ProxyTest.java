@@ -13,7 +13,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.restclient.ArticlesApi.Article;
 import org.jzenith.restclient.response.RemoteCallException;
@@ -24,7 +23,6 @@ import org.jzenith.restclient.response.UnreadableResponseException;
 import org.jzenith.test.TestCertificate;
 
 /** Calls through an HTTP proxy, which passes them on, or does not. */
-@Timeout(60)
 final class ProxyTest {
 
     private final Queue<String> heads = new ConcurrentLinkedQueue<>();
@@ -62,7 +60,7 @@ final class ProxyTest {
                 "retries",
                 0,
                 "connect-timeout",
-                "400ms",
+                "20s",
                 "request-timeout",
                 "20s"));
         all.putAll(settings);
@@ -137,7 +135,7 @@ final class ProxyTest {
                         each.send(answer);
                         each.awaitEnd();
                     });
-                    Clients clients = clients("https://stock.example", proxy, Map.of())) {
+                    Clients clients = clients("https://stock.example", proxy, Map.of("connect-timeout", "400ms"))) {
                 final RemoteCallException failure = fail(clients);
                 assertThat(failure)
                         .as(answer)
@@ -168,7 +166,10 @@ final class ProxyTest {
     void connectTimeoutHoldsForACallThatHasWaitedForItsPlace() throws Exception {
         final Class<?> api = CancellationTest.CallsApi.class;
         final Class<?> resource = CancellationTest.CallsResource.class;
-        try (Clients server = Clients.of(tls("localhost"), api, resource);
+        final Map<String, Object> settings = new HashMap<>(Map.of("connect-timeout", "1s"));
+        final Map<String, Object> ofServer = tls("localhost");
+        settings.putAll(trusting(false));
+        try (Clients server = Clients.of(ofServer, api, resource);
                 RawPeer proxy = new RawPeer(each -> {
                     if (each.number == 1) {
                         pass(each);
@@ -180,11 +181,11 @@ final class ProxyTest {
                         resource,
                         "https://localhost:" + server.application().port(),
                         proxy,
-                        trusting(false))) {
+                        settings)) {
             final CancellationTest.CallsApi calls = clients.application().get(CancellationTest.CallsApi.class);
             final Disposable first = calls.never().subscribe();
             final TestObserver<String> second = calls.quick().test();
-            Completable.timer(1, TimeUnit.SECONDS).blockingAwait();
+            Completable.timer(1200, TimeUnit.MILLISECONDS).blockingAwait();
             assertThat(heads).hasSize(1);
             first.dispose();
             second.awaitDone(10, TimeUnit.SECONDS).assertError(RemoteTimeoutException.class);

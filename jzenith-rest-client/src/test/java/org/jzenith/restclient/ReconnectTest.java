@@ -14,14 +14,12 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 import org.jzenith.restclient.response.UnreadableResponseException;
 
 /** Streams of server-sent events continue after a lost connection; other streams fail. */
-@Timeout(60)
 final class ReconnectTest {
 
     private static final String EVENTS = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
@@ -154,7 +152,7 @@ final class ReconnectTest {
                                 "breaker.window", 2,
                                 "breaker.minimum-calls", 2,
                                 "breaker.trial-calls", 1,
-                                "breaker.open-for", "100ms"),
+                                "breaker.open-for", "500ms"),
                         NumbersApi.class,
                         RetriesTest.Other.class)) {
             assertThat(clients.application()
@@ -247,9 +245,7 @@ final class ReconnectTest {
                     each.awaitEnd();
                 });
                 Clients clients = Clients.of(
-                        Map.of("url", peer.url(), "idle-timeout", "300ms"),
-                        NumbersApi.class,
-                        RetriesTest.Other.class)) {
+                        Map.of("url", peer.url(), "idle-timeout", "1s"), NumbersApi.class, RetriesTest.Other.class)) {
             clients.application()
                     .get(NumbersApi.class)
                     .numbers()

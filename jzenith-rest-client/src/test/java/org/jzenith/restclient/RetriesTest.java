@@ -25,14 +25,12 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.CallRejectedException;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 
 /** Retries, their budget, and the circuit breaker. */
-@Timeout(60)
 final class RetriesTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
@@ -242,7 +240,7 @@ final class RetriesTest {
                                 "breaker.minimum-calls",
                                 10,
                                 "breaker.open-for",
-                                "300ms"))) {
+                                "1s"))) {
             for (int i = 0; i < 10; i++) {
                 api(clients).get().test().awaitDone(10, TimeUnit.SECONDS).assertError(RemoteProblemException.class);
             }

@@ -3,6 +3,9 @@ package org.jzenith.restclient;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.ClientAuth;
@@ -17,6 +20,7 @@ import java.security.PrivateKey;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.crypto.Cipher;
 import javax.crypto.EncryptedPrivateKeyInfo;
@@ -25,14 +29,13 @@ import javax.crypto.spec.PBEKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 import org.jzenith.test.TestCertificate;
+import org.slf4j.LoggerFactory;
 
 /** Changed files of TLS are used for new connections, and the other settings of TLS stay. */
-@Timeout(60)
 final class TlsReloadTest {
 
     /** A service that tells how it was called. */
@@ -46,6 +49,9 @@ final class TlsReloadTest {
 
     private final TestCertificate authority = TestCertificate.authority("Test");
     private final Vertx vertx = Vertx.vertx();
+
+    /** A permit for each connection to the server that has ended. */
+    private final Semaphore ended = new Semaphore(0);
 
     @TempDir
     private java.nio.file.Path folder;
@@ -68,6 +74,7 @@ final class TlsReloadTest {
                         .setKeyCertOptions(new PfxOptions()
                                 .setPath(folder.resolve("server.p12").toString())
                                 .setPassword("secret")))
+                .connectionHandler(connection -> connection.closeHandler(none -> ended.release()))
                 .requestHandler(request -> request.response()
                         .putHeader("Content-Type", "text/plain")
                         .end(request.version() + " " + request.sslSession().getProtocol()))
@@ -156,15 +163,25 @@ final class TlsReloadTest {
     void filesThatCannotBeReadLeaveTheFormerOnesInUse() throws Exception {
         final HttpServer server = server(new HttpServerOptions());
         authority.writeCertificate(folder.resolve("trusted.pem"));
+        final Logger logger = (Logger) LoggerFactory.getLogger("org.jzenith");
+        final ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        logger.addAppender(log);
         try (Clients clients = clients(server, Map.of("keep-alive-timeout", "1s"))) {
             final ConnectionApi api = clients.application().get(ConnectionApi.class);
             assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
             java.nio.file.Files.writeString(folder.resolve("trusted.pem"), "no certificate");
-            TimeUnit.MILLISECONDS.sleep(500);
+            while (List.copyOf(log.list).stream()
+                    .noneMatch(line -> line.getFormattedMessage().contains("trusted.pem"))) {
+                TimeUnit.MILLISECONDS.sleep(5);
+            }
             assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
-            // the first connection has ended after its second of silence
-            TimeUnit.MILLISECONDS.sleep(2500);
+            assertThat(ended.tryAcquire(20, TimeUnit.SECONDS))
+                    .as("the first connection has ended after its second of silence")
+                    .isTrue();
             assertThat(api.get().blockingGet()).isEqualTo("HTTP_1_1 TLSv1.3");
+        } finally {
+            logger.detachAppender(log);
         }
     }
 }

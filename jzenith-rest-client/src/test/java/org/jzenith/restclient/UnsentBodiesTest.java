@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,7 +40,6 @@ import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
 
 /** The streams of a body are closed however its call ends, also before it is sent, and no stream is read twice. */
-@Timeout(60)
 final class UnsentBodiesTest {
 
     private static final String OK = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\nok";
