@@ -91,7 +91,10 @@ final class AdminFaultsTest {
     @Test
     void aHealthyApplicationHasNoFinding() {
         assertThat(app.http().get("/fine").status()).isEqualTo(200);
-        assertThat(objects(data().getJsonArray("findings")).map(each -> each.getString("text")))
+        // Where other programs use the processors, event loops are late.
+        assertThat(objects(data().getJsonArray("findings"))
+                        .filter(each -> !each.getString("section").equals("eventLoops"))
+                        .map(each -> each.getString("text")))
                 .as("other programs may use the processors")
                 .allMatch(text -> text.startsWith("The processors are"));
     }

@@ -182,6 +182,7 @@ final class FaultyShop {
                 .withConfiguration("rest-client.stock.retries", 0)
                 .withConfiguration("rest-client.stock.pool-size", 1)
                 .withConfiguration("rest-client.stock.wait-queue", 0)
-                .withConfiguration("postgresql.pool.size", 2);
+                .withConfiguration("postgresql.pool.size", 2)
+                .withConfiguration("postgresql.pool.acquire-timeout", "1m");
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.observability;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.json.JsonObject;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
@@ -9,6 +10,8 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,8 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.jzenith.core.JZenith;
 import org.jzenith.rest.RestPlugin;
 
@@ -31,6 +35,7 @@ record StrainedProcess(Process process, BufferedReader output, URI main, URI ope
     public static final class StrainResource {
 
         private static final int BLOCK = 1 << 16;
+        private static final long LEAD_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
         private static final List<byte[]> RETAINED = new ArrayList<>();
 
         /** Fills nine tenths of the heap. */
@@ -46,22 +51,37 @@ record StrainedProcess(Process process, BufferedReader output, URI main, URI ope
             System.gc();
         }
 
-        /** Keeps all processors busy. */
+        /** Returns when the thread that spins has used the processors for longer than any other. */
+        @Blocking
+        @POST
+        @Path("spin/longest")
+        public void spinLongest() throws InterruptedException {
+            final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+            final Thread spinning = Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals("spinning"))
+                    .findFirst()
+                    .orElseThrow();
+            while (LongStream.of(threads.getAllThreadIds())
+                    .filter(id -> id != spinning.getId())
+                    .anyMatch(id ->
+                            threads.getThreadCpuTime(id) + LEAD_NANOS > threads.getThreadCpuTime(spinning.getId()))) {
+                spinning.join(50);
+            }
+        }
+
+        /** Keeps a processor busy. */
         @POST
         @Path("spin")
         public void spin() {
-            // More than run in the tests beside this one, so that most of the load is its own.
-            IntStream.range(0, 4 * Runtime.getRuntime().availableProcessors()).forEach(i -> {
-                final Thread spinning = new Thread(
-                        () -> {
-                            while (true) {
-                                Thread.onSpinWait();
-                            }
-                        },
-                        "spinning-" + i);
-                spinning.setDaemon(true);
-                spinning.start();
-            });
+            final Thread spinning = new Thread(
+                    () -> {
+                        while (true) {
+                            Thread.onSpinWait();
+                        }
+                    },
+                    "spinning");
+            spinning.setDaemon(true);
+            spinning.start();
         }
     }
 
@@ -71,6 +91,7 @@ record StrainedProcess(Process process, BufferedReader output, URI main, URI ope
                 .withPlugins(
                         RestPlugin.withResources(StrainResource.class), RestPlugin.named("admin"), AdminPlugin.create())
                 .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.request-timeout", "3m")
                 .withConfiguration("rest.admin.port", 0)
                 .run();
     }

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rate, errors, latency, saturation and utilisation of the application, in slots of ten seconds. */
@@ -29,7 +30,7 @@ final class Signals implements Section {
 
     private final TimeRing<Slot> ring = new TimeRing<>(SLOTS, Duration.ofSeconds(SLOT_SECONDS), Slot::new);
     private final Limits limits;
-    private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    private final Processors processors;
 
     /** The mean load of all processors by all processes. Written by one thread. */
     private volatile double load;
@@ -39,7 +40,26 @@ final class Signals implements Section {
 
     /** Creates it without values. */
     Signals(final Limits limits) {
+        this(limits, Processors.ofThisMachine());
+    }
+
+    Signals(final Limits limits, final Processors processors) {
         this.limits = limits;
+        this.processors = processors;
+    }
+
+    /**
+     * The load of all processors since the last look, from 0 to 1; negative or NaN if unknown.
+     *
+     * @param all the load by all processes
+     * @param own the load by this process
+     */
+    record Processors(DoubleSupplier all, DoubleSupplier own) {
+
+        private static Processors ofThisMachine() {
+            final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+            return new Processors(system::getCpuLoad, system::getProcessCpuLoad);
+        }
     }
 
     /** What has happened within ten seconds. */
@@ -79,13 +99,13 @@ final class Signals implements Section {
     public void sample() {
         final Slot slot = ring.current();
         slot.saturation = Math.max(slot.saturation, limits.highest());
-        final double now = system.getCpuLoad();
+        final double now = processors.all.getAsDouble();
         if (now >= 0) { // neither unknown nor NaN
             final double mean = load;
             load = mean + (now - mean) * WEIGHT;
         }
         // The JDK measures since its last call, so nothing else calls it.
-        final double used = Math.max(0, system.getProcessCpuLoad());
+        final double used = Math.max(0, processors.own.getAsDouble());
         final double mean = own;
         own = mean + (used - mean) * WEIGHT;
         slot.utilization = Math.max(slot.utilization, used);
