@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.observers.TestObserver;
 import io.vertx.core.Vertx;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -139,10 +141,16 @@ class AbandonedStatementTest {
     }
 
     @Test
-    void aCallThatHasBegunStaysOnItsConnectionWhenOthersLeaveIt() {
-        start(1);
+    void aCallThatHasBegunStaysOnItsConnectionWhenOthersLeaveIt() throws SQLException {
+        application = TestServer.application(DATABASE)
+                .withConfiguration("jzenith.event-loops", 1)
+                .withConfiguration("postgresql.lock-timeout", "1m")
+                .withConfiguration("postgresql.query-timeout", "1m")
+                .run();
+        client = application.get(SqlClient.class);
+        final Connection lock = TestServer.locked(DATABASE, 2);
         final TestObserver<List<String>> call = client.query(
-                        "SELECT pg_backend_pid()::text, pg_sleep(CASE WHEN $1::int = 2 THEN 4 ELSE 0 END)")
+                        "SELECT pg_backend_pid()::text, pg_advisory_xact_lock_shared($1::int) AS pg_sleep")
                 .map(row -> row.getString(0))
                 .singles(IntStream.range(0, 5_000).mapToObj(List::of).toList())
                 .test();
@@ -151,6 +159,7 @@ class AbandonedStatementTest {
         awaitEnd(other);
         other.assertComplete();
         call.assertNotTerminated();
+        lock.close();
         awaitEnd(call);
         call.assertValue(
                 pids -> pids.size() == 5_000 && pids.stream().distinct().count() == 1);

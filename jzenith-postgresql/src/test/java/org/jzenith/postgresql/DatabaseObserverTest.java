@@ -9,6 +9,8 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.TestObserver;
 import io.reactivex.subjects.CompletableSubject;
 import io.reactivex.subscribers.TestSubscriber;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -300,16 +302,18 @@ final class DatabaseObserverTest {
     }
 
     @Test
-    void aStatementThatIsDisposedBeforeItIsSentIsDoneAtOnce() {
-        start("postgresql.pipelining-limit", 1);
+    void aStatementThatIsDisposedBeforeItIsSentIsDoneAtOnce() throws SQLException {
+        start("postgresql.pipelining-limit", 1, "postgresql.lock-timeout", "1m", "postgresql.query-timeout", "1m");
+        final Connection lock = TestServer.locked(DATABASE, 1);
         final TestObserver<Integer> first =
-                client.query("SELECT pg_sleep(0.5)").rowCount().test();
-        awaitSent("SELECT pg_sleep(0.5)");
+                client.query("SELECT pg_advisory_xact_lock(1)").rowCount().test();
+        awaitSent("SELECT pg_advisory_xact_lock(1)");
         final Disposable waiting = client.query("SELECT 2").rowCount().test();
         Leaks.await("it is queued", () -> !of("SELECT 2").isEmpty());
         waiting.dispose();
         assertThat(of("SELECT 2")).hasSize(2);
         assertThat(done("SELECT 2")).extracting("rows", "error").containsExactly(-1L, null);
+        lock.close();
         assertThat(first.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         assertThat(client.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
     }
@@ -317,11 +321,11 @@ final class DatabaseObserverTest {
     @Test
     void aStatementThatIsDisposedAfterItWasSentIsDoneAtOnce() {
         start();
-        final Disposable sent = client.query("SELECT pg_sleep(0.3)").rowCount().test();
-        awaitSent("SELECT pg_sleep(0.3)");
+        final Disposable sent = client.query("SELECT pg_sleep(20)").rowCount().test();
+        awaitSent("SELECT pg_sleep(20)");
         sent.dispose();
-        assertThat(of("SELECT pg_sleep(0.3)")).hasSize(3);
-        assertThat(done("SELECT pg_sleep(0.3)")).extracting("rows", "error").containsExactly(-1L, null);
+        assertThat(of("SELECT pg_sleep(20)")).hasSize(3);
+        assertThat(done("SELECT pg_sleep(20)")).extracting("rows", "error").containsExactly(-1L, null);
         assertThat(client.query("SELECT 3").rowCount().blockingGet()).isEqualTo(1);
     }
 
@@ -373,14 +377,14 @@ final class DatabaseObserverTest {
         assertThat(of("SELECT 7")).noneMatch(StatementEvent.Sent.class::isInstance);
         slow.dispose();
 
-        final TestObserver<Integer> transaction = client.withTransaction(
-                        tx -> tx.query("SELECT pg_sleep(1)").rowCount())
-                .test();
-        awaitSent("SELECT pg_sleep(1)");
+        final CompletableSubject hold = CompletableSubject.create();
+        final TestObserver<Void> transaction = holding(hold);
+        awaitGauge("postgresql.pool.connections", "1 of 1");
         final Throwable error = errorOf(client.query("SELECT $1::int").batch(List.of(List.of(1))));
         assertThat(error).isInstanceOf(OverloadedException.class);
         assertThat(of("SELECT $1::int")).hasSize(2);
         assertThat(done("SELECT $1::int").error()).isSameAs(error);
+        hold.onComplete();
         assertThat(transaction.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
     }
 
@@ -433,7 +437,7 @@ final class DatabaseObserverTest {
 
     @Test
     void callersThatGetNoConnectionAreRefusedOrDisposed() {
-        start("postgresql.pool.max-wait-queue", 1, "postgresql.pool.acquire-timeout", "1s");
+        start("postgresql.pool.max-wait-queue", 1, "postgresql.pool.acquire-timeout", "2s");
         final CompletableSubject hold = CompletableSubject.create();
         final TestObserver<Void> first = holding(hold);
         Leaks.await("the first has it", () -> events(PoolEvent.Acquired.class).size() == 1);
@@ -455,7 +459,7 @@ final class DatabaseObserverTest {
 
     @Test
     void statementsInFlightAndThoseThatWaitAreShown() {
-        start("postgresql.pipelining-limit", 1, "postgresql.query-timeout", "2s");
+        start("postgresql.pipelining-limit", 1, "postgresql.query-timeout", "20s");
         final Disposable slow = client.query("SELECT pg_sleep(20)").rowCount().test();
         awaitSent("SELECT pg_sleep(20)");
         awaitGauge("postgresql.statements-in-flight", "1 of 1");

@@ -27,6 +27,7 @@ class LockedRowTest {
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.further-connections", 0)
                 .withConfiguration("postgresql.lock-timeout", lockTimeout)
+                .withConfiguration("postgresql.query-timeout", "1m")
                 .run();
         client = application.get(SqlClient.class);
         client.query("DROP TABLE IF EXISTS account").execute().blockingAwait();
@@ -62,7 +63,7 @@ class LockedRowTest {
                 .getOrCreateContext()
                 .runOnContext(onLoop -> RequestContext.create("the request").run(() -> whole.set(work.test())));
         Leaks.await("it has begun", () -> whole.get() != null);
-        assertThat(whole.get().awaitTerminalEvent(6, TimeUnit.SECONDS)).isTrue();
+        assertThat(whole.get().awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         whole.get().assertResult(1);
         assertThat(other.get().awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         other.get().assertResult(1);

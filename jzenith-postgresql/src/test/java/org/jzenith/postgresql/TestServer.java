@@ -67,6 +67,19 @@ public final class TestServer {
         }
     }
 
+    /**
+     * Holds an advisory lock over JDBC, so that a statement that asks for it runs for as long as a test needs.
+     *
+     * @return holds the lock until it is closed
+     */
+    static Connection locked(final String database, final int key) throws SQLException {
+        final Connection connection = connect(database);
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("SELECT pg_advisory_lock(" + key + ")");
+        }
+        return connection;
+    }
+
     /** The first column of the first row, over JDBC, beside the client. */
     static long count(final String database, final String sql) {
         try (Connection connection = connect(database);
