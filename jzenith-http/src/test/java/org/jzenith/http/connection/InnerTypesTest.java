@@ -19,7 +19,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.jzenith.core.vertx.EventLoopContext;
 
 /** Internals of Netty's channels on which this package relies. docs/internals.md lists them. */
@@ -41,7 +40,6 @@ final class InnerTypesTest {
     }
 
     @Test
-    @Timeout(60)
     void aChannelTellsWhatWaitsForItsClient() throws Exception {
         final ListenerConnections connections = new ListenerConnections(
                 new ConnectionSettings(

@@ -23,7 +23,7 @@ import org.jzenith.core.RunningApplication;
 /** A plugin that answers HTTP without Jakarta REST gets limits, time-outs and a clean stop from this module. */
 final class HttpHandlerTest {
 
-    private final EchoPlugin echo = new EchoPlugin(Duration.ofMillis(300));
+    private final EchoPlugin echo = new EchoPlugin(Duration.ofSeconds(1));
     private final RunningApplication application =
             JZenith.application().withPlugins(echo).run();
     private final HttpClient client =

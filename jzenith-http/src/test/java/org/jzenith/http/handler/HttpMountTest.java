@@ -31,7 +31,7 @@ import org.jzenith.core.problem.StartException;
 final class HttpMountTest {
 
     private final List<RequestEvent> events = new CopyOnWriteArrayList<>();
-    private final EchoPlugin echo = new EchoPlugin(Duration.ofMillis(300));
+    private final EchoPlugin echo = new EchoPlugin(Duration.ofSeconds(1));
     private final RunningApplication application = JZenith.application()
             .withPlugins(
                     echo,
@@ -151,7 +151,7 @@ final class HttpMountTest {
 
     @Test
     void withoutAMountAtItsPathNothingIsPassed() throws Exception {
-        final EchoPlugin alone = new EchoPlugin(Duration.ofMillis(300));
+        final EchoPlugin alone = new EchoPlugin(Duration.ofSeconds(60));
         try (RunningApplication other = JZenith.application()
                 .withPlugins(alone, new GreetingPlugin("root", "/", "echo"))
                 .run()) {
@@ -167,8 +167,9 @@ final class HttpMountTest {
 
     @Test
     void aMountHasTheLimitsOfTheListener() throws Exception {
-        assertThat(get("/beside/later").statusCode()).isEqualTo(503);
-        assertThat(get("/beside/later").body())
+        final HttpResponse<String> late = get("/beside/later");
+        assertThat(late.statusCode()).isEqualTo(503);
+        assertThat(late.body())
                 .isEqualTo(
                         "503 The request took too long. Its time was used up in the stage 'resource'. /beside/later");
         assertThat(get("/echo/passed/../passed").statusCode()).isEqualTo(201);
@@ -204,7 +205,7 @@ final class HttpMountTest {
                 StartException.class,
                 () -> JZenith.application()
                         .withPlugins(
-                                new EchoPlugin(Duration.ofMillis(300)),
+                                new EchoPlugin(Duration.ofSeconds(60)),
                                 new GreetingPlugin("files", "/app/", "echo"),
                                 new GreetingPlugin("sockets", "/app", "echo"))
                         .run());
@@ -219,7 +220,7 @@ final class HttpMountTest {
     void aMountForAnotherListenerAnswersNothingHere() throws Exception {
         final List<String> names = new ArrayList<>();
         try (RunningApplication other = JZenith.application()
-                .withPlugins(new EchoPlugin(Duration.ofMillis(300)))
+                .withPlugins(new EchoPlugin(Duration.ofSeconds(60)))
                 .withModules(binder -> HttpMount.binder(binder)
                         .addBinding()
                         .toInstance(HttpMount.at("/x", "x", exchange -> () -> names.add("called"))))

@@ -42,7 +42,7 @@ final class ListenerGuardTest {
     private static final GuardDecision UNKNOWN =
             GuardDecision.refuse(401, "Say who you are.").withHeader("WWW-Authenticate", "Bearer");
 
-    private EchoPlugin echo = new EchoPlugin(Duration.ofMillis(500));
+    private EchoPlugin echo = new EchoPlugin(Duration.ofSeconds(1));
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final CountDownLatch disposed = new CountDownLatch(1);
     private final Vertx vertx = Vertx.vertx();
