@@ -49,7 +49,7 @@ final class IntrospectionTest {
         settings.put("introspection.url", provider.url());
         settings.put("introspection.client-id", "shop");
         settings.put("introspection.client-secret", "a b&c");
-        settings.put("introspection.timeout", "500ms");
+        settings.put("introspection.timeout", "10s");
         for (int i = 0; i < more.length; i += 2) {
             settings.put((String) more[i], more[i + 1]);
         }
@@ -159,7 +159,7 @@ final class IntrospectionTest {
     @MethodSource("faults")
     void aProviderThatFailsIsA503(final Handler<HttpServerRequest> fault) throws Exception {
         try (ProviderServer provider = new ProviderServer(fault);
-                ProtectedServer server = start(provider)) {
+                ProtectedServer server = start(provider, "introspection.timeout", "1s")) {
             assertThat(server.withToken("good").statusCode()).isEqualTo(503);
             assertThat(server.get("/me").body()).isEqualTo("nobody");
             provider.answer(knows(active()));
@@ -173,7 +173,7 @@ final class IntrospectionTest {
     void allThatWaitForOneTokenShareACall() throws Exception {
         final Queue<HttpServerRequest> held = new ConcurrentLinkedQueue<>();
         try (ProviderServer provider = new ProviderServer(held::add);
-                ProtectedServer server = start(provider, "introspection.timeout", "10s")) {
+                ProtectedServer server = start(provider)) {
             final List<CompletableFuture<HttpResponse<String>>> all = IntStream.range(0, 50)
                     .mapToObj(i -> server.send("/me", "Bearer good"))
                     .toList();

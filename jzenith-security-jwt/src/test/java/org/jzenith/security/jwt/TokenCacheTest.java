@@ -91,7 +91,7 @@ final class TokenCacheTest {
         final java.util.HashMap<String, Object> all = new java.util.HashMap<>(settings());
         all.put("jwt.clock-skew", "0s");
         try (ProtectedServer server = ProtectedServer.of(all)) {
-            final String token = rs256(claims(2));
+            final String token = rs256(claims(3));
             server.assertAccepts(token);
             ProtectedServer.eventually(
                     () -> server.send("/me", "Bearer " + token).join().statusCode() == 401);
