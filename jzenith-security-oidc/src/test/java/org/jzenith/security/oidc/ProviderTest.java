@@ -53,13 +53,13 @@ class ProviderTest {
         assertThat(login.statusCode()).isEqualTo(503);
         assertThat(login.body()).doesNotContain("127.0.0.1", "evil.example");
         assertThat(PROVIDER.count("/elsewhere")).as("no redirect is followed").isZero();
-        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(8));
+        assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(20));
         assertThat(app.http().get("/health/ready").status()).isEqualTo(503);
 
         PROVIDER.reset();
         HttpResponse<String> again = browser.get("/login");
         while (again.statusCode() == 503
-                && System.nanoTime() - begun < Duration.ofSeconds(20).toNanos()) {
+                && System.nanoTime() - begun < Duration.ofSeconds(60).toNanos()) {
             again = browser.get("/login");
         }
         assertThat(browser.follow(again).body()).isEqualTo("home of ann");

@@ -2,6 +2,7 @@ package org.jzenith.security.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.reactivex.Completable;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
@@ -347,10 +349,7 @@ class SessionTest {
 
     /** Waits for the end of a second, since the tokens of a provider expire in whole seconds. */
     static void awaitExpiry() {
-        final long end = System.nanoTime() + 1_200_000_000L;
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
+        Completable.timer(1200, TimeUnit.MILLISECONDS).blockingAwait();
     }
 
     @Test
