@@ -70,7 +70,7 @@ final class SamplingTest {
     @Test
     void failedAndSlowRequestsAreExported() {
         final List<String> quick = new ArrayList<>();
-        final String slow = APP.http().get("/waits/300").body();
+        final String slow = APP.http().get("/waits/1000").body();
         for (int i = 0; i < 150; i++) {
             quick.add(APP.http().get("/waits/0").body());
         }
