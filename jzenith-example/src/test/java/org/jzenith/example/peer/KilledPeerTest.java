@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ChildApplication;
 import org.jzenith.example.ExampleApplication;
@@ -20,7 +19,6 @@ import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
 /** The peer of an instance is killed: its calls fail, and then its circuit breaker refuses them. */
-@Timeout(120)
 final class KilledPeerTest {
 
     private static final ChildApplication PEER = start();
