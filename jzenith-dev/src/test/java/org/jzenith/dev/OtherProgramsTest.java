@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
@@ -124,12 +123,12 @@ final class OtherProgramsTest {
     }
 
     @Test
-    void aFileSavedWhileTheStartRunsIsAnswered() throws InterruptedException {
+    void aFileSavedWhileTheStartRunsIsAnswered() {
         project();
         project.build();
         start();
-        project.main("text = \"first\"; Thread.sleep(1_500); " + RUN);
-        TimeUnit.MILLISECONDS.sleep(700);
+        project.main("text = \"first\"; System.out.println(\"It starts.\"); Thread.sleep(1_000); " + RUN);
+        project.awaitLog("It starts.");
         project.main("text = \"later\"; " + RUN);
         assertThat(project.get("/hello").body()).isEqualTo("later");
     }
