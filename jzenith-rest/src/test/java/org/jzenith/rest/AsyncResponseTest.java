@@ -290,7 +290,7 @@ final class AsyncResponseTest {
     @Test
     void theTimeOutOfTheServerEndsTheSuspensionToo() throws Exception {
         try (RunningServer hasty =
-                RunningServer.of(RestPlugin.withResources(Resource.class), Map.of("rest.request-timeout", "100ms"))) {
+                RunningServer.of(RestPlugin.withResources(Resource.class), Map.of("rest.request-timeout", "500ms"))) {
             assertThat(hasty.get("/suspended").status()).isEqualTo(503);
             final AsyncResponse response = next(desk.suspended);
             assertThat(next(desk.completed)).isInstanceOf(ServiceUnavailableException.class);

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.RequestDeadline;
+import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.limit.Deadline;
 
@@ -50,20 +51,6 @@ final class DeadlineTest {
         @Inject
         Timed(final org.jzenith.core.blocking.Blocking blocking) {
             this.blocking = blocking;
-        }
-
-        @GET
-        @Path("left")
-        public long left() {
-            return RequestDeadline.current().remaining().toMillis();
-        }
-
-        @GET
-        @Path("left-of-method")
-        @Deadline("5s")
-        public Single<Long> leftOfMethod() {
-            return Single.timer(300, TimeUnit.MILLISECONDS)
-                    .map(passed -> RequestDeadline.current().remaining().toMillis());
         }
 
         @GET
@@ -102,6 +89,8 @@ final class DeadlineTest {
             } catch (final InterruptedException e) {
                 SEEN.add("interrupted");
                 throw e;
+            } finally {
+                SEEN.add("ended");
             }
         }
 
@@ -110,13 +99,13 @@ final class DeadlineTest {
         @Blocking
         @Deadline("20s")
         public String occupied() throws InterruptedException {
-            BEGUN.incrementAndGet();
-            return RELEASE.tryAcquire(20, TimeUnit.SECONDS) ? "released" : "late";
+            return blocking();
         }
 
         @GET
         @Path("blocking-fast")
         @Blocking
+        @Deadline("20s")
         public String blockingFast() {
             return "fast " + Thread.currentThread().isInterrupted();
         }
@@ -129,8 +118,9 @@ final class DeadlineTest {
 
         @GET
         @Path("stream")
+        @Deadline("1s")
         public Flowable<Buffer> stream() {
-            return Flowable.interval(0, 150, TimeUnit.MILLISECONDS)
+            return Flowable.interval(0, 250, TimeUnit.MILLISECONDS)
                     .take(6)
                     .map(number -> Buffer.buffer(
                             RequestDeadline.current().isNone() || number == 0 ? number + ";" : number + " limited;"));
@@ -153,6 +143,24 @@ final class DeadlineTest {
         @Path("timed-pieces")
         public Single<Integer> timedPieces(final Flowable<Buffer> body) {
             return pieces(body);
+        }
+    }
+
+    @Path("/patient")
+    @Deadline("10s")
+    public static final class Patient {
+
+        @GET
+        public long left() {
+            return RequestDeadline.current().remaining().toMillis();
+        }
+
+        @GET
+        @Path("method")
+        @Deadline("20s")
+        public Single<Long> leftOfMethod() {
+            return Single.timer(300, TimeUnit.MILLISECONDS)
+                    .map(passed -> RequestDeadline.current().remaining().toMillis());
         }
     }
 
@@ -196,7 +204,10 @@ final class DeadlineTest {
         SEEN.clear();
         RELEASE.drainPermits();
         BEGUN.set(0);
-        server = RunningServer.of(RestPlugin.withResources(Timed.class), Map.of("jzenith.blocking-threads", 1));
+        server = RunningServer.of(
+                RestPlugin.withResources(Timed.class, Patient.class), Map.of("jzenith.blocking-threads", 1));
+        // The first request takes longer than others, and may use up the time of a short deadline.
+        assertThat(server.get("/blocking-fast").body()).isEqualTo("fast false");
     }
 
     @AfterEach
@@ -215,8 +226,8 @@ final class DeadlineTest {
 
     @Test
     void theDeadlineOfTheClassOrMethodIsSeenByItsWork() {
-        assertThat(Long.parseLong(server.get("/left").body())).isBetween(100L, 400L);
-        assertThat(Long.parseLong(server.get("/left-of-method").body())).isBetween(3_000L, 4_700L);
+        assertThat(Long.parseLong(server.get("/patient").body())).isBetween(1L, 10_000L);
+        assertThat(Long.parseLong(server.get("/patient/method").body())).isBetween(10_001L, 19_700L);
     }
 
     @Test
@@ -235,7 +246,7 @@ final class DeadlineTest {
             throws Exception {
         final long began = System.nanoTime();
         assertThat(usedUpIn(server.get(path))).isEqualTo(stage);
-        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)).isBetween(390L, 5_000L);
+        assertThat(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began)).isBetween(390L, 20_000L);
         assertThat(SEEN.poll(20, TimeUnit.SECONDS)).isEqualTo(seen);
         assertThat(server.get("/blocking-fast").body()).isEqualTo("fast false");
     }
@@ -271,8 +282,11 @@ final class DeadlineTest {
                 RawClient patient = RawClient.to(impatient);
                 RawClient client = RawClient.to(server)) {
             final String head = " HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 8\r\n\r\n";
-            patient.send("POST /pieces" + head);
-            patient.sendSlowly(new byte[8], 8, 100);
+            patient.send("POST /pieces" + head + "half");
+            for (int i = 0; i < 2; i++) { // takes 400 ms each time
+                assertThat(impatient.get("/never").status()).isEqualTo(503);
+            }
+            patient.send("half");
             assertThat(patient.answer()).startsWith("HTTP/1.1 200 ").endsWith("8");
             client.send("POST /timed-pieces" + head + "abc");
             assertThat(client.untilClose()).startsWith("HTTP/1.1 503 ").contains("'resource'");
@@ -299,12 +313,19 @@ final class DeadlineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1500, 1500", "2S, 2000", "1500000u, 1500", "9000m, 9000", "1H, 30000", "999999999999999999, 30000"})
+    @CsvSource({
+        "15000, 15000",
+        "20S, 20000",
+        "15000000u, 15000",
+        "19000m, 19000",
+        "1H, 30000",
+        "999999999999999999, 30000"
+    })
     void aTrustedPeerLowersTheDeadline(final String value, final long most) {
         try (RunningServer trusting = withHeader("127.0.0.1,::1")) {
             assertThat(Long.parseLong(
                             trusting.get("/left", "X-Request-Deadline", value).body()))
-                    .isBetween(most - 1_400, most);
+                    .isBetween(most - 14_000, most);
         }
     }
 
@@ -340,11 +361,14 @@ final class DeadlineTest {
 
     @Test
     void aClientThatLeavesDoesNotInterruptItsBlockingMethodBeforeTheDeadline() throws Exception {
+        final Gauge connections = server.gauge("rest.connections");
+        final long before = connections.used();
         try (RawClient client = RawClient.to(server)) {
-            client.send("GET /blocking HTTP/1.1\r\nHost: a\r\n\r\n");
+            client.send("GET /occupied HTTP/1.1\r\nHost: a\r\n\r\n");
             Await.until("the method runs", () -> BEGUN.get() == 1);
         }
-        assertThat(SEEN.poll(200, TimeUnit.MILLISECONDS)).isNull();
-        RELEASE.release(); // or the stop waits for it
+        Await.until("the server knows that the client has left", () -> connections.used() == before);
+        RELEASE.release();
+        assertThat(SEEN.poll(20, TimeUnit.SECONDS)).isEqualTo("ended");
     }
 }

@@ -16,7 +16,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.Endpoints;
@@ -112,7 +111,6 @@ final class EarlyRequestTest {
     }
 
     @Test
-    @Timeout(15)
     void aRequestIsNotAnsweredByAnApplicationWhoseStartFails() throws Exception {
         try (EarlyClient client = new EarlyClient("rest", new IllegalStateException("no work"))) {
             assertThatThrownBy(() -> JZenith.application()

@@ -407,16 +407,19 @@ final class FlowableBodyTest {
 
     @Test
     void aClientThatSendsNothingForTheBodyTimeoutIs408AndOneThatGoesOnIsNot() throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "600ms", "rest.request-timeout", "600ms")) {
-            try (RawClient client = RawClient.to(server)) {
-                client.send(head("/length", "Content-Length: 100\r\n") + "a");
-                assertThat(client.untilClose()).startsWith("HTTP/1.1 408");
+        try (RunningServer server = server("rest.body-timeout", "2s", "rest.request-timeout", "2s");
+                RawClient goesOn = RawClient.to(server);
+                RawClient silent = RawClient.to(server)) {
+            goesOn.send(head("/length", "Transfer-Encoding: chunked\r\n"));
+            silent.send(head("/length", "Content-Length: 100\r\n") + "a");
+            int sent = 0;
+            while (!silent.isAnswered()) {
+                goesOn.send(chunk("a"));
+                sent++;
             }
-            try (RawClient client = RawClient.to(server)) {
-                client.send(head("/length", "Content-Length: 8\r\n"));
-                client.sendSlowly(new byte[8], 8, 100);
-                assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n8");
-            }
+            assertThat(silent.untilClose()).startsWith("HTTP/1.1 408");
+            goesOn.send(chunk("a") + "0\r\n\r\n");
+            assertThat(goesOn.answer()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + (sent + 1));
         }
     }
 
@@ -543,7 +546,7 @@ final class FlowableBodyTest {
     /** The time-out of the request begins again with a piece; it does not count while the client owes one. */
     @Test
     void theTimeOfThePiecesHoldsWhileOneIsAwaited() throws Exception {
-        try (RunningServer server = server("rest.request-timeout", "200ms", "rest.body-timeout", "1s");
+        try (RunningServer server = server("rest.request-timeout", "700ms", "rest.body-timeout", "1s");
                 RawClient client = RawClient.to(server)) {
             final long begin = System.nanoTime();
             client.send("POST /length HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf");

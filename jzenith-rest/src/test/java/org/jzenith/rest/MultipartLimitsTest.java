@@ -20,6 +20,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -469,8 +470,8 @@ final class MultipartLimitsTest {
         try (RunningServer server = server(
                 "rest.multipart.memory-threshold", "1M",
                 "rest.max-buffered-bodies", "512K",
-                "rest.body-timeout", "500ms",
-                "rest.request-timeout", "500ms")) {
+                "rest.body-timeout", "1s",
+                "rest.request-timeout", "1s")) {
             Forms.leave = new CountDownLatch(1);
             Forms.begun = new CountDownLatch(1);
             final byte[] body = file(300_000);
@@ -492,15 +493,19 @@ final class MultipartLimitsTest {
 
     @Test
     void aSlowClientIsServedWithinTheTimeOutsAndOneThatStopsIs408() throws Exception {
-        try (RunningServer server = server("rest.body-timeout", "600ms", "rest.request-timeout", "600ms")) {
+        try (RunningServer server = server("rest.body-timeout", "2s", "rest.request-timeout", "2s")) {
             final byte[] body = file(90_000);
-            try (RawClient client = RawClient.to(server)) {
-                client.send(FormBody.head("/part", body.length));
-                client.sendSlowly(body, 8, 100);
-                assertThat(client.answer()).startsWith("HTTP/1.1 200").endsWith("part 90000");
-            }
-            try (RawClient client = begun(server, 90_000)) {
-                assertThat(client.untilClose()).startsWith("HTTP/1.1 408");
+            try (RawClient slow = RawClient.to(server);
+                    RawClient stopped = begun(server, 90_000)) {
+                slow.send(FormBody.head("/part", body.length));
+                int sent = 0;
+                while (!stopped.isAnswered()) {
+                    slow.send(Arrays.copyOfRange(body, sent, sent + 10));
+                    sent += 10;
+                }
+                assertThat(stopped.untilClose()).startsWith("HTTP/1.1 408");
+                slow.send(Arrays.copyOfRange(body, sent, body.length));
+                assertThat(slow.answer()).startsWith("HTTP/1.1 200").endsWith("part 90000");
             }
             noFileIsLeft();
         }

@@ -8,14 +8,15 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 
 /** A client that sends whatever bytes it is given. */
 final class RawClient implements AutoCloseable {
 
     private static final int LIMIT_MILLIS = 15_000;
+    private static final int POLL_MILLIS = 5;
 
     private final Socket socket;
     private final InputStream in;
@@ -47,13 +48,25 @@ final class RawClient implements AutoCloseable {
         return this;
     }
 
-    /** Sends the bytes in pieces, with a pause before each, so that the server reads them one after another. */
-    RawClient sendSlowly(final byte[] bytes, final int pieces, final int pauseMillis) throws Exception {
-        for (int i = 0; i < pieces; i++) {
-            Thread.sleep(pauseMillis);
-            send(Arrays.copyOfRange(bytes, i * bytes.length / pieces, (i + 1) * bytes.length / pieces));
+    /** Sends the bytes after a pause, so that the server reads them by themselves. */
+    RawClient sendLater(final byte[] bytes, final int pauseMillis) throws Exception {
+        Thread.sleep(pauseMillis);
+        return send(bytes);
+    }
+
+    /** Returns true if there is a byte to read, or the end; waits up to 5 ms for it. */
+    boolean isAnswered() throws IOException {
+        socket.setSoTimeout(POLL_MILLIS);
+        in.mark(1);
+        try {
+            in.read();
+            in.reset();
+            return true;
+        } catch (final SocketTimeoutException e) {
+            return false;
+        } finally {
+            socket.setSoTimeout(LIMIT_MILLIS);
         }
-        return this;
     }
 
     /** Reads bytes that a test knows already. */

