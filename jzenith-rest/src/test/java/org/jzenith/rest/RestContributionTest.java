@@ -50,4 +50,23 @@ final class RestContributionTest {
                         "UsageResource",
                         "onListenerOf(\"rest\")");
     }
+
+    /** A filter that checks who may call would be lost without a word. */
+    @Test
+    void aContributionToAnUnknownListenerFailsTheStart() {
+        assertThatThrownBy(() -> JZenith.application()
+                        .withPlugins(RestPlugin.withResources(), RestPlugin.named("admin"))
+                        .withModules(binder -> RestContribution.create()
+                                .withSteps(steps -> {})
+                                .onListenerOf("rest.admn")
+                                .bind(binder))
+                        .withOverridingConfiguration("rest.port", 0)
+                        .withOverridingConfiguration("rest.admin.port", 0)
+                        .run()
+                        .stop())
+                .isInstanceOf(StartException.class)
+                .hasMessageContainingAll(
+                        "A RestContribution is for the listener of the plugin 'rest.admn', and no plugin",
+                        "rest, rest.admin");
+    }
 }

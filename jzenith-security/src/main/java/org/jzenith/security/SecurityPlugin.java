@@ -197,7 +197,8 @@ public final class SecurityPlugin implements PluginSource {
 
     /**
      * Decides who may call a path and all below it, on all listeners: mounts such as static files, WebSockets, and resource methods without
-     * an access annotation. The longest path counts. The setting {@code security.paths} replaces it for the same path.
+     * an access annotation. The longest path counts. The setting {@code security.paths} replaces it for the same path. Startup fails if
+     * there is nothing at the path or below it.
      *
      * @param path begins with a slash, and contains the context path; {@code /} stands for all paths
      * @param access those who may call it

@@ -156,9 +156,12 @@ public final class HttpMount {
         return parts;
     }
 
-    /** Returns the mount as a whole; null if it has parts, about which its handler asks the guards. */
-    @Nullable
-    MountPart whole() {
+    /**
+     * Returns the mount as a whole.
+     *
+     * @return null if it has parts, about which its handler asks the guards
+     */
+    public @Nullable MountPart whole() {
         return whole;
     }
 

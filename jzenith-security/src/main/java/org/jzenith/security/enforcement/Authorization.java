@@ -2,6 +2,7 @@ package org.jzenith.security.enforcement;
 
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -25,15 +26,18 @@ final class Authorization {
     private final PathRules rules;
     private final Denials denials;
     private final AuthorizationConfiguration settings;
+    private final UnmatchedRules unmatched;
 
     @Inject
     Authorization(
             final AnnotatedAccess annotations,
             final PathRules rules,
+            final UnmatchedRules unmatched,
             final Denials denials,
             final AuthorizationConfiguration settings) {
         this.annotations = annotations;
         this.rules = rules;
+        this.unmatched = unmatched;
         this.denials = denials;
         this.settings = settings;
     }
@@ -68,18 +72,25 @@ final class Authorization {
         return denials;
     }
 
-    /** Reports the resource methods that nobody has decided about, if the application denies by default. */
-    void checkDecided(final Supplier<List<MethodRoute>> routes) {
+    /**
+     * Reports the resource methods of a listener that nobody has decided about, if the application denies by default, and the rules that
+     * decide about nothing.
+     */
+    void checkMethods(final Supplier<List<MethodRoute>> routes) {
+        final List<StartProblem> problems =
+                new ArrayList<>(rules.all().findAny().isEmpty() ? List.of() : unmatched.add(routes.get()));
         if (settings.denyByDefault()) {
-            report(routes.get().stream()
+            routes.get().stream()
                     .filter(route -> !route.method().isLocator() && !isDecided(route))
                     .map(route -> undecided(
                             "resource method " + route.method() + " ("
                                     + String.join(" ", route.method().httpMethods()) + " " + route.template()
                                     + " of the listener '" + route.plugin() + "')",
                             "it or its class",
-                            "decide by path: security.paths.\"" + path(route.template()) + "\"=roles admin")));
+                            "decide by path: security.paths.\"" + path(route.template()) + "\"=roles admin"))
+                    .forEach(problems::add);
         }
+        report(problems.stream());
     }
 
     /** Reports wrong annotations of handlers, and mounts that nobody has decided about, if the application denies by default. */

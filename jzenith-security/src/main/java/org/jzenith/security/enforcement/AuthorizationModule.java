@@ -46,6 +46,7 @@ public final class AuthorizationModule extends AbstractModule {
         rules.forEach(rule -> paths.addBinding().toInstance(rule));
         bind(AnnotatedAccess.class);
         bind(PathRules.class);
+        bind(UnmatchedRules.class);
         bind(Denials.class);
         bind(Authorization.class);
         bind(AuthorizationGuard.class);
@@ -64,20 +65,22 @@ public final class AuthorizationModule extends AbstractModule {
                 .flatMap(listener -> ResourceMethods.of(injector, listener).stream())
                 .flatMap(table -> table.all().stream())
                 .map(authorization::row);
-        return new AccessTable(Stream.concat(methods, mounts(injector).flatMap(authorization::rows))
+        return new AccessTable(Stream.concat(methods, served(injector).flatMap(authorization::rows))
                 .sorted(Comparator.comparing(AccessTable.Row::listener)
                         .thenComparing(AccessTable.Row::path)
                         .thenComparing(AccessTable.Row::methods))
                 .toList());
     }
 
-    private static Stream<HttpMount> mounts(final Injector injector) {
+    private static Stream<HttpMount> served(final Injector injector) {
+        return mounts(injector).filter(mount -> !mount.listener().isEmpty());
+    }
+
+    /** Returns all mounts, including those that a setting turns off. */
+    static Stream<HttpMount> mounts(final Injector injector) {
         final Binding<Set<HttpMount>> bound =
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<HttpMount>>() {}));
-        return bound == null
-                ? Stream.empty()
-                : bound.getProvider().get().stream()
-                        .filter(mount -> !mount.listener().isEmpty());
+        return bound == null ? Stream.empty() : bound.getProvider().get().stream();
     }
 
     /**
@@ -105,7 +108,7 @@ public final class AuthorizationModule extends AbstractModule {
                 injector.getInstance(RULES),
                 injector.getInstance(Endpoints.class).listeners()));
         StartException.collect(problems, () -> {
-            injector.getInstance(Authorization.class).checkMounts(mounts(injector));
+            injector.getInstance(Authorization.class).checkMounts(served(injector));
             return true;
         });
         return problems;

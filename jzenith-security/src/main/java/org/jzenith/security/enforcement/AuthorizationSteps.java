@@ -57,6 +57,6 @@ final class AuthorizationSteps implements StepProvider {
 
     @Override
     public void check(final Supplier<List<MethodRoute>> routes) {
-        authorization.get().checkDecided(routes);
+        authorization.get().checkMethods(routes);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.configuration.Configuration;
@@ -107,8 +108,12 @@ final class PathRules {
         settings.paths().forEach((path, access) -> {
             final String key = "security.paths.\"" + path + "\"";
             try {
-                all.add(new PathAccess(
-                        PathPrefixes.checked(path, "of a path rule"), Access.parse(access), null, false, key));
+                final PathAccess rule = new PathAccess(
+                        PathPrefixes.checked(path, "of a path rule"), Access.parse(access), null, false, key);
+                if (all.stream().anyMatch(rule::isForSame)) {
+                    throw new IllegalArgumentException("there is another rule for the same path.");
+                }
+                all.add(rule);
             } catch (final IllegalArgumentException e) {
                 problems.add(StartProblem.of(key + " is wrong: " + e.getMessage())
                         .from(configuration.origin(key).orElse(key))
@@ -127,6 +132,11 @@ final class PathRules {
                         .from(rule.origin())
                         .remedy("Name one of these plugins, or none: " + String.join(", ", listeners) + "."))
                 .toList();
+    }
+
+    /** Returns the rules of code and those of settings. */
+    Stream<PathAccess> all() {
+        return Stream.concat(ofCode.stream(), ofSettings.stream());
     }
 
     boolean isEmpty() {
@@ -180,20 +190,29 @@ final class PathRules {
         return table == null
                 ? List.of()
                 : table.all().stream()
-                        .filter(rule -> !Objects.equals(rule, general) && mayHold(rule.path(), template))
+                        .filter(rule -> !Objects.equals(rule, general) && mayHold(rule.path(), template, false))
                         .filter(rule -> general == null
                                 || rule.path().length() > general.path().length())
                         .toList();
     }
 
-    private static boolean mayHold(final String path, final String template) {
+    /**
+     * Returns true if a path is that of a request for a template, or the beginning of one.
+     *
+     * @param isOpen true if requests for longer paths belong to the template, too
+     */
+    static boolean mayHold(final String path, final String template, final boolean isOpen) {
         final String[] ofPath = path.split("/", -1);
         final String[] ofTemplate = template.split("/", -1);
         for (int i = 0; i < ofPath.length; i++) {
-            if (i < ofTemplate.length && ofTemplate[i].indexOf('{') >= 0) {
-                return true;
+            if (i >= ofTemplate.length) {
+                return isOpen;
             }
-            if (i >= ofTemplate.length || !ofTemplate[i].equals(ofPath[i])) {
+            final boolean isParameter = ofTemplate[i].indexOf('{') >= 0;
+            if (isParameter && ofTemplate[i].indexOf(':') >= 0) {
+                return true; // an expression may match several segments
+            }
+            if (!isParameter && !ofTemplate[i].equals(ofPath[i])) {
                 return false;
             }
         }

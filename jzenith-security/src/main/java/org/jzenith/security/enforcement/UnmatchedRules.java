@@ -1,0 +1,178 @@
+package org.jzenith.security.enforcement;
+
+import com.google.inject.Injector;
+import jakarta.inject.Inject;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.core.Endpoints;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.Suggestions;
+import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.request.PathPrefixes;
+import org.jzenith.rest.pipeline.MethodRoute;
+import org.jzenith.rest.pipeline.ResourceMethods;
+
+/**
+ * Finds path rules that decide about no resource method, mount or WebSocket, such as one with a misspelt path: they would leave open what
+ * they are meant to close. Safe for use by many threads.
+ */
+@Singleton
+final class UnmatchedRules {
+
+    private final PathRules rules;
+    private final Injector injector;
+    private final Endpoints endpoints;
+    private final Configuration configuration;
+
+    /** The tables of the listeners that have been checked so far. */
+    private final List<List<MethodRoute>> checked = new ArrayList<>();
+
+    @Inject
+    UnmatchedRules(
+            final PathRules rules,
+            final Injector injector,
+            final Endpoints endpoints,
+            final Configuration configuration) {
+        this.rules = rules;
+        this.injector = injector;
+        this.endpoints = endpoints;
+        this.configuration = configuration;
+    }
+
+    /**
+     * Adds the resource methods of a listener.
+     *
+     * @return the problems, when all listeners have been added
+     */
+    synchronized List<StartProblem> add(final List<MethodRoute> ofListener) {
+        checked.add(ofListener);
+        final List<String> listeners = endpoints.listeners();
+        if (checked.size()
+                < listeners.stream()
+                        .filter(each -> ResourceMethods.of(injector, each).isPresent())
+                        .count()) {
+            return List.of();
+        }
+        final List<Target> targets = targets();
+        return rules.all()
+                .filter(rule -> rule.listener() == null || listeners.contains(rule.listener()))
+                .filter(rule -> targets.stream().noneMatch(target -> target.isMatchedBy(rule)))
+                .map(rule -> problem(rule, targets))
+                .toList();
+    }
+
+    private List<Target> targets() {
+        final List<HttpMount> mounts = AuthorizationModule.mounts(injector)
+                .filter(mount -> isTurnedOff(mount) || endpoints.listeners().contains(mount.listener()))
+                .toList();
+        return Stream.concat(
+                        checked.stream().flatMap(List::stream).map(Target::of),
+                        mounts.stream()
+                                .flatMap(mount -> mount.parts().stream().map(part -> Target.of(mount, part, mounts))))
+                .toList();
+    }
+
+    private static boolean isTurnedOff(final HttpMount mount) {
+        return mount.listener().isEmpty();
+    }
+
+    private StartProblem problem(final PathAccess rule, final List<Target> targets) {
+        final String origin = rule.origin();
+        return StartProblem.of("The path rule " + origin + " decides about nothing: "
+                        + (rule.forMountsOnly() ? "no mount or WebSocket" : "no resource method, mount or WebSocket")
+                        + (rule.listener() == null ? "" : " of the listener '" + rule.listener() + "'")
+                        + " has this path or one below it.")
+                .from(configuration.origin(origin).orElse(origin))
+                .remedy(remedy(rule, targets));
+    }
+
+    private static String remedy(final PathAccess rule, final List<Target> targets) {
+        final PathAccess anywhere = new PathAccess(rule.path(), rule.access(), null, false, rule.origin());
+        for (final Target target : targets) {
+            if (target.isMatchedBy(anywhere)) {
+                return rule.forMountsOnly()
+                        ? "Use withPath(..): withMount(..) does not decide about resource methods."
+                        : "Name the listener '" + target.listener() + "' instead, which has this path.";
+            }
+        }
+        final List<String> known = targets.stream()
+                .filter(target -> target.mayConcern(rule))
+                .map(target -> PathRules.fixed(target.template()))
+                .distinct()
+                .toList();
+        final List<String> longer = known.stream()
+                .filter(path -> (path + "/").indexOf(rule.path() + "/") > 0)
+                .map(path -> path.substring(
+                        0, (path + "/").indexOf(rule.path() + "/") + rule.path().length()))
+                .distinct()
+                .limit(3)
+                .toList();
+        return Suggestions.question(
+                "",
+                longer.isEmpty() ? Suggestions.nearest(rule.path(), known) : longer,
+                "Correct the path, which includes the context path, or remove the rule. --routes lists the resource"
+                        + " methods.");
+    }
+
+    /**
+     * A resource method, a mount or a part of one.
+     *
+     * @param listener empty for a mount that a setting turns off; it has its rules nevertheless
+     * @param isOpen true if it handles paths below its template, too
+     * @param others the mounts of the listener, which may handle some of these paths; null for a resource method
+     */
+    private record Target(
+            String listener,
+            String template,
+            boolean isOpen,
+            @Nullable PathPrefixes<HttpMount> others) {
+
+        static Target of(final MethodRoute route) {
+            return new Target(route.plugin(), route.template(), route.method().isLocator(), null);
+        }
+
+        static Target of(final HttpMount mount, final MountPart part, final List<HttpMount> all) {
+            return new Target(
+                    mount.listener(),
+                    part.template(),
+                    part.equals(mount.whole()),
+                    PathPrefixes.of(
+                            all.stream()
+                                    .filter(other -> other.listener().equals(mount.listener()))
+                                    .toList(),
+                            HttpMount::path));
+        }
+
+        boolean mayConcern(final PathAccess rule) {
+            return (rule.listener() == null
+                            || listener.isEmpty()
+                            || rule.listener().equals(listener))
+                    && (others != null || !rule.forMountsOnly());
+        }
+
+        boolean isMatchedBy(final PathAccess rule) {
+            return mayConcern(rule)
+                    && PathRules.mayHold(rule.path(), template, isOpen)
+                    && (!rule.forMountsOnly() || isBelow(PathRules.fixed(template), rule.path()))
+                    && !isHidden(rule.path());
+        }
+
+        /** Returns true if another mount handles all requests for a path below this one. */
+        private boolean isHidden(final String path) {
+            if (others == null || !isOpen || !isBelow(template, path)) {
+                return false;
+            }
+            final HttpMount first = others.find(path);
+            return first != null && !first.path().equals(template);
+        }
+
+        private static boolean isBelow(final String prefix, final String path) {
+            return (path + "/").startsWith(prefix + "/");
+        }
+    }
+}
