@@ -104,6 +104,7 @@ final class MistakesTest {
     static Stream<Arguments> mistakes() {
         return Stream.of(
                 mistake("roles", RolesResource.class),
+                mistake("roles-of-service", DeskResource.class),
                 mistake("same-requests", OrderResource.class, OtherOrderResource.class),
                 mistake("given-twice", OrderResource.class, OrderResource.class),
                 mistake("health", HealthResource.class),
@@ -388,6 +389,21 @@ final class MistakesTest {
         @Override
         public Set<Class<?>> getClasses() {
             return Set.of(NoOrder.class);
+        }
+    }
+
+    @Path("/desk")
+    public static final class DeskResource {
+
+        @GET
+        @Produces("text/plain")
+        public String all() {
+            return cancelled();
+        }
+
+        @RolesAllowed("admin")
+        public String cancelled() {
+            return "none";
         }
     }
 

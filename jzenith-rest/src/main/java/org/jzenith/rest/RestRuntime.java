@@ -35,6 +35,7 @@ import org.jzenith.http.handler.RequestSettings;
 import org.jzenith.http.request.Networks;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.rest.check.ResourceCheck;
+import org.jzenith.rest.check.ServiceAccess;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.deployment.Components;
@@ -107,6 +108,9 @@ final class RestRuntime implements ResourceMethods {
                 mistakes);
         problems.addAll(mistakes);
         final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
+        if (mounts != null && plugin.equals("rest")) { // its injector has the application's own bindings
+            problems.addAll(ServiceAccess.problems(injector, HttpMounts.handlers(injector)));
+        }
         if (deployment != null && mounts != null && limits != null) {
             checkHidden(deployment, mounts, limits.basePath(), problems);
         }

@@ -62,6 +62,19 @@ public final class HttpMounts {
         return all.isEmpty() && guards.isEmpty() ? NONE : new HttpMounts(checked(all), guards);
     }
 
+    /**
+     * Returns the classes of all handlers of the application, about which guards decide.
+     *
+     * @param injector the application's injector
+     * @return those of mounts and of their parts
+     */
+    public static Set<Class<?>> handlers(final Injector injector) {
+        return contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()
+                .flatMap(mount -> mount.parts().stream())
+                .map(MountPart::handler)
+                .collect(Collectors.toSet());
+    }
+
     private static <T> Set<T> contributed(final Injector injector, final TypeLiteral<Set<T>> type) {
         final Binding<Set<T>> binding = injector.getExistingBinding(Key.get(type));
         return binding == null ? Set.of() : binding.getProvider().get();

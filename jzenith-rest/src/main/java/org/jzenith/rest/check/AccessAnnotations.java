@@ -119,7 +119,7 @@ public final class AccessAnnotations {
         }
     }
 
-    private static List<Class<? extends Annotation>> on(final List<? extends AnnotatedElement> elements) {
+    static List<Class<? extends Annotation>> on(final List<? extends AnnotatedElement> elements) {
         return elements.stream()
                 .flatMap(element -> Arrays.stream(element.getAnnotations()))
                 .<Class<? extends Annotation>>map(Annotation::annotationType)
@@ -143,13 +143,13 @@ public final class AccessAnnotations {
         }
     }
 
-    private static boolean isResourceMethod(final Method method) {
+    static boolean isResourceMethod(final Method method) {
         return Arrays.stream(method.getAnnotations())
                 .anyMatch(annotation -> annotation.annotationType().isAnnotationPresent(HttpMethod.class));
     }
 
     /** The class itself, and all that it extends and implements. */
-    private static List<Class<?>> family(final Class<?> type) {
+    static List<Class<?>> family(final Class<?> type) {
         final Set<Class<?>> family = new LinkedHashSet<>();
         for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
             addWithInterfaces(each, family);
