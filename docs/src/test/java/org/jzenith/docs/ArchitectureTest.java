@@ -200,6 +200,7 @@ final class ArchitectureTest {
                             "ListenerOpener",
                             "NamedConfigurations",
                             "ObserverProvider",
+                            "OptionalConfigurations",
                             "VertxCustomizer",
                             "WarmUp")),
             Map.entry("core.problem", Set.of("StartProblem")),
@@ -242,7 +243,9 @@ final class ArchitectureTest {
                             "Step",
                             "StepPhase",
                             "StepProvider")),
-            Map.entry("security.authentication", Set.of("AuthenticationMechanism", "TooManyAttemptsException")),
+            Map.entry(
+                    "security.authentication",
+                    Set.of("AuthenticationMechanism", "RoleSource", "TooManyAttemptsException")),
             Map.entry(
                     "sql.driver",
                     Set.of(
@@ -273,6 +276,7 @@ final class ArchitectureTest {
 
     /** Packages of one class, each with its reason. */
     private static final Map<String, String> OF_ONE_CLASS = Map.of(
+            "http.operator", "the protection of what several modules serve for operators",
             "rest.sink", "a feature that can be left out alone",
             "security.oidc.postgresql", "loaded only by an application with a database",
             "tracing", "what users begin with");

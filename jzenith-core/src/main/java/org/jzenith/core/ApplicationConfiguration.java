@@ -15,6 +15,7 @@ import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.health.HealthConfiguration;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.NamedConfigurations;
+import org.jzenith.core.plugin.OptionalConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
@@ -81,6 +82,10 @@ final class ApplicationConfiguration {
             if (plugin instanceof final NamedConfigurations parts) {
                 PluginPhases.describe(plugin, "name its named configurations", parts::namedConfigurations)
                         .forEach((name, type) -> builder.withTypes(name, List.of(type)));
+            }
+            if (plugin instanceof final OptionalConfigurations parts) {
+                builder.withOptionalTypes(PluginPhases.describe(
+                        plugin, "name its optional configurations", parts::optionalConfigurations));
             }
         }
         read = builder.read(wrong, unknown);

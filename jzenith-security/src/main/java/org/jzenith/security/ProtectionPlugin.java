@@ -1,27 +1,40 @@
 package org.jzenith.security;
 
 import com.google.inject.Injector;
+import com.google.inject.Key;
 import com.google.inject.Module;
+import com.google.inject.TypeLiteral;
 import io.reactivex.Completable;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.CommandLineOption;
 import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.plugin.OptionalConfigurations;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.security.apikey.ApiKeyConfiguration;
 import org.jzenith.security.apikey.ApiKeyMechanism;
 import org.jzenith.security.authentication.AugmentationConfiguration;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.AuthenticationModule;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.FailedAttemptsConfiguration;
+import org.jzenith.security.certificate.CertificateConfiguration;
 import org.jzenith.security.enforcement.AuthorizationConfiguration;
 import org.jzenith.security.enforcement.AuthorizationModule;
 import org.jzenith.security.enforcement.PathAccess;
+import org.jzenith.security.password.BasicConfiguration;
 import org.jzenith.security.password.BasicMechanism;
+import org.jzenith.security.ticket.TicketConfiguration;
+import org.jzenith.security.ticket.TicketMechanism;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The plugin that a {@link SecurityPlugin} describes.
@@ -31,7 +44,9 @@ import org.jzenith.security.password.BasicMechanism;
  * @param paths decisions by path
  */
 record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<Module> augmentors, List<PathAccess> paths)
-        implements Plugin, ConfigurationChecker {
+        implements Plugin, ConfigurationChecker, OptionalConfigurations {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ProtectionPlugin.class);
 
     @Override
     public String name() {
@@ -53,6 +68,18 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<Module> augmento
                                 AuthorizationConfiguration.class),
                         mechanisms.stream().flatMap(each -> each.configurations().stream()))
                 .toList();
+    }
+
+    /** Returns the settings of the mechanisms that the application has not added. */
+    @Override
+    public Map<Class<?>, String> optionalConfigurations() {
+        final Map<Class<?>, String> all = new LinkedHashMap<>();
+        all.put(BasicConfiguration.class, "Add withBasicAuthentication(..) to SecurityPlugin, or remove it.");
+        all.put(ApiKeyConfiguration.class, "Add withApiKeys() to SecurityPlugin, or remove it.");
+        all.put(CertificateConfiguration.class, "Add withClientCertificates() to SecurityPlugin, or remove it.");
+        all.put(TicketConfiguration.class, "Add withTickets() to SecurityPlugin, or remove it.");
+        configurations().forEach(all::remove);
+        return all;
     }
 
     @Override
@@ -96,7 +123,20 @@ record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<Module> augmento
 
     @Override
     public Completable prepare(final Injector injector) {
-        return Completable.fromAction(() -> mechanisms.forEach(each -> each.start(injector)));
+        return Completable.fromAction(() -> {
+            mechanisms.forEach(each -> each.start(injector));
+            warn(injector);
+        });
+    }
+
+    /** A ticket has the user whom another mechanism has authenticated. */
+    private static void warn(final Injector injector) {
+        final String tickets = new TicketMechanism().name();
+        final List<AuthenticationMechanism> all =
+                injector.getInstance(Key.get(new TypeLiteral<Set<AuthenticationMechanism>>() {})).stream()
+                        .filter(mechanism -> !mechanism.name().equals(tickets))
+                        .toList();
+        AuthorizationModule.warning(injector, all).ifPresent(LOGGER::warn);
     }
 
     @Override

@@ -103,6 +103,11 @@ final class CommandLineArguments {
             final String masked = value == null
                     ? ""
                     : " (value '" + Masker.unknown(catalogue, key, Suggestions.nearest(key, known()), value) + "')";
+            final String advice = catalogue.adviceAbout(key);
+            if (advice != null) {
+                problem("--" + key + masked + " is not understood.", advice);
+                return value != null;
+            }
             unknown(
                     key,
                     "--" + key + masked,

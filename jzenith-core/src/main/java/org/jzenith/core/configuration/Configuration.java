@@ -84,6 +84,7 @@ public final class Configuration {
         private final Map<String, Object> code = new LinkedHashMap<>();
         private final Map<String, Object> overrides = new LinkedHashMap<>();
         private final Set<MappedInterface> types = new LinkedHashSet<>();
+        private final Map<Class<?>, String> optional = new LinkedHashMap<>();
         private final Map<String, CommandLineArguments.Option> options = new LinkedHashMap<>();
         private Sources.@Nullable ProcessEnvironment process;
         private boolean files = true;
@@ -133,6 +134,17 @@ public final class Configuration {
          */
         public Builder withTypes(final String qualifier, final Collection<Class<?>> added) {
             added.forEach(type -> types.add(new MappedInterface(type, qualifier)));
+            return this;
+        }
+
+        /**
+         * Adds interfaces that nothing reads, because the application has not added the part of a plugin that reads them.
+         *
+         * @param advice how to add the part, by {@code @ConfigMapping} interface
+         * @return this reader
+         */
+        public Builder withOptionalTypes(final Map<Class<?>, String> advice) {
+            optional.putAll(advice);
             return this;
         }
 
@@ -187,7 +199,7 @@ public final class Configuration {
          * @return the settings; an interface with a problem has no instance
          */
         public Configuration read(final List<StartProblem> wrong, final List<StartProblem> unknown) {
-            final KeyCatalogue catalogue = KeyCatalogue.of(types);
+            final KeyCatalogue catalogue = KeyCatalogue.of(types, optional);
             final CommandLineArguments parsed = CommandLineArguments.parse(arguments, catalogue, options);
             if (parsed.has(CommandLineArguments.HELP)) {
                 return new Configuration(catalogue, parsed, null, null, "");

@@ -83,13 +83,17 @@ final class EnvironmentVariables {
                     && !capital.equals(KeyPattern.environmentName(KeyCatalogue.PROFILE))
                     && !isServiceLink(capital, value)) {
                 final List<String> nearest = Suggestions.nearest(capital, names.keySet());
+                final String advice = catalogue.adviceAboutVariable(capital);
                 final List<String> keys = nearest.stream()
                         .map(near -> names.getOrDefault(near, near))
                         .toList();
                 problems.add(StartProblem.of("The environment variable " + name + " (value '"
                                 + Masker.unknown(catalogue, name, keys, value) + "') does not name a known key.")
                         .from(name + NOTE)
-                        .remedy(Suggestions.question("", nearest, "Unset it; --help lists all keys.")));
+                        .remedy(
+                                advice != null
+                                        ? advice
+                                        : Suggestions.question("", nearest, "Unset it; --help lists all keys.")));
             }
         });
         return problems;

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
@@ -39,10 +40,19 @@ final class KeyCatalogue {
     private final Map<String, Entry> open = new TreeMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private KeyCatalogue() {}
+    /** The interfaces of parts that the application has not added, and the advice to add each; read for an unknown key only. */
+    private final Map<Class<?>, String> optional;
+
+    private KeyCatalogue(final Map<Class<?>, String> optional) {
+        this.optional = optional;
+    }
 
     static KeyCatalogue of(final Collection<MappedInterface> types) {
-        final KeyCatalogue catalogue = new KeyCatalogue();
+        return of(types, Map.of());
+    }
+
+    static KeyCatalogue of(final Collection<MappedInterface> types, final Map<Class<?>, String> optional) {
+        final KeyCatalogue catalogue = new KeyCatalogue(optional);
         final Set<MappedInterface> once = new LinkedHashSet<>(types);
         final List<MappedInterface> qualified = new ArrayList<>();
         for (final MappedInterface mapped : once) {
@@ -144,6 +154,27 @@ final class KeyCatalogue {
     /** The naming inside a group, which is that of its parent unless it has its own. */
     static Function<String, String> naming(final Property group, final Function<String, String> parent) {
         return group.asGroup().hasNamingStrategy() ? naming(group.asGroup().getGroupType()) : parent;
+    }
+
+    /** Returns the advice to add the part of a plugin that has an unknown key; null if there is none. */
+    @Nullable
+    String adviceAbout(final String key) {
+        return advice(part -> part.knows(key));
+    }
+
+    /** Returns the advice about a variable of the environment, as {@link #adviceAbout} does. */
+    @Nullable
+    String adviceAboutVariable(final String variable) {
+        return advice(part -> part.fromEnvironment(variable) != null
+                || part.names().stream().map(KeyPattern::environmentName).anyMatch(variable::equals));
+    }
+
+    private @Nullable String advice(final Predicate<KeyCatalogue> isMeant) {
+        return optional.entrySet().stream()
+                .filter(part -> isMeant.test(of(List.of(new MappedInterface(part.getKey(), "")))))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     /**

@@ -41,11 +41,15 @@ final class UnknownKeys {
             final String key = Profiles.strip(name);
             if (!key.equals(KeyCatalogue.PROFILE) && catalogue.owns(key) && !catalogue.knows(key)) {
                 final List<String> nearest = Suggestions.nearest(key, catalogue.names());
+                final String advice = catalogue.adviceAbout(key);
                 problems.add(StartProblem.of("The key " + key + " (value '"
                                 + Masker.unknown(catalogue, key, nearest, setting.value()) + "') is not known.")
                         .from(setting.origin())
-                        .remedy(Suggestions.question("", nearest, "Remove it; --help lists all keys.")
-                                + catalogue.missingPlugin(key)));
+                        .remedy(
+                                advice != null
+                                        ? advice
+                                        : Suggestions.question("", nearest, "Remove it; --help lists all keys.")
+                                                + catalogue.missingPlugin(key)));
             }
         });
     }

@@ -6,6 +6,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
@@ -25,6 +26,7 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
     private final RefusedTokens refused;
     private final IntrospectionClient client;
     private final boolean leavesJwts;
+    private final RoleSource roles;
     private final Optional<String> challenge;
 
     /** @param leavesJwts true if another mechanism takes JWTs */
@@ -33,11 +35,13 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
             final RefusedTokens refused,
             final IntrospectionClient client,
             final boolean leavesJwts,
+            final RoleSource roles,
             final String realm) {
         this.active = active;
         this.refused = refused;
         this.client = client;
         this.leavesJwts = leavesJwts;
+        this.roles = roles;
         // the other mechanism has the same challenge
         this.challenge = leavesJwts ? Optional.empty() : Optional.of("Bearer realm=\"" + realm + '"');
     }
@@ -45,6 +49,11 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public RoleSource roleSource() {
+        return roles;
     }
 
     @Override

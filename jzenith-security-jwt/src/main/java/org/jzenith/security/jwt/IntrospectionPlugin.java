@@ -20,6 +20,7 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
 import org.jzenith.security.jwt.configuration.IntrospectionConfiguration;
@@ -132,6 +133,8 @@ public final class IntrospectionPlugin implements PluginSource {
                     new RefusedTokens(settings.maxCachedRefusals()),
                     client,
                     injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null,
+                    RoleSource.ofClaims(
+                            "introspection.role-claims", settings.roleClaims().orElse(List.of())),
                     settings.realm());
         }
     }

@@ -9,6 +9,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
@@ -39,6 +40,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
     private final FailedProofs failures;
     private final @Nullable TokenRevocation revocation;
     private final boolean leavesOpaqueTokens;
+    private final RoleSource roles;
     private final Optional<String> challenge;
 
     /** @param leavesOpaqueTokens true if another mechanism takes bearer tokens that are not JWTs */
@@ -51,6 +53,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
             final FailedProofs failures,
             final @Nullable TokenRevocation revocation,
             final boolean leavesOpaqueTokens,
+            final RoleSource roles,
             final String realm) {
         this.verified = verified;
         this.refused = refused;
@@ -60,12 +63,18 @@ final class JwtAuthentication implements AuthenticationMechanism {
         this.failures = failures;
         this.revocation = revocation;
         this.leavesOpaqueTokens = leavesOpaqueTokens;
+        this.roles = roles;
         this.challenge = Optional.of("Bearer realm=\"" + realm + '"');
     }
 
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public RoleSource roleSource() {
+        return roles;
     }
 
     @Override

@@ -21,6 +21,7 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
 import org.jzenith.security.jwt.configuration.JwtConfiguration;
@@ -145,6 +146,7 @@ final class JwtModule extends AbstractModule {
                 new FailedProofs(settings.maxFailedProofs()),
                 revocation.orElse(null),
                 injector.getExistingBinding(Key.get(IntrospectionAuthentication.class)) != null,
+                RoleSource.ofClaims("jwt.role-claims", identities.roleClaims()),
                 settings.realm());
     }
 }

@@ -13,6 +13,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.RoleSource;
 
 /**
  * Authenticates requests by the session cookie. A cookie that is expired or unreadable makes a request anonymous; a 401 would lock its
@@ -27,6 +28,7 @@ final class OidcAuthentication implements AuthenticationMechanism {
     private final SessionCookies cookies;
     private final String loginPath;
     private final String cookieName;
+    private final RoleSource roles;
 
     @Inject
     OidcAuthentication(final Sessions sessions, final SessionCookies cookies, final OidcConfiguration configuration) {
@@ -34,6 +36,13 @@ final class OidcAuthentication implements AuthenticationMechanism {
         this.cookies = cookies;
         this.loginPath = configuration.loginPath();
         this.cookieName = configuration.session().cookie();
+        this.roles = RoleSource.ofClaims(
+                "oidc.role-claim", configuration.roleClaim().stream().toList());
+    }
+
+    @Override
+    public RoleSource roleSource() {
+        return roles;
     }
 
     @Override

@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provides;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
@@ -14,9 +15,13 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
 import org.jzenith.security.authentication.FailedAttempts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** API keys as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
 public final class ApiKeyMechanism implements BuiltInMechanism {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(ApiKeyMechanism.class);
 
     private final @Nullable Class<? extends ApiKeyStore> type;
     private final @Nullable ApiKeyStore store;
@@ -54,10 +59,24 @@ public final class ApiKeyMechanism implements BuiltInMechanism {
 
     @Override
     public void check(final Injector injector) {
-        final List<StartProblem> problems = ApiKeys.problems(
-                injector.getInstance(ApiKeyConfiguration.class), injector.getInstance(Configuration.class));
+        final ApiKeyConfiguration settings = injector.getInstance(ApiKeyConfiguration.class);
+        final List<StartProblem> problems =
+                new ArrayList<>(ApiKeys.problems(settings, injector.getInstance(Configuration.class)));
+        if (type == null && store == null) {
+            warnWithoutKeys(settings);
+        } else if (!settings.apiKeys().isEmpty()) {
+            problems.add(StartProblem.of("There are settings of security.api-keys, and the keys come from a store.")
+                    .from("withApiKeys(..)")
+                    .remedy("Remove the settings, or use withApiKeys()."));
+        }
         if (!problems.isEmpty()) {
             throw new StartException(problems);
+        }
+    }
+
+    private static void warnWithoutKeys(final ApiKeyConfiguration settings) {
+        if (settings.apiKeys().isEmpty()) {
+            LOGGER.warn("There is no API key. Set security.api-keys.<name>.hashes to the hash that --new-api-key prints.");
         }
     }
 

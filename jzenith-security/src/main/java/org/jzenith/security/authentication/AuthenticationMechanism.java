@@ -62,6 +62,15 @@ public interface AuthenticationMechanism {
     }
 
     /**
+     * Describes where the roles of its identities come from, for the log lines of denied requests and a warning at startup.
+     *
+     * @return {@link RoleSource#UNKNOWN} unless the mechanism overrides this
+     */
+    default RoleSource roleSource() {
+        return RoleSource.UNKNOWN;
+    }
+
+    /**
      * Returns cookies that the response to an authenticated request sets, for example that of a session whose tokens were refreshed.
      * Called after {@link #authenticate}, on any thread; must not block. The response may be any: that of a resource, a static file, a
      * WebSocket handshake, or a refusal by the permissions.

@@ -10,6 +10,7 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.ExpiringMap;
+import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 
 /** Authentication by the client certificate that this server, or a load balancer before it, has verified. */
@@ -20,18 +21,25 @@ final class CertificateAuthentication implements AuthenticationMechanism {
     private static final int MOST_KNOWN = 1_000;
 
     private final CertificateIdentities owners;
+    private final RoleSource roles;
 
     /** The known identities by certificate, or by subject if there is no certificate. */
     private final ExpiringMap<Object, Maybe<Identity>> known =
             new ExpiringMap<>(MOST_KNOWN, TimeUnit.MINUTES.toNanos(1));
 
-    CertificateAuthentication(final CertificateIdentities owners) {
+    CertificateAuthentication(final CertificateIdentities owners, final RoleSource roles) {
         this.owners = owners;
+        this.roles = roles;
     }
 
     @Override
     public String name() {
         return NAME;
+    }
+
+    @Override
+    public RoleSource roleSource() {
+        return roles;
     }
 
     @Override

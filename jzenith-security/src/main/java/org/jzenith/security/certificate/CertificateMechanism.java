@@ -5,6 +5,7 @@ import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provides;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
@@ -12,6 +13,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.BuiltInMechanism;
+import org.jzenith.security.authentication.RoleSource;
 
 /** Client certificates as a part of {@link org.jzenith.security.SecurityPlugin}. Immutable. */
 public final class CertificateMechanism implements BuiltInMechanism {
@@ -39,8 +41,15 @@ public final class CertificateMechanism implements BuiltInMechanism {
 
     @Override
     public void check(final Injector injector) {
-        final List<StartProblem> problems = CertificateRules.problems(
-                injector.getInstance(CertificateConfiguration.class), injector.getInstance(Configuration.class));
+        final CertificateConfiguration settings = injector.getInstance(CertificateConfiguration.class);
+        final List<StartProblem> problems =
+                new ArrayList<>(CertificateRules.problems(settings, injector.getInstance(Configuration.class)));
+        if (owners != null && !settings.roles().isEmpty()) {
+            problems.add(StartProblem.of("There are settings of security.client-certificates.roles, and the identities of"
+                            + " certificates come from code.")
+                    .from("withClientCertificates(..)")
+                    .remedy("Remove the settings, or use withClientCertificates()."));
+        }
         if (!problems.isEmpty()) {
             throw new StartException(problems);
         }
@@ -67,7 +76,11 @@ public final class CertificateMechanism implements BuiltInMechanism {
         @Provides
         @Singleton
         CertificateAuthentication authentication(final CertificateConfiguration settings) {
-            return new CertificateAuthentication(owners == null ? new CertificateRules(settings) : owners);
+            return new CertificateAuthentication(
+                    owners == null ? new CertificateRules(settings) : owners,
+                    owners == null && settings.roles().isEmpty()
+                            ? new RoleSource(false, "security.client-certificates.roles is not set.")
+                            : RoleSource.UNKNOWN);
         }
     }
 }

@@ -144,7 +144,7 @@ final class Authorization {
     }
 
     /** Returns the decisions by annotations, those of locators first. */
-    private Stream<Decision> declaredOn(final MethodRoute route) {
+    Stream<Decision> declaredOn(final MethodRoute route) {
         return Stream.concat(route.locators().stream(), Stream.of(route.method()))
                 .map(this::declared)
                 .flatMap(Stream::ofNullable);

@@ -91,14 +91,14 @@ final class AuthorizationGuard implements ListenerGuard {
         }
         return rule.allows(identity)
                 ? PASS
-                : Single.just(denials.refuse(request, rule.decision().description()));
+                : Single.just(denials.refuse(request, rule.decision()));
     }
 
     private Single<GuardDecision> decide(
             final ServerRequest request, final Decision decision, final Map<String, String> pathParameters) {
         final Identity identity = identity();
         if (!decision.access().allows(identity)) {
-            return Single.just(denials.refuse(request, decision.description()));
+            return Single.just(denials.refuse(request, decision));
         }
         final AccessPolicy policy = decision.policy();
         return policy == null

@@ -22,6 +22,7 @@ import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.rest.RestContribution;
 import org.jzenith.rest.pipeline.ResourceMethods;
+import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authorization.AccessTable;
 
 /** Binds the guard and the steps that decide about permissions, the table of them, and the identity of the current request. */
@@ -72,7 +73,8 @@ public final class AuthorizationModule extends AbstractModule {
                 .toList());
     }
 
-    private static Stream<HttpMount> served(final Injector injector) {
+    /** Returns the mounts that listeners serve. */
+    static Stream<HttpMount> served(final Injector injector) {
         return mounts(injector).filter(mount -> !mount.listener().isEmpty());
     }
 
@@ -95,6 +97,17 @@ public final class AuthorizationModule extends AbstractModule {
         if (!problems.isEmpty()) {
             throw new StartException(problems);
         }
+    }
+
+    /**
+     * Looks for rules that let nobody in, because nothing authenticates clients or gives them roles. Called after all checks.
+     *
+     * @param injector the application's injector
+     * @param mechanisms the mechanisms that authenticate clients
+     * @return a warning; empty if there is no such rule
+     */
+    public static Optional<String> warning(final Injector injector, final List<AuthenticationMechanism> mechanisms) {
+        return Optional.ofNullable(new UnsatisfiableRules(injector).warning(mechanisms));
     }
 
     /**

@@ -22,7 +22,7 @@ final class Authorize implements Step {
     @Override
     public boolean run(final Invocation invocation) {
         if (!decision.access().allows(invocation.exchange().context().identity())) {
-            throw DeniedInvocation.of(denials.refuse(invocation.exchange().request(), decision.description()));
+            throw DeniedInvocation.of(denials.refuse(invocation.exchange().request(), decision));
         }
         final AccessPolicy policy = decision.policy();
         if (policy == null) {

@@ -44,7 +44,7 @@ final class AuthorizeByPath implements Step {
         if (rule != null) {
             if (!rule.allows(invocation.exchange().context().identity())) {
                 throw DeniedInvocation.of(
-                        denials.refuse(request, rule.decision().description()));
+                        denials.refuse(request, rule.decision()));
             }
         } else if (decidedLocators != null && !isDecidedBefore(invocation.call().pathMatch(), decidedLocators)) {
             throw DeniedInvocation.of(

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
@@ -29,6 +30,7 @@ import org.slf4j.event.Level;
 final class Denials {
 
     private static final int UNAUTHORIZED = 401;
+    private static final int MOST_ROLES = 10;
     private static final GuardDecision FORBIDDEN = GuardDecision.refuse(403, "You are not allowed to do this.");
 
     private final List<AuthenticationMechanism> mechanisms;
@@ -46,18 +48,28 @@ final class Denials {
         this.events = observers.of(SecurityEvent.class);
     }
 
+    /** Refuses a request, in its context. */
+    GuardDecision refuse(final ServerRequest request, final Decision decision) {
+        return refuse(request, decision.description(), decision.access().roles().isEmpty());
+    }
+
     /**
      * Refuses a request, in its context.
      *
      * @param rule the rule that denies it
      */
     GuardDecision refuse(final ServerRequest request, final String rule) {
+        return refuse(request, rule, true);
+    }
+
+    private GuardDecision refuse(final ServerRequest request, final String rule, final boolean isWithoutRoles) {
         final RequestContext context = Objects.requireNonNull(RequestContext.current(), "the context of a request");
         final Identity identity = context.identity();
         log.add(
                 context,
                 "Denied to " + (identity == null ? "an anonymous client" : "'" + identity.getName() + "'") + ": "
-                        + context.description() + ". The rule: " + rule + ".");
+                        + context.description() + ". The rule: " + rule + "."
+                        + (identity == null || isWithoutRoles ? "" : rolesOf(identity)));
         if (events != null) {
             events.emit(new SecurityEvent.Denied(context, identity, rule));
         }
@@ -71,6 +83,20 @@ final class Denials {
             }
         }
         return unauthorized;
+    }
+
+    /** Explains why the user lacks a role. */
+    private String rolesOf(final Identity identity) {
+        final String source = mechanisms.stream()
+                .filter(each -> each.name().equals(identity.mechanism()))
+                .map(each -> each.roleSource().description())
+                .findFirst()
+                .orElse("");
+        final String roles = identity.roles().stream().limit(MOST_ROLES).collect(Collectors.joining(", "));
+        final int others = identity.roles().size() - MOST_ROLES;
+        return " The user has "
+                + (roles.isEmpty() ? "no roles" : "the roles " + roles + (others > 0 ? " and " + others + " others" : ""))
+                + "." + (source.isEmpty() ? "" : " " + source);
     }
 
     /** Adds the challenges to a 401 of a handler that has none of its own. */

@@ -1,0 +1,15 @@
+package org.jzenith.core.plugin;
+
+import java.util.Map;
+
+/** A {@link org.jzenith.core.Plugin} with optional parts, each with settings that nothing reads until the application adds the part. */
+public interface OptionalConfigurations {
+
+    /**
+     * Returns the settings of the parts that the application has not added. A key of one of them fails the start, with the advice to add
+     * the part.
+     *
+     * @return the advice by {@code @ConfigMapping} interface, such as {@code Add withApiKeys() to SecurityPlugin.}
+     */
+    Map<Class<?>, String> optionalConfigurations();
+}
