@@ -16,7 +16,6 @@ final class ObservedShop {
         return JZenith.application(args)
                 .withPlugins(
                         RestPlugin.withResources(PriceResource.class), RestPlugin.named("admin"), AdminPlugin.create())
-                .withConfiguration("rest.admin.host", "127.0.0.1")
                 .withConfiguration("rest.admin.port", 9090);
     }
     // endregion

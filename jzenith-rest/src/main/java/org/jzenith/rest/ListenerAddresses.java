@@ -90,8 +90,8 @@ final class ListenerAddresses {
         if (asSet && isWithoutAddress()) {
             final String key = configuration.key("rest");
             problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
-                    .remedy("Set " + key + ".port or " + key + ".unix-socket. " + key
-                            + ".host=127.0.0.1 keeps it to this" + " machine."));
+                    .remedy("Set " + key + ".port or " + key + ".unix-socket. Only this machine can connect unless " + key
+                            + ".host is set."));
         } else {
             claim("rest", settings, options, asSet);
         }
@@ -105,12 +105,17 @@ final class ListenerAddresses {
                         .remedy("Set " + key + ".port or " + key + ".unix-socket."));
             }
             final HttpServerOptions own = new HttpServerOptions(options)
-                    .setHost(listener.host())
+                    .setHost(host(listener, plugin))
                     .setPort(listener.port().orElse(0));
             claim(key, listener, own, true);
             all.add(address(plugin + ".listeners." + further.getKey(), key, listener, own));
         }
         return all;
+    }
+
+    /** Returns the address to listen on. A named plugin is for operators unless a setting says otherwise, so strangers do not reach it. */
+    static String host(final ListenerConfiguration listener, final String plugin) {
+        return listener.host().orElse(plugin.equals("rest") ? "0.0.0.0" : "localhost");
     }
 
     /** Returns true for a named plugin without an address of its own; the default port is that of the plugin without a name. */

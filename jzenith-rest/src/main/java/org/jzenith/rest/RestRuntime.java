@@ -121,7 +121,8 @@ final class RestRuntime implements ResourceMethods {
                 problems,
                 () -> readersOfHealth(
                         limits == null ? List.of() : settings.trustedProxies().orElse(List.of())));
-        final HttpServerOptions options = StartException.collect(problems, () -> ServerOptions.of(settings, changes));
+        final HttpServerOptions options = StartException.collect(
+                problems, () -> ServerOptions.of(settings, ListenerAddresses.host(settings, plugin), changes));
         final List<HttpListener.Address> addresses = options == null
                 ? List.of()
                 : new ListenerAddresses(settings, configuration, plugin, options, claimed, problems).all();

@@ -23,8 +23,10 @@ final class ServerOptions {
 
     private ServerOptions() {}
 
-    static HttpServerOptions of(final RestConfiguration settings, final List<Consumer<HttpServerOptions>> changes) {
-        final HttpServerOptions options = of(settings);
+    /** @param host the address to listen on, unless a function changes it */
+    static HttpServerOptions of(
+            final RestConfiguration settings, final String host, final List<Consumer<HttpServerOptions>> changes) {
+        final HttpServerOptions options = of(settings).setHost(host);
         try {
             changes.forEach(change -> change.accept(options));
         } catch (final RuntimeException e) {
@@ -46,7 +48,6 @@ final class ServerOptions {
 
     private static HttpServerOptions of(final RestConfiguration settings) {
         final HttpServerOptions options = new HttpServerOptions()
-                .setHost(settings.host())
                 .setPort(settings.port())
                 .setMaxInitialLineLength(settings.maxRequestLine().toInt())
                 .setMaxHeaderSize(settings.maxHeaderSize().toInt())

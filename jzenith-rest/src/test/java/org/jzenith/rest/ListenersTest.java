@@ -681,6 +681,38 @@ final class ListenersTest {
                 .statusCode();
     }
 
+    /** Other machines reach it only if a setting says so, as they reach the listener without a name. */
+    @Test
+    void aNamedPluginListensOnThisMachineUnlessItsHostIsSet() throws Exception {
+        final JZenith recipe = JZenith.application()
+                .withPlugins(RestPlugin.named("admin").withResources(Secret.class), plugin())
+                .withOverridingConfiguration("rest.port", 0)
+                .withOverridingConfiguration("rest.admin.port", 0)
+                .withOverridingConfiguration("rest.admin.listeners.inside.port", 0);
+        final String further = "rest.admin.listeners.inside";
+        try (RunningServer server = RunningServer.around(recipe.run())) {
+            final Map<String, URI> endpoints = server.application().endpoints();
+            assertThat(isReachable("127.0.0.2", endpoints.get("rest"))).isTrue();
+            assertThat(isReachable("127.0.0.2", endpoints.get("rest.admin"))).isFalse();
+            assertThat(isReachable("127.0.0.2", endpoints.get(further))).isFalse();
+            assertThat(isReachable("127.0.0.1", endpoints.get("rest.admin"))).isTrue();
+        }
+        try (RunningServer server = RunningServer.around(recipe.withOverridingConfiguration("rest.admin.host", "0.0.0.0")
+                .run())) {
+            final Map<String, URI> endpoints = server.application().endpoints();
+            assertThat(isReachable("127.0.0.2", endpoints.get("rest.admin"))).isTrue();
+            assertThat(isReachable("127.0.0.2", endpoints.get(further))).isFalse();
+        }
+    }
+
+    private static boolean isReachable(final String address, final URI listener) throws IOException {
+        try (Socket socket = new Socket(address, listener.getPort())) {
+            return socket.isConnected();
+        } catch (final java.net.ConnectException e) {
+            return false;
+        }
+    }
+
     @Test
     void aNamedPluginLogsItsOwnKeys() throws Exception {
         try (RunningServer server = RunningServer.around(JZenith.application()
@@ -721,7 +753,7 @@ final class ListenersTest {
                 .contains("1 problem.")
                 .contains("The listener rest.admin has neither a port nor a Unix socket.")
                 .contains(
-                        "Set rest.admin.port or rest.admin.unix-socket. rest.admin.host=127.0.0.1 keeps it to this machine.");
+                        "Set rest.admin.port or rest.admin.unix-socket. Only this machine can connect unless rest.admin.host is set.");
     }
 
     @Test
@@ -757,7 +789,7 @@ final class ListenersTest {
                         .getMessage())
                 .contains("1 problem.")
                 .contains("Two listeners have the same port, " + port
-                        + ": rest.port with rest.host=0.0.0.0, and rest.admin.port with rest.admin.host=0.0.0.0.")
+                        + ": rest.port with rest.host=0.0.0.0, and rest.admin.port with rest.admin.host=localhost.")
                 .contains("It comes from --rest.port (command line) and an override of the test.");
     }
 

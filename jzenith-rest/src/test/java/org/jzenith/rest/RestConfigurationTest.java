@@ -28,7 +28,7 @@ final class RestConfigurationTest {
     @Test
     void defaultsAreTheSafeOnes() {
         final RestConfiguration defaults = read(Map.of());
-        assertThat(defaults.host()).isEqualTo("0.0.0.0");
+        assertThat(defaults.host()).isEmpty();
         assertThat(defaults.port()).isEqualTo(8080);
         assertThat(defaults.instances()).isEmpty();
         assertThat(defaults.contextPath()).isEqualTo("/");
@@ -161,7 +161,7 @@ final class RestConfigurationTest {
                 Map.entry("rest.security-headers.content-security-policy", "default-src 'none'"),
                 Map.entry("rest.security-headers.cache-control", "no-store"),
                 Map.entry("rest.security-headers.strict-transport-security", "max-age=12")));
-        assertThat(all.host()).isEqualTo("127.0.0.1");
+        assertThat(all.host()).contains("127.0.0.1");
         assertThat(all.port()).isZero();
         assertThat(all.instances()).hasValue(3);
         assertThat(all.contextPath()).isEqualTo("/api");
@@ -259,7 +259,6 @@ final class RestConfigurationTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "host | ' ' | a text that is not blank",
                 "port | 70000 | a whole number from 0 to 65535",
                 "instances | 0 | a whole number from 1 to 1024",
                 "listeners.admin.port | x | a whole number from 0 to 65535",

@@ -14,12 +14,10 @@ public interface ListenerConfiguration {
     /**
      * The address of this machine to listen on.
      *
-     * @return a host name or IP address
+     * @return a host name or IP address; empty for {@code 0.0.0.0}, or {@code localhost} if a plugin with a qualifier opens the listener
      */
-    @WithDefault("0.0.0.0")
-    @WithConverter(Ranges.NotBlank.class)
-    @Description("The local address to listen on.")
-    String host();
+    @Description("The local address to listen on. When not set, 0.0.0.0, and localhost for a named plugin such as rest.admin.")
+    Optional<@WithConverter(Ranges.NotBlank.class) String> host();
 
     /**
      * The Unix socket to listen on, instead of host and port.
