@@ -70,7 +70,8 @@ public final class ExampleApplication {
         final OperatorPassword password = OperatorPassword.create();
         return example(
                         security.withBasicAuthentication(Users.fromSettings())
-                                .withPath("/admin", Access.roles("operator"), "rest.admin"),
+                                .withPath("/admin", Access.roles("operator"), "rest.admin")
+                                .withPath("/openapi/routes", Access.roles("operator"), "rest.admin"),
                         args)
                 .withPlugins(RestPlugin.named("admin"), ObservabilityPlugin.create(), AdminPlugin.create(), password)
                 .withConfiguration("security.users.operator.password", password.hash())

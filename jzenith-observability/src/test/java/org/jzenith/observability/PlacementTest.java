@@ -11,9 +11,12 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -146,6 +149,67 @@ final class PlacementTest {
         return recipe.withPlugins(SecurityPlugin.create())
                 .withConfiguration("security.deny-by-default", true)
                 .withConfiguration("security.paths.\"/hello\"", "everyone");
+    }
+
+    /** @param proxy the line of the PROXY protocol; empty without it */
+    private static String scrape(final RunningApplication application, final String proxy, final String... headers)
+            throws IOException {
+        try (Socket socket = new Socket(
+                "localhost", application.endpoints().get("rest.admin").getPort())) {
+            socket.getOutputStream()
+                    .write((proxy + "GET /metrics HTTP/1.1\r\n" + String.join("\r\n", headers)
+                                    + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            final String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return answer.substring("HTTP/1.1 ".length(), answer.indexOf("\r\n\r\n"));
+        }
+    }
+
+    private static String proxy(final String client) {
+        return "PROXY TCP4 " + client + " 192.0.2.1 40000 9090\r\n";
+    }
+
+    /** A page may lead its name to this machine, and a proxy may forward the requests of anybody. */
+    @Test
+    void onlyThisMachineReadsThem() throws IOException {
+        for (final JZenith recipe : List.of(
+                shopWithOperators(), shopWithOperators().withPlugins(SecurityPlugin.create()))) {
+            final RunningApplication application = recipe.run();
+            assertThat(scrape(application, "", "Host: localhost:9090")).startsWith("200");
+            assertThat(scrape(application, "", "Host: [::1]:9090")).startsWith("200");
+            assertThat(scrape(application, "", "Host: rebound.example")).startsWith("40");
+            assertThat(scrape(application, "", "Host: localhost", "X-Forwarded-For: 127.0.0.1"))
+                    .startsWith("40");
+            assertThat(scrape(application, "", "Host: localhost", "Sec-Fetch-Site: cross-site"))
+                    .startsWith("403");
+            application.stop();
+        }
+    }
+
+    /** The PROXY protocol gives the connections of this test the addresses of other machines. */
+    @Test
+    void otherMachinesReadThemIfASettingNamesThem() throws IOException {
+        final JZenith recipe = shopWithOperators()
+                .withConfiguration("rest.admin.proxy-protocol", true)
+                .withConfiguration("rest.admin.trusted-proxies", "127.0.0.1");
+        final String scraper = proxy("10.1.2.3");
+        final RunningApplication closed = recipe.run();
+        assertThat(scrape(closed, scraper, "Host: shop.internal:9090")).startsWith("403");
+        closed.stop();
+        final RunningApplication open =
+                recipe.withConfiguration("metrics.scrapers", "10.1.0.0/16").run();
+        assertThat(scrape(open, scraper, "Host: shop.internal:9090")).startsWith("200");
+        assertThat(scrape(open, proxy("10.2.2.3"), "Host: shop.internal:9090")).startsWith("403");
+        open.stop();
+        final RunningApplication guarded =
+                recipe.withPlugins(SecurityPlugin.create()).run();
+        assertThat(scrape(guarded, scraper, "Host: shop.internal:9090")).startsWith("200");
+        assertThat(scrape(guarded, proxy("10.2.2.3"), "Host: shop.internal:9090")).startsWith("401");
+        guarded.stop();
+        assertThatThrownBy(() ->
+                        shop().withConfiguration("metrics.scrapers", "prometheus").run())
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("metrics.scrapers");
     }
 
     @Test

@@ -19,6 +19,7 @@ import org.jzenith.core.plugin.WarmUp;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
+import org.jzenith.http.operator.OperatorAccess;
 import org.jzenith.openapi.page.PageHandler;
 
 /**
@@ -66,7 +67,8 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
             final Provider<Endpoints> endpoints = binder.getProvider(Endpoints.class);
             mounts.addBinding().toProvider(() -> {
                 final HttpMount routes =
-                        HttpMount.at(settings.get().path() + "/routes", name(), new RoutesHandler(injector));
+                        HttpMount.at(settings.get().path() + "/routes", name(), new RoutesHandler(injector))
+                                .protectedBy(OperatorAccess.forPeople());
                 return endpoints.get().listeners().contains(OPERATORS)
                         ? routes.onListenerOf(OPERATORS)
                         : routes.onNoListener();

@@ -7,14 +7,12 @@ import io.vertx.core.http.HttpMethod;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jzenith.core.Endpoints;
-import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
 /** Answers with the tables of the resource methods of all listeners, as {@code --routes} prints them. */
-@OpenByDefault
 final class RoutesHandler implements RequestHandler {
 
     private static final Map<String, String> HEADERS =

@@ -1,6 +1,7 @@
 package org.jzenith.openapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Maybe;
@@ -10,8 +11,11 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.io.IOException;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +23,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.rest.RestPlugin;
@@ -30,6 +35,7 @@ import org.jzenith.security.authorization.AccessRequest;
 import org.jzenith.security.authorization.Allowed;
 import org.jzenith.security.password.Users;
 import org.jzenith.test.JZenithExtension;
+import org.jzenith.test.JZenithHttp;
 
 /** The document names who may call an operation. */
 final class SecuredDocumentTest {
@@ -160,7 +166,8 @@ final class SecuredDocumentTest {
 
         @Override
         public Maybe<Identity> authenticate(final ServerRequest request) {
-            return Maybe.empty();
+            final String user = request.headers().get("X-User");
+            return user == null ? Maybe.empty() : Maybe.just(Identity.of(user, name()));
         }
 
         @Override
@@ -283,13 +290,47 @@ final class SecuredDocumentTest {
 
     @Test
     void operatorsReadTheRoutesOfAllListeners() {
-        final String table =
-                APP.http("rest.admin").get("/openapi/routes").expectStatus(200).body();
+        final JZenithHttp operator = APP.http("rest.admin").withHeader("X-User", "olga");
+        final String table = operator.get("/openapi/routes").expectStatus(200).body();
         assertThat(table)
                 .startsWith("rest\n\nMETHOD")
                 .contains("\nrest.admin\n\nMETHOD", "/books", "/archive/years", "auditor");
-        assertThat(APP.http("rest.admin").post("/openapi/routes", "").status()).isEqualTo(405);
+        assertThat(operator.post("/openapi/routes", "").status()).isEqualTo(405);
         assertThat(APP.http().get("/openapi/routes").status()).isEqualTo(404);
+    }
+
+    @Test
+    void strangersDoNotReadTheRoutes() throws IOException {
+        assertThat(APP.http("rest.admin").get("/openapi/routes").status()).isEqualTo(401);
+        final JZenith open = JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(OptionsTest.BookResource.class),
+                        RestPlugin.named("admin"),
+                        OpenApiPlugin.create())
+                .withConfiguration("rest.port", 0)
+                .withConfiguration("rest.admin.port", 0);
+        try (RunningApplication application = open.run()) {
+            final int port = application.endpoints().get("rest.admin").getPort();
+            assertThat(routes(port, "Host: localhost")).startsWith("HTTP/1.1 200");
+            assertThat(routes(port, "Host: rebound.example")).startsWith("HTTP/1.1 403");
+            assertThat(routes(port, "Host: localhost\r\nForwarded: for=10.1.2.3"))
+                    .startsWith("HTTP/1.1 403");
+        }
+        assertThatThrownBy(() -> open.withPlugins(SecurityPlugin.create())
+                        .withConfiguration("security.deny-by-default", true)
+                        .withConfiguration("security.paths.\"/books\"", "everyone")
+                        .run()
+                        .stop())
+                .hasMessageContaining("Nobody has decided who may call the mount 'openapi at /openapi/routes'");
+    }
+
+    private static String routes(final int port, final String headers) throws IOException {
+        try (Socket socket = new Socket("localhost", port)) {
+            socket.getOutputStream()
+                    .write(("GET /openapi/routes HTTP/1.1\r\n" + headers + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test

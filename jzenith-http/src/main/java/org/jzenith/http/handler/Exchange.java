@@ -240,6 +240,15 @@ public final class Exchange implements BodyOwner {
     }
 
     /**
+     * Returns true if the listener has a guard.
+     *
+     * @return false if it lets in everyone
+     */
+    public boolean isGuarded() {
+        return !requests.guards().all().isEmpty();
+    }
+
+    /**
      * Refuses the request of an anonymous client with the challenges of the listener's guards.
      *
      * @param refusal of a handler, with the status 401

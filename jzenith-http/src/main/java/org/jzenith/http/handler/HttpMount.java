@@ -4,6 +4,7 @@ import com.google.inject.Binder;
 import com.google.inject.multibindings.Multibinder;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.PathPrefixes;
 
@@ -36,19 +37,21 @@ public final class HttpMount {
     /** Null if the mount has parts of its own. */
     private final @Nullable MountPart whole;
 
+    /** @param whole the mount as a whole; null if it has parts of its own */
     private HttpMount(
             final String path,
             final String name,
             final RequestHandler handler,
             final String plugin,
+            final @Nullable MountPart whole,
             final List<MountPart> parts) {
         this.path = path;
         this.route = path + "/*";
         this.name = name;
         this.handler = handler;
         this.plugin = plugin;
-        this.whole = parts.isEmpty() ? new MountPart(path, handler.getClass()) : null;
-        this.parts = whole == null ? parts : List.of(whole);
+        this.whole = whole;
+        this.parts = parts;
     }
 
     /**
@@ -63,12 +66,10 @@ public final class HttpMount {
      *     query, an empty segment or a dot segment
      */
     public static HttpMount at(final String path, final String name, final RequestHandler handler) {
-        return new HttpMount(
-                PathPrefixes.checked(path, "of the mount '" + name + "'"),
-                Objects.requireNonNull(name, "name"),
-                Objects.requireNonNull(handler, "handler"),
-                "rest",
-                List.of());
+        final String checked = PathPrefixes.checked(path, "of the mount '" + name + "'");
+        final MountPart whole =
+                new MountPart(checked, Objects.requireNonNull(handler, "handler").getClass());
+        return new HttpMount(checked, Objects.requireNonNull(name, "name"), handler, "rest", whole, List.of(whole));
     }
 
     /**
@@ -79,7 +80,7 @@ public final class HttpMount {
      * @return a mount there
      */
     public HttpMount onListenerOf(final String other) {
-        return new HttpMount(path, name, handler, Objects.requireNonNull(other, "other"), ownParts());
+        return new HttpMount(path, name, handler, Objects.requireNonNull(other, "other"), whole, parts);
     }
 
     /**
@@ -88,7 +89,17 @@ public final class HttpMount {
      * @return a mount that no listener has
      */
     public HttpMount onNoListener() {
-        return new HttpMount(path, name, handler, "", ownParts());
+        return new HttpMount(path, name, handler, "", whole, parts);
+    }
+
+    /**
+     * Protects the handler, in addition to the guards of the listener, which are asked first.
+     *
+     * @param protection returns a handler that refuses some requests and passes the others to the handler that it is given
+     * @return a protected mount, about which the annotations of the original handler decide
+     */
+    public HttpMount protectedBy(final UnaryOperator<RequestHandler> protection) {
+        return new HttpMount(path, name, protection.apply(handler), plugin, whole, parts);
     }
 
     /**
@@ -103,11 +114,7 @@ public final class HttpMount {
         if (all.isEmpty()) {
             throw new IllegalArgumentException("The mount '" + this + "' has no part.");
         }
-        return new HttpMount(path, name, handler, plugin, List.copyOf(all));
-    }
-
-    private List<MountPart> ownParts() {
-        return whole == null ? parts : List.of();
+        return new HttpMount(path, name, handler, plugin, null, List.copyOf(all));
     }
 
     /**

@@ -48,16 +48,14 @@ final class AdminHandler implements RequestHandler {
             "/page.js", "text/javascript; charset=utf-8");
 
     private final String path;
-    private final OperatorAccess access;
     private final Provider<AdminData> data;
     private final Map<String, Buffer> files = new ConcurrentHashMap<>();
 
     /** The parts of the page that are asked for, by their path. */
     private final Map<String, Callable<JsonObject>> parts;
 
-    AdminHandler(final String path, final OperatorAccess access, final Provider<AdminData> data) {
+    AdminHandler(final String path, final Provider<AdminData> data) {
         this.path = path;
-        this.access = access;
         this.data = data;
         this.parts = Map.of(
                 "/data", () -> data.get().live(),
@@ -85,9 +83,6 @@ final class AdminHandler implements RequestHandler {
 
         @Override
         public void run() {
-            if (access.tryRefuse(exchange)) {
-                return;
-            }
             final String asked = exchange.request().relativePath();
             final String method = exchange.request().method().name();
             final boolean isRead = method.equals("GET") || method.equals("HEAD");

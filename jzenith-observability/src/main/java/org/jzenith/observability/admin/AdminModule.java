@@ -20,7 +20,7 @@ import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.http.handler.HttpMount;
-import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.operator.OperatorAccess;
 import org.jzenith.observability.profile.Profiler;
 import org.jzenith.observability.recent.RecentActivity;
 
@@ -31,7 +31,6 @@ final class AdminModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        ListenerGuard.binder(binder());
         bind(RecentActivity.class).toInstance(new RecentActivity());
         bind(Profiler.class).toInstance(new Profiler());
         observe(RequestEvent.Answered.class, RecentActivity::answered);
@@ -71,14 +70,11 @@ final class AdminModule extends AbstractModule {
     @ProvidesIntoSet
     @Singleton
     static HttpMount mount(
-            final AdminConfiguration settings,
-            final Endpoints endpoints,
-            final Provider<AdminData> data,
-            final Provider<Injector> injector) {
+            final AdminConfiguration settings, final Endpoints endpoints, final Provider<AdminData> data) {
         final Optional<String> listener = listener(settings, endpoints);
-        final OperatorAccess access = new OperatorAccess(injector);
         final HttpMount mount = HttpMount.at(
-                settings.path(), OperatorsPagePlugin.NAME, new AdminHandler(settings.path(), access, data));
+                        settings.path(), OperatorsPagePlugin.NAME, new AdminHandler(settings.path(), data))
+                .protectedBy(OperatorAccess.forPeople());
         return listener.map(mount::onListenerOf).orElseGet(mount::onNoListener);
     }
 

@@ -19,12 +19,9 @@ import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.write.ResponseHead;
-import org.jzenith.observability.admin.OperatorAccess;
 import org.slf4j.Logger;
 
-/**
- * Lists the levels of loggers, and changes them for operators. The list is open as the metrics are.
- */
+/** Lists the levels of loggers, and changes them. */
 @OpenByDefault
 final class LogLevelsHandler implements RequestHandler {
 
@@ -38,17 +35,14 @@ final class LogLevelsHandler implements RequestHandler {
     private static final Set<String> LEVELS = Set.of("OFF", "ERROR", "WARN", "INFO", "DEBUG", "TRACE");
     private static final Duration LONGEST = Duration.ofDays(1);
 
-    private final OperatorAccess access;
     private final Provider<LogLevels> levels;
 
     /**
      * Creates it.
      *
-     * @param access refuses those who may not change levels
      * @param levels the levels, asked for at each request
      */
-    LogLevelsHandler(final OperatorAccess access, final Provider<LogLevels> levels) {
-        this.access = access;
+    LogLevelsHandler(final Provider<LogLevels> levels) {
         this.levels = levels;
     }
 
@@ -77,13 +71,11 @@ final class LogLevelsHandler implements RequestHandler {
             exchange.response().sendProblem(NOT_FOUND, "That is no name of a logger.");
         } else if (!method.equals(HttpMethod.PUT) && !method.equals(HttpMethod.DELETE)) {
             notAllowed(exchange, "PUT, DELETE");
-        } else if (!access.tryRefuse(exchange)) {
-            if (method.equals(HttpMethod.PUT)) {
-                change(exchange, all, logger);
-            } else {
-                all.changeBack(logger);
-                exchange.response().sendNoContent();
-            }
+        } else if (method.equals(HttpMethod.PUT)) {
+            change(exchange, all, logger);
+        } else {
+            all.changeBack(logger);
+            exchange.response().sendNoContent();
         }
     }
 

@@ -8,8 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jzenith.http.handler.HttpMount;
-import org.jzenith.http.handler.ListenerGuard;
-import org.jzenith.observability.admin.OperatorAccess;
+import org.jzenith.http.operator.OperatorAccess;
 
 /** Binds what lists and changes levels at {@code /admin/logs}, on a listener of operators only. */
 public final class LogLevelsModule extends AbstractModule {
@@ -33,14 +32,14 @@ public final class LogLevelsModule extends AbstractModule {
 
     @Override
     protected void configure() {
-        ListenerGuard.binder(binder());
         bind(LogLevels.class);
     }
 
     @ProvidesIntoSet
     @Singleton
-    HttpMount mount(final Injector injector, final Provider<Injector> guards, final Provider<LogLevels> levels) {
-        final HttpMount mount = HttpMount.at(PATH, name, new LogLevelsHandler(new OperatorAccess(guards), levels));
+    HttpMount mount(final Injector injector, final Provider<LogLevels> levels) {
+        final HttpMount mount =
+                HttpMount.at(PATH, name, new LogLevelsHandler(levels)).protectedBy(OperatorAccess.forPeople());
         return listener.apply(injector)
                 .filter(chosen -> !chosen.equals(MAIN))
                 .map(mount::onListenerOf)

@@ -11,6 +11,7 @@ import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.RangeConverter;
 import org.jzenith.core.configuration.converter.Ranges;
 import org.jzenith.http.configuration.HttpText;
+import org.jzenith.http.request.Networks;
 
 /** The settings of metrics. Immutable and safe for use by many threads. */
 @ConfigMapping(prefix = "metrics")
@@ -45,6 +46,33 @@ public interface MetricsConfiguration {
     @WithConverter(HttpText.PlainPath.class)
     @Description("The path of the metrics.")
     String path();
+
+    /**
+     * The networks of the programs that read the metrics without authentication.
+     *
+     * @return addresses and networks; empty for programs on the same machine only
+     */
+    @Description(
+            "The addresses or networks (such as 10.0.0.0/8) of clients that may read the metrics without authentication, in"
+                    + " addition to those on the same machine.")
+    Optional<List<@WithConverter(Network.class) String>> scrapers();
+
+    /** Checks an address or a network. */
+    @SuppressWarnings("serial")
+    final class Network extends RangeConverter<String> {
+
+        public Network() {
+            super(
+                    "an IP address or a network such as 10.0.0.0/8",
+                    text -> Networks.of(List.of(text)).isEmpty() ? null : text,
+                    part -> true);
+        }
+
+        @Override
+        public @Nullable String convert(final String text) {
+            return super.convert(text);
+        }
+    }
 
     /**
      * The collector to which the metrics are pushed.

@@ -8,6 +8,7 @@ import com.google.inject.multibindings.ProvidesIntoSet;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jzenith.core.Endpoints;
@@ -25,6 +26,8 @@ import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.operator.OperatorAccess;
+import org.jzenith.http.request.Networks;
 import org.jzenith.observability.meter.ApplicationMeters;
 
 /** Binds the observers, the registry and the handler. */
@@ -93,7 +96,9 @@ final class MetricsModule extends AbstractModule {
         final MetricsHandler handler = new MetricsHandler(scrapes);
         final RequestHandler chosen =
                 listener.equals(Optional.of(MAIN)) ? handler : new OperatorsMetricsHandler(handler);
-        final HttpMount mount = HttpMount.at(settings.path(), MetricsPlugin.NAME, chosen);
+        final HttpMount mount = HttpMount.at(settings.path(), MetricsPlugin.NAME, chosen)
+                .protectedBy(OperatorAccess.forCollectors(
+                        Networks.of(settings.scrapers().orElse(List.of()))));
         return settings.enabled()
                 ? listener.map(mount::onListenerOf).orElseGet(mount::onNoListener)
                 : mount.onNoListener();
