@@ -10,6 +10,10 @@ public enum ProviderFault {
     DISCOVERY_IS_ENDLESS,
     /** The discovery document does not come. */
     DISCOVERY_HANGS,
+    /** Members of the discovery document that a login does not use have wrong types. */
+    DISCOVERY_IS_ODD,
+    /** Keys that cannot be used stand beside the right ones. */
+    KEYS_ARE_ODD,
     /** The keys are a redirect to another address. */
     KEYS_REDIRECT,
     /** The keys have 1 GB. */

@@ -37,6 +37,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
+import io.vertx.core.json.JsonObject;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
@@ -122,14 +123,14 @@ final class ProviderServer {
                         ProviderFault.DISCOVERY_HANGS,
                         ProviderFault.DISCOVERY_REDIRECTS,
                         ProviderFault.DISCOVERY_IS_ENDLESS,
-                        () -> json(response, metadata().toJSONObject().toJSONString()));
+                        () -> json(response, discovery()));
             case "/keys" ->
                 unless(
                         response,
                         ProviderFault.KEYS_HANG,
                         ProviderFault.KEYS_REDIRECT,
                         ProviderFault.KEYS_ARE_ENDLESS,
-                        () -> json(response, tokens.publicKeys().toString()));
+                        () -> json(response, keys()));
             case "/authorize" -> redirect(response, authorize(request));
             case "/token" -> request.body().onSuccess(body -> afterHold(() -> token(request, body)));
             case "/introspect" -> request.body().onSuccess(body -> send(response, introspect(request, body)));
@@ -177,6 +178,34 @@ final class ProviderServer {
         response.setStatusCode(content.getStatusCode());
         content.getHeaderMap().forEach((name, values) -> response.putHeader(name, values));
         response.end(content.getBody() == null ? "" : content.getBody());
+    }
+
+    private String keys() {
+        final JsonObject keys = new JsonObject(tokens.publicKeys().toString());
+        if (state.has(ProviderFault.KEYS_ARE_ODD)) {
+            keys.getJsonArray("keys")
+                    .add(0, "odd")
+                    .add(new JsonObject().put("kid", "new").put("kty", "AKP").put("alg", "ML-DSA-44"))
+                    .add(new JsonObject()
+                            .put("kid", "curve")
+                            .put("kty", "EC")
+                            .put("crv", "BP-256")
+                            .put("x", "AA")
+                            .put("y", "AA"))
+                    .add(new JsonObject().put("kid", "bare").put("kty", "RSA"));
+        }
+        return keys.encode();
+    }
+
+    private String discovery() {
+        final JsonObject document = new JsonObject(metadata().toJSONObject());
+        if (state.has(ProviderFault.DISCOVERY_IS_ODD)) {
+            document.put("userinfo_endpoint", "no URL at all")
+                    .put("scopes_supported", "openid")
+                    .put("claims_parameter_supported", "perhaps")
+                    .put("subject_types_supported", 1);
+        }
+        return document.encode();
     }
 
     private OIDCProviderMetadata metadata() {
