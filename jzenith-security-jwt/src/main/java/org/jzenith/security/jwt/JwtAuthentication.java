@@ -117,7 +117,8 @@ final class JwtAuthentication implements AuthenticationMechanism {
             return current.knows(attempt.parsed.keyId())
                             || !attempt.candidates(current).isEmpty()
                     ? verify(attempt, current)
-                    : RxFuture.single(keys::refresh).flatMapMaybe(newest -> verify(attempt, newest));
+                    : RxFuture.single(() -> keys.refresh(attempt.parsed.keyId()))
+                            .flatMapMaybe(newest -> verify(attempt, newest));
         } catch (final WrongCredentialsException e) {
             return refused.add(digest, e);
         }

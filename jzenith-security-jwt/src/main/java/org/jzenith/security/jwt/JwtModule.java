@@ -33,9 +33,13 @@ import org.jzenith.security.jwt.verification.FailedProofs;
 import org.jzenith.security.jwt.verification.TokenVerifier;
 import org.jzenith.security.jwt.verification.VerificationThreads;
 import org.jzenith.security.jwt.verification.VerifiedTokens;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Builds the mechanism for JWTs. */
 final class JwtModule extends AbstractModule {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(JwtModule.class);
 
     @Override
     protected void configure() {
@@ -111,7 +115,7 @@ final class JwtModule extends AbstractModule {
             final RefusedJwts refused) {
         final Set<JWSAlgorithm> algorithms = JwtProblems.algorithms(settings);
         if (settings.jwksUrl().isEmpty()) {
-            return JwtProblems.fixedKeys(settings, algorithms);
+            return JwtProblems.fixedKeys(settings, algorithms, LOGGER::warn);
         }
         return new RemoteKeys(
                 vertx,

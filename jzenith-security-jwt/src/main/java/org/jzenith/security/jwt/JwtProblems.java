@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartProblem;
@@ -22,6 +23,7 @@ import org.jzenith.security.jwt.configuration.JwtConfiguration;
 import org.jzenith.security.jwt.key.Algorithms;
 import org.jzenith.security.jwt.key.FixedKeys;
 import org.jzenith.security.jwt.key.KeyReader;
+import org.jzenith.security.jwt.key.VerificationKey;
 import org.jzenith.security.jwt.provider.ProviderUrl;
 
 /** Finds mistakes in the settings of tokens, and reads the keys that settings name. */
@@ -90,7 +92,7 @@ final class JwtProblems {
             return;
         }
         final String key = secret(settings).isPresent() ? "jwt.secret" : "jwt.key-file";
-        addIfRefused(key, "Set " + key + " to a key for these algorithms.", () -> fixedKeys(settings, algorithms));
+        addIfRefused(key, "Set " + key + " to a key for these algorithms.", () -> fixedKeys(settings, algorithms, ignored -> {}));
     }
 
     private Set<JWSAlgorithm> addAlgorithms(final JwtConfiguration settings) {
@@ -148,11 +150,14 @@ final class JwtProblems {
     }
 
     /** Reads the keys of a file, or the secret. An {@link IllegalArgumentException} says in a sentence why there are none. */
-    static FixedKeys fixedKeys(final JwtConfiguration settings, final Set<JWSAlgorithm> algorithms) {
-        final List<JWK> keys = secret(settings)
-                .map(secret -> List.of(ofSecret(secret)))
-                .orElseGet(() -> KeyReader.ofFile(read(settings.keyFile().orElseThrow())));
-        return FixedKeys.of(keys, algorithms);
+    static FixedKeys fixedKeys(
+            final JwtConfiguration settings, final Set<JWSAlgorithm> algorithms, final Consumer<String> warnings) {
+        return FixedKeys.of(secret(settings)
+                .map(secret -> List.of(VerificationKey.of(ofSecret(secret), algorithms)))
+                .orElseGet(() -> {
+                    final String file = settings.keyFile().orElseThrow();
+                    return new KeyReader(file, algorithms, warnings).ofFile(read(file));
+                }));
     }
 
     /** SmallRye makes a {@code Secret} of nothing where the setting is not there. */

@@ -17,8 +17,11 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpServerRequest;
 import java.net.http.HttpResponse;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
@@ -115,7 +118,9 @@ final class RemoteKeysTest {
             server.assertAccepts(rs256());
             provider.answer(fault);
             final int before = provider.calls();
-            assertThat(server.withToken(rs256(SECOND, claims())).statusCode()).isEqualTo(401);
+            assertThat(server.withToken(rs256(SECOND, claims())).statusCode())
+                    .as("nobody knows whether the key exists")
+                    .isEqualTo(503);
             assertThat(provider.calls()).isGreaterThan(before);
             server.assertAccepts(rs256(claims().jwtID("not cached")));
             assertThat(isReady(server)).isTrue();
@@ -167,11 +172,45 @@ final class RemoteKeysTest {
                 ProtectedServer server = start(provider)) {
             server.assertAccepts(rs256());
             for (int i = 0; i < 50; i++) {
-                assertThat(server.withToken(rs256(SECOND, claims().jwtID("" + i)))
-                                .statusCode())
-                        .isEqualTo(401);
+                final HttpResponse<String> response = server.withToken(
+                        rs256(Tokens.other("stranger " + i), claims()));
+                assertThat(response.statusCode()).isEqualTo(503);
+                assertThat(response.headers().firstValueAsLong("Retry-After").orElseThrow())
+                        .isBetween(1L, 10L);
             }
             assertThat(provider.calls()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aStrangersKeyIsRefusedWhenAFetchHasLookedForIt() throws Exception {
+        try (ProviderServer provider = new ProviderServer(jwks(RSA.toPublicJWK()));
+                ProtectedServer server = start(provider, "jwt.min-refresh-interval", "1s")) {
+            server.assertAccepts(rs256());
+            final String stranger = rs256(SECOND, claims());
+            eventually(() -> server.withToken(stranger).statusCode() == 401);
+            assertThat(provider.calls()).isEqualTo(2);
+            server.assertRefuses(stranger);
+        }
+    }
+
+    @Test
+    void aTokenOfANewKeyIsNeverRefusedAlthoughAStrangerHasUsedUpTheFetch() throws Exception {
+        try (ProviderServer provider = new ProviderServer(jwks(RSA.toPublicJWK()));
+                ProtectedServer server = start(provider, "jwt.min-refresh-interval", "1s")) {
+            server.assertAccepts(rs256());
+            final String stranger = rs256(Tokens.other("stranger"), claims());
+            eventually(() -> server.withToken(stranger).statusCode() == 401);
+            provider.answer(jwks(RSA.toPublicJWK(), SECOND.toPublicJWK()));
+            final Set<Integer> statuses = new LinkedHashSet<>();
+            eventually(() -> {
+                final String good =
+                        rs256(SECOND, claims().jwtID(UUID.randomUUID().toString()));
+                statuses.add(server.withToken(good).statusCode());
+                return statuses.contains(200);
+            });
+            assertThat(statuses).containsExactly(503, 200);
+            assertThat(provider.calls()).isEqualTo(3);
         }
     }
 

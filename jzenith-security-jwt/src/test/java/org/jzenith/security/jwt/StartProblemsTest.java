@@ -100,7 +100,7 @@ final class StartProblemsTest {
         }
         Files.writeString(file, new JWKSet(Tokens.RSA.toPublicJWK()).toString());
         assertThat(jwt(Map.of("jwt.issuer", "a", "jwt.key-file", file, "jwt.algorithms", "ES256")))
-                .startsWith("jwt.key-file is wrong: None of its keys fits");
+                .startsWith("jwt.key-file is wrong: It has no usable key");
         assertThat(jwt(Map.of("jwt.issuer", "a", "jwt.key-file", file, "jwt.algorithms", "HS256,none")))
                 .startsWith("jwt.algorithms has [HS256, none]");
     }

@@ -1,10 +1,8 @@
 package org.jzenith.security.jwt.key;
 
-import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.JWK;
 import io.vertx.core.Future;
 import java.util.List;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
 
 /** The keys of a file, or a secret. */
@@ -19,18 +17,11 @@ public final class FixedKeys implements KeySource {
     /**
      * Creates a source.
      *
-     * @param jwks public keys or a secret
-     * @param allowed algorithms
-     * @return a source with the usable keys
-     * @throws IllegalArgumentException if no key is usable; the message is a sentence
+     * @param keys public keys, or one for a secret
+     * @return a source that never changes
      */
-    public static FixedKeys of(final List<JWK> jwks, final Set<JWSAlgorithm> allowed) {
-        final KeySet keys = KeySet.EMPTY.replacedBy(jwks, allowed);
-        if (keys.size() == 0) {
-            throw new IllegalArgumentException("None of its keys fits the accepted algorithms " + allowed
-                    + ". RSA keys have at least 2048 bits, and a secret is at least as long as the hash.");
-        }
-        return new FixedKeys(keys);
+    public static FixedKeys of(final List<VerificationKey> keys) {
+        return new FixedKeys(KeySet.EMPTY.replacedBy(keys));
     }
 
     @Override
@@ -39,7 +30,7 @@ public final class FixedKeys implements KeySource {
     }
 
     @Override
-    public Future<KeySet> refresh() {
+    public Future<KeySet> refresh(final @Nullable String id) {
         return Future.succeededFuture(keys);
     }
 

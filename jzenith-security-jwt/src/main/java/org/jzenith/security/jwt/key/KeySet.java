@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The keys that are valid at one time. Immutable. */
@@ -24,19 +23,13 @@ public final class KeySet {
         this.keys = keys;
     }
 
-    /** Returns a set with the usable ones among some keys; keys that this set has, too, are the same objects there. */
-    KeySet replacedBy(final List<JWK> jwks, final Set<JWSAlgorithm> allowed) {
+    /** Returns a set with other keys; those that this set has, too, are the same objects there. */
+    KeySet replacedBy(final List<VerificationKey> others) {
         final Map<JWK, VerificationKey> known = new HashMap<>();
         keys.forEach(each -> known.put(each.jwk(), each));
-        final List<VerificationKey> all = new ArrayList<>();
-        for (final JWK jwk : jwks) {
-            final VerificationKey same = known.get(jwk);
-            final VerificationKey key = same == null ? VerificationKey.of(jwk, allowed) : same;
-            if (key != null) {
-                all.add(key);
-            }
-        }
-        return new KeySet(List.copyOf(all));
+        return new KeySet(others.stream()
+                .map(each -> known.getOrDefault(each.jwk(), each))
+                .toList());
     }
 
     /** Marks the keys that another set does not have as removed. */

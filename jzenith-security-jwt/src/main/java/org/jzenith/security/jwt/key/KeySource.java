@@ -1,6 +1,7 @@
 package org.jzenith.security.jwt.key;
 
 import io.vertx.core.Future;
+import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
 
 /** The keys of an application. Safe for use by many threads. */
@@ -16,9 +17,10 @@ public interface KeySource extends AutoCloseable {
     /**
      * Looks for newer keys, for a token whose key is not known.
      *
-     * @return the same as {@link #current} if there are no newer ones; fails if no keys are known yet
+     * @param id the {@code kid} of the token, or null
+     * @return the same as {@link #current} if the key does not exist; fails as temporarily unavailable while that is not known
      */
-    Future<KeySet> refresh();
+    Future<KeySet> refresh(@Nullable String id);
 
     /** Begins to look for newer keys. */
     void begin();

@@ -1,7 +1,6 @@
 package org.jzenith.security.jwt.key;
 
 import com.nimbusds.jose.JWSAlgorithm;
-import com.nimbusds.jose.jwk.JWK;
 import io.vertx.core.AsyncResult;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -28,7 +27,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The keys of a provider. They are fetched at intervals, and for a token with an unknown key, but never twice within the least interval.
- * All tokens that wait share one fetch. While the provider is away, the last keys stay valid.
+ * All tokens that wait share one fetch. A token whose key is named too early for the next fetch is neither accepted nor refused until
+ * then. While the provider is away, the last keys stay valid.
  */
 public final class RemoteKeys implements KeySource {
 
@@ -39,7 +39,7 @@ public final class RemoteKeys implements KeySource {
     private final ProviderClient client;
     private final Blocking blocking;
     private final URI url;
-    private final Set<JWSAlgorithm> allowed;
+    private final KeyReader reader;
     private final Intervals intervals;
     private final Runnable onChange;
     private final @Nullable EventEmitter<SecurityEvent> events;
@@ -49,8 +49,9 @@ public final class RemoteKeys implements KeySource {
     private volatile long fetchedNanos;
 
     /** Guarded by this, as all that follows. */
-    private @Nullable Future<KeySet> inProgress;
+    private @Nullable Future<Void> inProgress;
 
+    private final UnknownKeys unknown = new UnknownKeys();
     private boolean begun;
     private long lastBegin;
     private long timer = -1;
@@ -89,7 +90,7 @@ public final class RemoteKeys implements KeySource {
         this.client = client;
         this.blocking = blocking;
         this.url = url;
-        this.allowed = allowed;
+        this.reader = new KeyReader(url.toString(), allowed, LOGGER::warn);
         this.intervals = intervals;
         this.onChange = onChange;
         this.events = events;
@@ -102,38 +103,58 @@ public final class RemoteKeys implements KeySource {
 
     @Override
     public void begin() {
-        refresh();
+        refresh(null);
     }
 
     @Override
-    public Future<KeySet> refresh() {
-        final Promise<KeySet> promise = Promise.promise();
+    public Future<KeySet> refresh(final @Nullable String id) {
+        final Promise<Void> promise = Promise.promise();
         synchronized (this) {
-            if (inProgress != null) {
-                return inProgress;
+            final Future<Void> fetch = inProgress;
+            final long early = earlyNanos();
+            if (closed || (fetch == null && early > 0 && unknown.isMissing(id))) {
+                return decided(id);
             }
-            final long now = System.nanoTime();
-            if (closed || (begun && now - lastBegin < NanoTime.of(intervals.least))) {
-                return known();
+            unknown.add(id);
+            if (fetch != null) {
+                return fetch.transform(ended -> decided(id));
+            }
+            if (early > 0) {
+                schedule(Duration.ofNanos(early));
+                return decided(id);
             }
             begun = true;
-            lastBegin = now;
+            lastBegin = System.nanoTime();
+            unknown.fetchBegins();
             inProgress = promise.future();
             cancelTimer();
         }
         client.send(HttpMethod.GET, url, HEADERS, null).onComplete(answer -> parse(answer, promise));
-        return promise.future();
+        return promise.future().transform(ended -> decided(id));
     }
 
-    private Future<KeySet> known() {
+    /** Returns the time to the next fetch that is allowed. */
+    private long earlyNanos() {
+        return begun ? Math.max(0, NanoTime.of(intervals.least) - (System.nanoTime() - lastBegin)) : 0;
+    }
+
+    /** Returns the keys if they, or the last fetch, show whether the provider has a key. */
+    private synchronized Future<KeySet> decided(final @Nullable String id) {
         final KeySet known = keys;
-        return known.size() > 0
-                ? Future.succeededFuture(known)
-                : Future.failedFuture(
-                        new ProviderUnavailableException("No keys from " + url + " are known yet.", null));
+        if (known.size() > 0 && (known.knows(id) || unknown.isMissing(id))) {
+            return Future.succeededFuture(known);
+        }
+        final long seconds = TimeUnit.NANOSECONDS.toSeconds(earlyNanos()) + 1;
+        return Future.failedFuture(new ProviderUnavailableException(
+                known.size() > 0
+                        ? "The token names a key that was not among those of " + url + ", which are fetched again in "
+                                + seconds + " s."
+                        : "No keys from " + url + " are known yet.",
+                null,
+                Duration.ofSeconds(seconds)));
     }
 
-    private void parse(final AsyncResult<Buffer> answer, final Promise<KeySet> promise) {
+    private void parse(final AsyncResult<Buffer> answer, final Promise<Void> promise) {
         if (answer.failed()) {
             end(promise, answer.cause());
             return;
@@ -142,7 +163,7 @@ public final class RemoteKeys implements KeySource {
                 () -> {
                     Throwable problem = null;
                     try {
-                        take(KeyReader.ofJwks(answer.result().toString(StandardCharsets.UTF_8)));
+                        take(reader.ofJwks(answer.result().toString(StandardCharsets.UTF_8)));
                     } catch (final RuntimeException | StackOverflowError e) {
                         problem = e;
                     }
@@ -151,12 +172,9 @@ public final class RemoteKeys implements KeySource {
                 refused -> end(promise, refused));
     }
 
-    private void take(final List<JWK> jwks) {
+    private void take(final List<VerificationKey> newest) {
         final KeySet before = keys;
-        final KeySet after = before.replacedBy(jwks, allowed);
-        if (after.size() == 0) {
-            throw new IllegalArgumentException("None of its " + jwks.size() + " keys is usable.");
-        }
+        final KeySet after = before.replacedBy(newest);
         fetchedNanos = System.nanoTime();
         if (after.hasSameKeys(before)) {
             return;
@@ -170,7 +188,7 @@ public final class RemoteKeys implements KeySource {
         }
     }
 
-    private void end(final Promise<KeySet> promise, final @Nullable Throwable problem) {
+    private void end(final Promise<Void> promise, final @Nullable Throwable problem) {
         if (problem != null) {
             LOGGER.warn(
                     "The keys cannot be fetched from {}: {} {}",
@@ -180,20 +198,18 @@ public final class RemoteKeys implements KeySource {
         }
         synchronized (this) {
             inProgress = null;
-            schedule(problem == null ? intervals.normal : intervals.least);
+            if (problem == null) {
+                unknown.fetchSucceeded(keys::knows);
+            }
+            schedule(problem == null && !unknown.isAnyNamed() ? intervals.normal : intervals.least);
         }
-        final Future<KeySet> known = known();
-        if (known.succeeded()) {
-            promise.complete(known.result());
-        } else {
-            promise.fail(known.cause());
-        }
+        promise.complete();
     }
 
     private void schedule(final Duration delay) {
         if (!closed) {
             cancelTimer();
-            timer = vertx.setTimer(NanoTime.of(delay) / 1_000_000 + 1, none -> refresh());
+            timer = vertx.setTimer(NanoTime.of(delay) / 1_000_000 + 1, none -> refresh(null));
         }
     }
 

@@ -40,29 +40,33 @@ public final class VerificationKey {
      *
      * @param jwk a public key or a secret
      * @param allowed algorithms
-     * @return null if the key is too short, is for something other than signatures, or has none of the algorithms
+     * @return accepts the algorithms that are those of the key, too
+     * @throws IllegalArgumentException if it cannot be used; the message is a sentence
      */
-    static @Nullable VerificationKey of(final JWK jwk, final Set<JWSAlgorithm> allowed) {
+    public static VerificationKey of(final JWK jwk, final Set<JWSAlgorithm> allowed) {
         final Set<JWSAlgorithm> algorithms = new HashSet<>(Algorithms.of(jwk));
         algorithms.retainAll(allowed);
         if (jwk.getAlgorithm() != null) {
             algorithms.removeIf(
                     each -> !each.getName().equals(jwk.getAlgorithm().getName()));
         }
-        if (algorithms.isEmpty() || !isForVerification(jwk)) {
-            return null;
+        if (algorithms.isEmpty()) {
+            throw new IllegalArgumentException("It fits none of the accepted algorithms " + allowed
+                    + (jwk instanceof OctetSequenceKey ? ". A secret is at least as long as the hash." : "."));
         }
         if (jwk instanceof final RSAKey rsa && rsa.size() < MIN_RSA_BITS) {
-            return null;
+            throw new IllegalArgumentException(
+                    "It has " + rsa.size() + " bits. RSA keys have at least " + MIN_RSA_BITS + ".");
         }
         try {
             return new VerificationKey(jwk, Set.copyOf(algorithms), verifier(jwk));
-        } catch (final JOSEException | IllegalArgumentException e) {
-            return null;
+        } catch (final JOSEException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
         }
     }
 
-    private static boolean isForVerification(final JWK jwk) {
+    /** Returns false if the key is for something other than signatures. */
+    static boolean isForVerification(final JWK jwk) {
         return (jwk.getKeyUse() == null || jwk.getKeyUse().equals(KeyUse.SIGNATURE))
                 && (jwk.getKeyOperations() == null
                         || jwk.getKeyOperations().isEmpty()
@@ -85,7 +89,12 @@ public final class VerificationKey {
         throw new JOSEException("The key type " + jwk.getKeyType() + " is not supported.");
     }
 
-    JWK jwk() {
+    /**
+     * Returns the key itself.
+     *
+     * @return a public key or a secret
+     */
+    public JWK jwk() {
         return jwk;
     }
 

@@ -1,5 +1,7 @@
 package org.jzenith.security.jwt.provider;
 
+import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
@@ -8,13 +10,33 @@ public final class ProviderUnavailableException extends RuntimeException impleme
 
     private static final long serialVersionUID = 1L;
 
+    private final @Nullable Duration retryAfter;
+
     /**
-     * Creates it.
+     * Creates one for a failure whose end is not known.
      *
      * @param message a sentence for the log
      * @param cause null if the message says all
      */
     public ProviderUnavailableException(final String message, final @Nullable Throwable cause) {
+        this(message, cause, null);
+    }
+
+    /**
+     * Creates one for a failure that may end at a known time.
+     *
+     * @param message a sentence for the log
+     * @param cause null if the message says all
+     * @param retryAfter the time from now on, or null
+     */
+    public ProviderUnavailableException(
+            final String message, final @Nullable Throwable cause, final @Nullable Duration retryAfter) {
         super(message, cause, false, false);
+        this.retryAfter = retryAfter;
+    }
+
+    @Override
+    public Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
     }
 }
