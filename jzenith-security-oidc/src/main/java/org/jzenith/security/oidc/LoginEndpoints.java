@@ -10,7 +10,6 @@ import com.nimbusds.oauth2.sdk.util.URLUtils;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.LogoutRequest;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
-import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
@@ -119,17 +118,17 @@ final class LoginEndpoints {
             set.add(SessionCookies.field(others.get(i), "", 0));
         }
         return provider.metadata()
-                .map(metadata -> Reply.redirect(authentication(metadata, login)).withCookies(set))
+                .map(endpoints -> Reply.redirect(authentication(endpoints, login)).withCookies(set))
                 .onErrorReturn(error -> unavailable(exchange, error));
     }
 
-    private String authentication(final OIDCProviderMetadata metadata, final PendingLogin login) {
+    private String authentication(final Provider.Endpoints endpoints, final PendingLogin login) {
         return new AuthenticationRequest.Builder(
                         ResponseType.CODE,
                         new Scope(settings.scopes().toArray(String[]::new)),
                         tokens.clientId(),
                         URI.create(login.redirect()))
-                .endpointURI(metadata.getAuthorizationEndpointURI())
+                .endpointURI(endpoints.authorization())
                 .state(login.state())
                 .nonce(login.nonce())
                 .codeChallenge(login.verifier(), CodeChallengeMethod.S256)
@@ -308,10 +307,10 @@ final class LoginEndpoints {
 
     private Single<String> endOfSession(final Session session, final String home) {
         return provider.metadata()
-                .map(metadata -> metadata.getEndSessionEndpointURI() == null
+                .map(endpoints -> endpoints.endSession() == null
                         ? settings.postLogoutPath()
                         : new LogoutRequest(
-                                        metadata.getEndSessionEndpointURI(),
+                                        endpoints.endSession(),
                                         JWTParser.parse(session.idToken()),
                                         null,
                                         tokens.clientId(),

@@ -1,22 +1,29 @@
 package org.jzenith.security.oidc;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWKSet;
-import com.nimbusds.oauth2.sdk.ParseException;
-import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
+import com.nimbusds.jose.util.JSONObjectUtils;
 import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.net.URI;
+import java.text.ParseException;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.health.Health;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.security.jwt.key.KeyReader;
+import org.jzenith.security.jwt.key.UnknownKeys;
+import org.jzenith.security.jwt.key.VerificationKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,20 +38,41 @@ final class Provider {
     private static final Duration METADATA_LIFETIME = Duration.ofHours(1);
     private static final Duration KEYS_LIFETIME = Duration.ofMinutes(15);
     private static final Duration RETRY = Duration.ofSeconds(1);
-    private static final Duration KEYS_RETRY = Duration.ofSeconds(10);
 
     private static final Logger LOGGER = LoggerFactory.getLogger(Provider.class);
 
     private final ProviderHttp http;
     private final String issuer;
+    private final KeyReader reader;
     private final @Nullable EventEmitter<SecurityEvent> events;
-    private final Fetched<OIDCProviderMetadata> metadata = new Fetched<>();
-    private final Fetched<JWKSet> keys = new Fetched<>();
+    private final Fetched<Endpoints> metadata = new Fetched<>();
+    private final Keys keys = new Keys();
+
+    /** A sender of tokens, with the least time between two fetches for its tokens with unknown keys. */
+    enum Sender {
+        /** The provider itself, in the response of its token endpoint. */
+        PROVIDER(Duration.ofSeconds(1)),
+        /** Any client. */
+        CLIENT(Duration.ofSeconds(10));
+
+        private final Duration interval;
+
+        Sender(final Duration interval) {
+            this.interval = interval;
+        }
+    }
+
+    /** The members of the discovery document that are used. Others cannot make it unusable. */
+    record Endpoints(URI authorization, URI token, URI keys, @Nullable URI endSession) {}
 
     @Inject
     Provider(final ProviderHttp http, final OidcConfiguration configuration, final Observers observers) {
         this.http = http;
         this.issuer = configuration.issuer().toString();
+        this.reader = new KeyReader(
+                issuer,
+                configuration.algorithms().stream().map(JWSAlgorithm::parse).collect(Collectors.toUnmodifiableSet()),
+                LOGGER::warn);
         this.events = observers.of(SecurityEvent.class);
     }
 
@@ -57,16 +85,12 @@ final class Provider {
         private long askedAt;
         private long fetchedAt;
 
-        /** The time at which a document was fetched again before its time; null for never. */
-        private @Nullable Long fetchedEarlyAt;
-
         /**
          * Returns the document, and fetches it if it is older than a time.
          *
          * @param lifetime the lifetime of a document; zero if one is known that lacks something
-         * @param retry the time between two attempts
          */
-        synchronized Single<T> get(final Duration lifetime, final Duration retry, final Supplier<Single<T>> fetch) {
+        synchronized Single<T> get(final Duration lifetime, final Supplier<Single<T>> fetch) {
             final T known = last;
             final long age = System.nanoTime() - askedAt;
             if (known != null && age < lifetime.toNanos()) {
@@ -77,13 +101,7 @@ final class Provider {
                 return known == null ? already : already.onErrorReturnItem(known);
             }
             final Throwable failed = failure;
-            if (known != null && lifetime.isZero()) {
-                final Long before = fetchedEarlyAt;
-                if (before != null && System.nanoTime() - before < retry.toNanos()) {
-                    return Single.just(known);
-                }
-                fetchedEarlyAt = System.nanoTime();
-            } else if (age < retry.toNanos() && known == null && failed != null) {
+            if (age < RETRY.toNanos() && known == null && failed != null) {
                 return Single.error(failed);
             }
             askedAt = System.nanoTime();
@@ -114,78 +132,136 @@ final class Provider {
             return last;
         }
 
+        synchronized boolean isRunning() {
+            return running != null;
+        }
+
         synchronized long ageSeconds() {
             return last == null ? 0 : TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - fetchedAt);
         }
     }
 
+    /** The keys, and who may have them fetched before their time. */
+    private static final class Keys {
+
+        private final Fetched<JWKSet> fetched = new Fetched<>();
+        private final UnknownKeys unknown = new UnknownKeys();
+        private final Map<Sender, Long> fetchedEarlyAt = new EnumMap<>(Sender.class);
+
+        synchronized Single<JWKSet> get(
+                final @Nullable String id, final Sender sender, final Supplier<Single<JWKSet>> fetch) {
+            final JWKSet known = fetched.last();
+            final Supplier<Single<JWKSet>> search = () -> {
+                unknown.fetchBegins();
+                return fetch.get().doOnSuccess(this::searched);
+            };
+            if (known != null && has(known, id)) {
+                return fetched.get(KEYS_LIFETIME, search);
+            }
+            if (known != null && !fetched.isRunning() && !fetchesEarly(sender)) {
+                return decided(id, known);
+            }
+            unknown.add(id);
+            return fetched.get(Duration.ZERO, search).flatMap(newest -> decided(id, newest));
+        }
+
+        private boolean fetchesEarly(final Sender sender) {
+            final long now = System.nanoTime();
+            final Long before = fetchedEarlyAt.get(sender);
+            if (before != null && now - before < sender.interval.toNanos()) {
+                return false;
+            }
+            fetchedEarlyAt.put(sender, now);
+            return true;
+        }
+
+        private synchronized void searched(final JWKSet newest) {
+            unknown.fetchSucceeded(id -> has(newest, id));
+        }
+
+        /** Returns the keys if they, or the last fetch, show whether the provider has a key. */
+        private synchronized Single<JWKSet> decided(final @Nullable String id, final JWKSet known) {
+            return has(known, id) || unknown.isMissing(id)
+                    ? Single.just(known)
+                    : Single.error(
+                            ProviderException.unavailable("The token names a key that was not among those of the provider,"
+                                    + " which are fetched again a few seconds later."));
+        }
+
+        private static boolean has(final JWKSet known, final @Nullable String id) {
+            return id == null || known.getKeyByKeyId(id) != null;
+        }
+    }
+
     /** Returns the discovery document, whose issuer is that of the settings. */
-    Single<OIDCProviderMetadata> metadata() {
+    Single<Endpoints> metadata() {
         return metadata.get(
                 METADATA_LIFETIME,
-                RETRY,
                 () -> http.get(URI.create(
                                 (issuer.endsWith("/") ? issuer : issuer + "/") + ".well-known/openid-configuration"))
                         .map(this::parsed));
     }
 
-    private OIDCProviderMetadata parsed(final String document) {
-        final OIDCProviderMetadata parsed;
+    private Endpoints parsed(final String document) {
+        final Map<String, Object> members;
         try {
-            parsed = OIDCProviderMetadata.parse(document);
+            members = JSONObjectUtils.parse(document);
         } catch (final ParseException e) {
             throw ProviderException.unavailable("The discovery document is malformed: " + e.getMessage());
         }
-        if (!parsed.getIssuer().getValue().equals(issuer)) {
-            throw ProviderException.unavailable("The discovery document names the issuer '" + parsed.getIssuer()
+        if (!issuer.equals(members.get("issuer"))) {
+            throw ProviderException.unavailable("The discovery document names the issuer '" + members.get("issuer")
                     + "', and oidc.issuer is '" + issuer + "'.");
         }
-        check("authorization_endpoint", parsed.getAuthorizationEndpointURI());
-        check("token_endpoint", parsed.getTokenEndpointURI());
-        check("jwks_uri", parsed.getJWKSetURI());
-        if (parsed.getEndSessionEndpointURI() != null) {
-            check("end_session_endpoint", parsed.getEndSessionEndpointURI());
-        }
-        return parsed;
+        return new Endpoints(
+                endpoint(members, "authorization_endpoint"),
+                endpoint(members, "token_endpoint"),
+                endpoint(members, "jwks_uri"),
+                members.get("end_session_endpoint") == null ? null : endpoint(members, "end_session_endpoint"));
     }
 
-    private static void check(final String name, final @Nullable URI address) {
-        if (address == null || !ProviderHttp.isSafe(address)) {
-            throw ProviderException.unavailable(
-                    "The discovery document names " + address + " as its " + name + ", which is not HTTPS.");
+    private static URI endpoint(final Map<String, Object> members, final String name) {
+        final String text = String.valueOf(members.get(name));
+        try {
+            final URI address = URI.create(text);
+            if (ProviderHttp.isSafe(address)) {
+                return address;
+            }
+        } catch (final IllegalArgumentException e) {
+            // it is not a URL at all
         }
+        throw ProviderException.unavailable(
+                "The discovery document names " + text + " as its " + name + ", which is not an HTTPS URL.");
     }
 
     /**
-     * Returns the keys of the provider.
+     * Returns the keys of the provider. Fails while it is not known whether the provider has the key that is asked for.
      *
-     * @param id the id of the key that is asked for; an unknown one leads to one fetch in 10 seconds
+     * @param id the id of the key that is asked for
+     * @param sender the sender of the token that names it
      */
-    Single<JWKSet> keys(final @Nullable String id) {
-        final JWKSet known = keys.last();
-        final boolean has = known != null && (id == null || known.getKeyByKeyId(id) != null);
+    Single<JWKSet> keys(final @Nullable String id, final Sender sender) {
         return metadata()
-                .flatMap(found -> keys.get(
-                        has ? KEYS_LIFETIME : Duration.ZERO,
-                        known == null ? RETRY : KEYS_RETRY,
-                        () -> http.get(found.getJWKSetURI()).map(text -> parsedKeys(text, found.getJWKSetURI()))));
+                .flatMap(found ->
+                        keys.get(id, sender, () -> http.get(found.keys()).map(text -> parsedKeys(text, found.keys()))));
     }
 
     /** Returns the seconds since the keys were fetched; 0 before that. */
     long ageOfKeys() {
-        return keys.ageSeconds();
+        return keys.fetched.ageSeconds();
     }
 
     private JWKSet parsedKeys(final String text, final URI source) {
         try {
-            final JWKSet parsed = JWKSet.parse(text);
-            if (events != null && !parsed.equals(keys.last())) {
+            final JWKSet parsed = new JWKSet(
+                    reader.ofJwks(text).stream().map(VerificationKey::jwk).toList());
+            if (events != null && !parsed.equals(keys.fetched.last())) {
                 events.emit(new SecurityEvent.KeysChanged(
                         source.toString(), parsed.getKeys().size()));
             }
             return parsed;
-        } catch (final java.text.ParseException e) {
-            throw ProviderException.unavailable("The keys of the provider are malformed: " + e.getMessage());
+        } catch (final IllegalArgumentException e) {
+            throw ProviderException.unavailable("The keys at " + source + " cannot be used: " + e.getMessage());
         }
     }
 

@@ -15,6 +15,7 @@ import com.nimbusds.jwt.JWTParser;
 import com.nimbusds.oauth2.sdk.AuthorizationCode;
 import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
 import com.nimbusds.oauth2.sdk.AuthorizationGrant;
+import com.nimbusds.oauth2.sdk.OAuth2Error;
 import com.nimbusds.oauth2.sdk.ParseException;
 import com.nimbusds.oauth2.sdk.RefreshTokenGrant;
 import com.nimbusds.oauth2.sdk.TokenRequest;
@@ -28,8 +29,9 @@ import com.nimbusds.oauth2.sdk.token.RefreshToken;
 import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.claims.AuthorizedParty;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
-import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import com.nimbusds.openid.connect.sdk.validators.LogoutTokenValidator;
@@ -110,12 +112,12 @@ final class Tokens {
 
     private Single<OIDCTokens> request(final AuthorizationGrant grant) {
         return provider.metadata()
-                .flatMap(metadata -> http.send(tokenRequest(metadata, grant).toHTTPRequest()))
+                .flatMap(endpoints -> http.send(tokenRequest(endpoints, grant).toHTTPRequest()))
                 .map(Tokens::parsed);
     }
 
-    private TokenRequest tokenRequest(final OIDCProviderMetadata metadata, final AuthorizationGrant grant) {
-        final URI endpoint = metadata.getTokenEndpointURI();
+    private TokenRequest tokenRequest(final Provider.Endpoints endpoints, final AuthorizationGrant grant) {
+        final URI endpoint = endpoints.token();
         return authentication == null
                 ? new TokenRequest.Builder(endpoint, clientId, grant).build()
                 : new TokenRequest.Builder(endpoint, authentication, grant).build();
@@ -131,20 +133,35 @@ final class Tokens {
             if (parsed instanceof final OIDCTokenResponse success) {
                 return success.getOIDCTokens();
             }
-            throw ProviderException.refused("The token endpoint refused the request: "
-                    + parsed.toErrorResponse().getErrorObject().getCode());
+            final String error = parsed.toErrorResponse().getErrorObject().getCode();
+            final String message = "The token endpoint refused the request: " + error;
+            throw OAuth2Error.INVALID_GRANT.getCode().equals(error)
+                    ? ProviderException.refusedGrant(message)
+                    : ProviderException.refused(message);
         } catch (final ParseException e) {
             throw ProviderException.unavailable("The response of the token endpoint is malformed: " + e.getMessage());
         }
     }
 
     private Single<OIDCTokens> verified(final OIDCTokens tokens, final @Nullable Nonce nonce) {
-        return verify(tokens.getIDToken(), keys -> {
+        return verify(tokens.getIDToken(), Provider.Sender.PROVIDER, keys -> {
                     final IDTokenValidator validator = new IDTokenValidator(issuer, clientId, selector(keys), null);
                     validator.setMaxClockSkew(MOST_SKEW_SECONDS);
                     return validator.validate(tokens.getIDToken(), nonce);
                 })
+                .doOnSuccess(this::checkAuthorizedParty)
                 .map(claims -> tokens);
+    }
+
+    /** Refuses a token for another client that names this one as a further audience (OpenID Connect Core, 3.1.3.7). */
+    private void checkAuthorizedParty(final IDTokenClaimsSet claims) {
+        final AuthorizedParty party = claims.getAuthorizedParty();
+        if (party == null
+                ? claims.getAudience().size() > 1
+                : !party.getValue().equals(clientId.getValue())) {
+            throw ProviderException.refused("The ID token is for several audiences or another client: its azp is "
+                    + party + ", and oidc.client-id is '" + clientId + "'.");
+        }
     }
 
     /** Verifies a logout token. */
@@ -157,6 +174,7 @@ final class Tokens {
         }
         return verify(
                 parsed,
+                Provider.Sender.CLIENT,
                 keys -> new LogoutTokenValidator(issuer, clientId, false, selector(keys), null).validate(parsed));
     }
 
@@ -172,13 +190,13 @@ final class Tokens {
     }
 
     /** Runs a check on a thread that may block, because some signatures take a millisecond. */
-    private <T> Single<T> verify(final JWT token, final Check<T> check) {
+    private <T> Single<T> verify(final JWT token, final Provider.Sender sender, final Check<T> check) {
         final Header header = token.getHeader();
         if (!(header instanceof final JWSHeader signed) || !algorithms.contains(signed.getAlgorithm())) {
             return Single.error(ProviderException.refused("The token has the algorithm " + header.getAlgorithm()
                     + ", which oidc.algorithms does not allow."));
         }
-        return provider.keys(signed.getKeyID())
+        return provider.keys(signed.getKeyID(), sender)
                 .flatMap(keys -> blocking.single(() -> check.with(keys)))
                 .onErrorResumeNext(error -> Single.error(
                         error instanceof BadJOSEException || error instanceof JOSEException

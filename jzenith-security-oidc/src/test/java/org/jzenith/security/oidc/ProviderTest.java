@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
@@ -76,20 +79,65 @@ class ProviderTest {
         assertThat(PROVIDER.count("/.well-known/openid-configuration")).isLessThanOrEqualTo(5);
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = ProviderFault.class,
+            names = {"DISCOVERY_IS_ODD", "KEYS_ARE_ODD"})
+    void whatALoginDoesNotUseCannotStopIt(final ProviderFault fault) {
+        PROVIDER.begin(fault);
+        assertThat(browser.open("/page").body()).isEqualTo("page of ann");
+    }
+
     @Test
-    void unknownKeysAreFetchedAtMostOnceInTenSeconds() {
+    void unknownKeysAreFetchedAtMostOnceInTenSecondsAndAreNotRefusedInBetween() {
         browser.open("/login");
         final int before = PROVIDER.count("/keys");
-        final TestBrowser server = TestBrowser.at(app.http().uri());
         PROVIDER.begin(ProviderFault.UNKNOWN_KEYS);
+        assertThat(backChannel().statusCode()).as("a fetch has looked for it").isEqualTo(400);
         for (int i = 0; i < 100; i++) {
-            final HttpResponse<String> refused =
-                    server.post("/login/back-channel", "logout_token=" + PROVIDER.logoutToken("ann", null));
-            assertThat(refused.statusCode()).isEqualTo(400);
+            final HttpResponse<String> response = backChannel();
+            assertThat(response.statusCode()).isEqualTo(503);
+            assertThat(response.headers().firstValue("Retry-After")).isPresent();
         }
 
         assertThat(PROVIDER.count("/keys") - before).isEqualTo(1);
         assertThat(browser.get("/").body()).isEqualTo("home of ann");
+    }
+
+    @Test
+    void strangersDoNotDelayALoginWithANewKey() {
+        browser.open("/login");
+        PROVIDER.begin(ProviderFault.UNKNOWN_KEYS);
+        backChannel();
+        PROVIDER.reset();
+        PROVIDER.rotateKey();
+
+        assertThat(backChannel().statusCode()).as("it may be a good one").isEqualTo(503);
+        assertThat(TestBrowser.at(app.http().uri()).open("/page").body()).isEqualTo("page of ann");
+        assertThat(backChannel().statusCode()).isEqualTo(200);
+    }
+
+    private HttpResponse<String> backChannel() {
+        return TestBrowser.at(app.http().uri())
+                .post("/login/back-channel", "logout_token=" + PROVIDER.logoutToken("ann", null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shop, , 200",
+        "shop, shop, 200",
+        "shop, another, 400",
+        "shop another, , 400",
+        "shop another, another, 400",
+        "shop another, shop, 200"
+    })
+    void tokenForSeveralAudiencesNamesThisClientAsItsParty(
+            final String audience, final @Nullable String party, final int status) {
+        PROVIDER.claim("aud", List.of(audience.split(" ", -1)));
+        if (party != null) {
+            PROVIDER.claim("azp", party);
+        }
+        assertThat(browser.open("/login").statusCode()).isEqualTo(status);
     }
 
     @Test
