@@ -44,7 +44,6 @@ final class LoginEndpoints {
 
     private static final String LOGIN = "login";
     private static final int MOST_LOGINS = 5;
-    private static final int LARGE_SESSION = 5000;
     private static final int BAD_REQUEST = 400;
     private static final int FORBIDDEN = 403;
     private static final int UNAVAILABLE = 503;
@@ -99,24 +98,26 @@ final class LoginEndpoints {
 
     private Maybe<Sessions.Active> session(final ServerRequest request) {
         final String cookie = cookies.session(request.headers());
-        return cookie == null ? Maybe.empty() : sessions.find(cookie, request.authority());
+        return cookie == null
+                ? Maybe.empty()
+                : sessions.find(cookie, request.authority())
+                        .onErrorComplete(error -> error instanceof Sessions.RefreshRefusedException);
     }
 
     private Single<Reply> begin(final Exchange exchange, final String path) {
         final ServerRequest request = exchange.request();
         final PendingLogin login = PendingLogin.begin(base(request) + settings.callbackPath(), path);
         final List<String> set = new ArrayList<>();
+        final String cookie = cipher.seal(LOGIN, login.toJson());
         set.add(SessionCookies.field(
                 cookies.loginName(PendingLogin.idOf(login.state().getValue())),
-                cipher.seal(LOGIN, login.toJson()),
+                cookie,
                 PendingLogin.LIFETIME.toSeconds()));
         if (cookies.hasSession(request.headers())) {
             set.addAll(cookies.clear(request.headers()));
         }
-        final List<String> others = cookies.logins(request.headers());
-        for (int i = 0; i <= others.size() - MOST_LOGINS; i++) {
-            set.add(SessionCookies.field(others.get(i), "", 0));
-        }
+        cookies.surplusLogins(request.headers(), cookie.length(), MOST_LOGINS - 1)
+                .forEach(each -> set.add(SessionCookies.field(each, "", 0)));
         return provider.metadata()
                 .map(endpoints -> Reply.redirect(authentication(endpoints, login)).withCookies(set))
                 .onErrorReturn(error -> unavailable(exchange, error));
@@ -260,6 +261,7 @@ final class LoginEndpoints {
                         ? null
                         : received.getRefreshToken().getValue(),
                 Sessions.expiry(received),
+                null,
                 null);
     }
 
@@ -271,18 +273,27 @@ final class LoginEndpoints {
                     refuse(exchange, "The ID token has no claim '" + settings.nameClaim() + "' with a name.", used));
         }
         return sessions.save(session).map(cookie -> {
-            if (cookie.length() > LARGE_SESSION) {
-                LOGGER.warn(
-                        "The session cookie has {} characters, and rest.max-header-size limits all headers of a request. "
-                                + "Let the provider send fewer claims, or give OidcPlugin a SessionStore.",
-                        cookie.length());
+            if (!cookies.fits(cookie)) {
+                return tooLarge(exchange, sessions.tooLarge(session, cookie), used);
             }
             final Reply reply = Reply.redirect(login.returnPath())
                     .withCookies(used)
                     .withCookies(cookies.set(cookie, session.secondsLeft()));
+            cookies.surplusLogins(exchange.request().headers(), cookie.length(), MOST_LOGINS)
+                    .forEach(each -> reply.withCookies(List.of(SessionCookies.field(each, "", 0))));
             emit(new SecurityEvent.LoggedIn(exchange.context(), active.identity()));
             return reply;
         });
+    }
+
+    /** The browser would send the cookies with each request, and each would be refused with 431, the logout too. */
+    private static Reply tooLarge(final Exchange exchange, final String reason, final List<String> used) {
+        exchange.context().run(() -> LOGGER.warn("A login was refused. {}", LogText.escape(reason)));
+        return Reply.problem(
+                        FORBIDDEN,
+                        "The provider has sent more about this user than a session can hold. Tell the operators of this"
+                                + " application; its log has the details.")
+                .withCookies(used);
     }
 
     private void emit(final SecurityEvent event) {
@@ -296,7 +307,8 @@ final class LoginEndpoints {
         final ServerRequest request = exchange.request();
         final List<String> clear = cookies.clear(request.headers());
         final String home = base(request) + settings.postLogoutPath();
-        return session(request)
+        final String cookie = cookies.session(request.headers());
+        return (cookie == null ? Maybe.<Sessions.Active>empty() : sessions.findUnrefreshed(cookie, request.authority()))
                 .flatMapSingleElement(active -> sessions.end(active.session())
                         .andThen(endOfSession(active.session(), home))
                         .doOnSuccess(location -> emit(new SecurityEvent.LoggedOut(
@@ -311,7 +323,7 @@ final class LoginEndpoints {
                         ? settings.postLogoutPath()
                         : new LogoutRequest(
                                         endpoints.endSession(),
-                                        JWTParser.parse(session.idToken()),
+                                        session.idToken() == null ? null : JWTParser.parse(session.idToken()),
                                         null,
                                         tokens.clientId(),
                                         URI.create(home),

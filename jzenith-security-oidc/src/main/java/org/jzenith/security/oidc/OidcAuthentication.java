@@ -14,6 +14,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.RoleSource;
+import org.jzenith.security.oidc.Sessions.RefreshRefusedException;
 
 /**
  * Authenticates requests by the session cookie. A cookie that is expired or unreadable makes a request anonymous; a 401 would lock its
@@ -27,6 +28,7 @@ final class OidcAuthentication implements AuthenticationMechanism {
     private final Sessions sessions;
     private final SessionCookies cookies;
     private final String loginPath;
+    private final String logoutPath;
     private final String cookieName;
     private final RoleSource roles;
 
@@ -35,6 +37,7 @@ final class OidcAuthentication implements AuthenticationMechanism {
         this.sessions = sessions;
         this.cookies = cookies;
         this.loginPath = configuration.loginPath();
+        this.logoutPath = configuration.logoutPath();
         this.cookieName = configuration.session().cookie();
         this.roles = RoleSource.ofClaims(
                 "oidc.role-claim", configuration.roleClaim().stream().toList());
@@ -67,12 +70,22 @@ final class OidcAuthentication implements AuthenticationMechanism {
             return known;
         }
         final RequestContext context = RequestContext.current();
-        return sessions.find(cookie, authority).map(active -> {
-            if (context != null && active.newCookie() != null) {
-                context.scoped(RENEWED, () -> active);
-            }
-            return active.identity();
-        });
+        return sessions.find(cookie, authority)
+                .onErrorComplete(error ->
+                        error instanceof final RefreshRefusedException refused && isAnonymous(request, refused))
+                .map(active -> {
+                    if (context != null && active.newCookie() != null) {
+                        context.scoped(RENEWED, () -> active);
+                    }
+                    return active.identity();
+                });
+    }
+
+    /** A user who comes back after a break goes to the login at once, and a user may log in and out at any time. */
+    private boolean isAnonymous(final ServerRequest request, final RefreshRefusedException refused) {
+        return request.path().equals(loginPath)
+                || request.path().equals(logoutPath)
+                || (refused.isAfterBreak() && isNavigation(request));
     }
 
     /** Sets the cookie of a session whose tokens were refreshed since the browser got it. */

@@ -29,6 +29,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.rest.RestConfiguration;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.oidc.postgresql.PostgresqlSessionStore;
 import org.jzenith.security.oidc.session.SessionStorage;
@@ -297,8 +298,9 @@ public final class OidcPlugin implements PluginSource {
 
         @Provides
         @Singleton
-        SessionCookies cookies(final OidcConfiguration settings) {
-            return new SessionCookies(settings.session().cookie());
+        SessionCookies cookies(final OidcConfiguration settings, final RestConfiguration rest) {
+            return new SessionCookies(
+                    settings.session().cookie(), rest.maxHeaderSize().toInt());
         }
 
         @ProvidesIntoSet

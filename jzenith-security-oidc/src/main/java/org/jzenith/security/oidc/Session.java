@@ -6,6 +6,7 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,22 +16,28 @@ import org.jspecify.annotations.Nullable;
  * @param authority host and port at which the user has logged in; the session is for no other listener
  * @param loginAt the time of the login
  * @param expiresAt the end of the session
- * @param idToken the provider's token, which was verified at the login
- * @param claims the claims of the ID token
+ * @param idToken the provider's token, which was verified at the login; null if it does not fit into cookies
+ * @param claims the claims of the ID token that are about the user
  * @param refreshToken null if the provider gives none
  * @param tokensExpireAt the time at which the tokens are refreshed
  * @param failingSince null unless the last refresh failed because the provider was away
+ * @param claimedUntil the time until which another instance may be refreshing the tokens of a stored session; null for none
  */
 record Session(
         String id,
         String authority,
         Instant loginAt,
         Instant expiresAt,
-        String idToken,
+        @Nullable String idToken,
         Map<String, Object> claims,
         @Nullable String refreshToken,
         Instant tokensExpireAt,
-        @Nullable Instant failingSince) {
+        @Nullable Instant failingSince,
+        @Nullable Instant claimedUntil) {
+
+    /** The claims that are about the token. */
+    private static final Set<String> OF_TOKEN =
+            Set.of("iss", "aud", "azp", "exp", "iat", "nbf", "jti", "nonce", "at_hash", "c_hash", "s_hash");
 
     String subject() {
         return String.valueOf(claims.get("sub"));
@@ -50,18 +57,46 @@ record Session(
         return Math.max(1, Duration.between(Instant.now(), expiresAt).toSeconds());
     }
 
-    Session withTokens(final String newIdToken, final @Nullable String newRefreshToken, final Instant newExpiry)
+    boolean isClaimed(final Instant now) {
+        return claimedUntil != null && now.isBefore(claimedUntil);
+    }
+
+    /** @param newIdToken null if the provider sent none */
+    Session withTokens(
+            final @Nullable String newIdToken, final @Nullable String newRefreshToken, final Instant newExpiry)
             throws ParseException {
         return new Session(
-                id, authority, loginAt, expiresAt, newIdToken, claimsOf(newIdToken), newRefreshToken, newExpiry, null);
+                id,
+                authority,
+                loginAt,
+                expiresAt,
+                newIdToken == null ? idToken : newIdToken,
+                newIdToken == null ? claims : claimsOf(newIdToken),
+                newRefreshToken == null ? refreshToken : newRefreshToken,
+                newExpiry,
+                null,
+                null);
+    }
+
+    Session withoutIdToken() {
+        return new Session(
+                id, authority, loginAt, expiresAt, null, claims, refreshToken, tokensExpireAt, failingSince, null);
     }
 
     Session failing(final Instant since, final Instant retryAt) {
-        return new Session(id, authority, loginAt, expiresAt, idToken, claims, refreshToken, retryAt, since);
+        return new Session(id, authority, loginAt, expiresAt, idToken, claims, refreshToken, retryAt, since, null);
+    }
+
+    Session claimed(final Instant until) {
+        return new Session(
+                id, authority, loginAt, expiresAt, idToken, claims, refreshToken, tokensExpireAt, null, until);
     }
 
     static Map<String, Object> claimsOf(final String idToken) throws ParseException {
-        return JWTParser.parse(idToken).getJWTClaimsSet().toJSONObject();
+        final Map<String, Object> claims =
+                JWTParser.parse(idToken).getJWTClaimsSet().toJSONObject();
+        claims.keySet().removeAll(OF_TOKEN);
+        return claims;
     }
 
     String toJson() {
@@ -70,8 +105,15 @@ record Session(
                 .put("a", authority)
                 .put("l", loginAt.toEpochMilli())
                 .put("x", expiresAt.toEpochMilli())
-                .put("t", idToken)
                 .put("e", tokensExpireAt.toEpochMilli());
+        if (idToken == null) {
+            json.put("k", claims);
+        } else {
+            json.put("t", idToken);
+        }
+        if (claimedUntil != null) {
+            json.put("c", claimedUntil.toEpochMilli());
+        }
         if (refreshToken != null) {
             json.put("r", refreshToken);
         }
@@ -88,9 +130,10 @@ record Session(
                 Instant.ofEpochMilli(json.getLong("l")),
                 Instant.ofEpochMilli(json.getLong("x")),
                 token,
-                claimsOf(token),
+                token == null ? json.getJsonObject("k").getMap() : claimsOf(token),
                 json.getString("r"),
                 Instant.ofEpochMilli(json.getLong("e")),
-                null);
+                null,
+                json.getLong("c") == null ? null : Instant.ofEpochMilli(json.getLong("c")));
     }
 }

@@ -3,7 +3,9 @@ package org.jzenith.security.oidc;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +21,18 @@ final class SessionCookies {
     private static final int PART = 3800;
     private static final int MOST_PARTS = 8;
 
+    /** The other headers of a request get a quarter of their limit, but not more than this. */
+    private static final int MOST_RESERVED = 2048;
+
     private final String name;
     private final String loginPrefix;
+    private final int most;
 
-    SessionCookies(final String name) {
+    /** @param maxHeaderSize the limit on all headers of a request, in bytes */
+    SessionCookies(final String name, final int maxHeaderSize) {
         this.name = name;
         this.loginPrefix = name + ".login.";
+        this.most = Math.min(MOST_PARTS * PART, maxHeaderSize - Math.min(MOST_RESERVED, maxHeaderSize / 4));
     }
 
     /** Returns the whole value of the session cookie; {@link #UNREADABLE} if parts are missing or repeated; null if there is none. */
@@ -66,37 +74,56 @@ final class SessionCookies {
         return valueOf(headers.getAll(HttpHeaders.COOKIE), loginPrefix + id);
     }
 
-    /** Returns the names of all cookies of logins. */
-    List<String> logins(final MultiMap headers) {
-        final List<String> names = new ArrayList<>();
+    /**
+     * Returns the names of the oldest cookies of logins, as many as have no room beside a new cookie.
+     *
+     * @param added the length of the new cookie
+     * @param kept the most cookies of logins
+     */
+    List<String> surplusLogins(final MultiMap headers, final int added, final int kept) {
+        final List<String> surplus = new ArrayList<>();
+        final Map<String, Integer> logins = logins(headers);
+        int length = added + logins.values().stream().mapToInt(each -> each).sum();
+        for (final Map.Entry<String, Integer> oldest : logins.entrySet()) {
+            if (logins.size() - surplus.size() > kept || length > most) {
+                surplus.add(oldest.getKey());
+                length -= oldest.getValue();
+            }
+        }
+        return surplus;
+    }
+
+    /** Returns the lengths of all cookies of logins by their names. */
+    private Map<String, Integer> logins(final MultiMap headers) {
+        final Map<String, Integer> lengths = new LinkedHashMap<>();
         for (final String field : headers.getAll(HttpHeaders.COOKIE)) {
             for (final String each : field.split(";", -1)) {
                 final String pair = each.strip();
                 final int equals = pair.indexOf('=');
                 if (equals > 0 && pair.startsWith(loginPrefix)) {
-                    names.add(pair.substring(0, equals));
+                    lengths.put(pair.substring(0, equals), pair.length());
                 }
             }
         }
-        return names;
+        return lengths;
     }
 
     String loginName(final String id) {
         return loginPrefix + id;
     }
 
-    /** Returns true if a session fits into cookies. */
-    static boolean fits(final String value) {
-        return value.length() <= MOST_PARTS * PART;
+    /** Returns the most characters of a session that fit into cookies beside the other headers of a request. */
+    int most() {
+        return most;
     }
 
-    /** Returns fields that set a session. */
+    boolean fits(final String value) {
+        return value.length() <= most;
+    }
+
+    /** Returns fields that set a session, which {@linkplain #fits fits}. */
     List<String> set(final String value, final long seconds) {
         final int parts = (value.length() + PART - 1) / PART;
-        if (!fits(value)) {
-            throw new IllegalStateException("A session of " + value.length() + " characters does not fit into cookies."
-                    + " Let the provider send fewer claims, or give OidcPlugin a SessionStore.");
-        }
         final List<String> fields = new ArrayList<>();
         for (int i = 0; i < parts; i++) {
             final String part = value.substring(i * PART, Math.min(value.length(), (i + 1) * PART));

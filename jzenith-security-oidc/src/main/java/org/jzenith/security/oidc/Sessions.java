@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,17 +46,28 @@ final class Sessions {
 
     private static final Duration RETRY = Duration.ofSeconds(10);
 
+    /** The time for which a browser may get a cookie that another instance has renewed, after its refresh token was refused here. */
+    private static final Duration RENEWED_ELSEWHERE = Duration.ofSeconds(5);
+
+    /** A refresh asks for the discovery document, the tokens and the keys. */
+    private static final int MOST_CALLS = 3;
+
     private static final Instant NEVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final long MOST_SECONDS = Duration.ofDays(3650).toSeconds();
 
     private final CookieCipher cipher;
     private final Tokens tokens;
     private final UserClaims claims;
+    private final SessionCookies cookies;
     private final @Nullable SessionStore store;
+    private final Duration claim;
     private final BoundedMap<ByteBuffer, Active> byCookie;
 
     /** The sessions that were refreshed since their cookie was set. */
     private final BoundedMap<String, Active> refreshed;
+
+    /** The refresh tokens of cookies that the provider has refused, with the time. */
+    private final BoundedMap<String, Instant> refused;
 
     private final RevokedSessions revoked = new RevokedSessions();
     private final Map<String, Maybe<Active>> refreshing = new ConcurrentHashMap<>();
@@ -76,18 +88,50 @@ final class Sessions {
         }
     }
 
+    /**
+     * The provider has refused to refresh the tokens of a session in a cookie. Another instance may have used the refresh token for a parallel
+     * request, and the browser has a renewed cookie, or gets it soon. It has no stack trace.
+     */
+    static final class RefreshRefusedException extends RuntimeException implements TemporarilyUnavailable {
+
+        private static final long serialVersionUID = 1L;
+
+        private final boolean afterBreak;
+
+        RefreshRefusedException(final boolean afterBreak) {
+            super("The provider has refused the refresh token of a session.", null, false, false);
+            this.afterBreak = afterBreak;
+        }
+
+        /** Returns true if the tokens had expired long before. */
+        boolean isAfterBreak() {
+            return afterBreak;
+        }
+    }
+
+    /**
+     * A session as it was found.
+     *
+     * @param stored the text that the store has; null without a store
+     */
+    private record Found(Active active, @Nullable String stored) {}
+
     @Inject
     Sessions(
             final CookieCipher cipher,
             final Tokens tokens,
             final OidcConfiguration configuration,
+            final SessionCookies cookies,
             final Optional<SessionStore> store) {
         this.cipher = cipher;
         this.tokens = tokens;
         this.claims = new UserClaims(configuration);
+        this.cookies = cookies;
         this.store = store.orElse(null);
+        this.claim = configuration.timeout().multipliedBy(MOST_CALLS);
         this.byCookie = new BoundedMap<>(configuration.session().cached());
         this.refreshed = new BoundedMap<>(configuration.session().cached());
+        this.refused = new BoundedMap<>(configuration.session().cached());
     }
 
     /** Makes a session active; null if its claims name no user. */
@@ -97,9 +141,9 @@ final class Sessions {
         return identity == null ? null : new Active(session, identity, Maybe.just(identity), null);
     }
 
-    /** Returns the value of the cookie of a session, and stores the session if there is a store. */
+    /** Returns the value of the cookie of a session, which may not fit, and stores the session if there is a store. */
     Single<String> save(final Session session) {
-        final String whole = cipher.seal(SESSION, session.toJson());
+        final String whole = sealed(session);
         if (store == null) {
             return Single.just(whole);
         }
@@ -107,8 +151,20 @@ final class Sessions {
                 .put("i", session.id())
                 .put("a", session.authority())
                 .put("x", session.expiresAt().toEpochMilli());
-        return store.save(session.id(), whole.getBytes(StandardCharsets.US_ASCII), session.expiresAt())
+        return store.save(session.id(), bytes(whole), session.expiresAt())
                 .andThen(Single.fromCallable(() -> cipher.seal(REFERENCE, reference.encode())));
+    }
+
+    /** A cookie that would be too large is without the ID token, which only the provider's logout needs. */
+    private String sealed(final Session session) {
+        final String whole = cipher.seal(SESSION, session.toJson());
+        return store != null || cookies.fits(whole)
+                ? whole
+                : cipher.seal(SESSION, session.withoutIdToken().toJson());
+    }
+
+    private static byte[] bytes(final String sealed) {
+        return sealed.getBytes(StandardCharsets.US_ASCII);
     }
 
     /**
@@ -116,11 +172,22 @@ final class Sessions {
      *
      * @param cookie the whole value
      * @param authority host and port of the request
-     * @return empty if there is no valid session
+     * @return empty if there is no valid session; fails with a {@link RefreshRefusedException} if that is not known
      */
     Maybe<Active> find(final String cookie, final String authority) {
+        return look(cookie).flatMap(found -> current(found, authority));
+    }
+
+    /** Finds the session of a cookie as it is, whether or not its tokens have expired. */
+    Maybe<Active> findUnrefreshed(final String cookie, final String authority) {
+        return look(cookie)
+                .map(found -> newest(found.active()))
+                .filter(active -> isValid(active.session(), authority, Instant.now()));
+    }
+
+    private Maybe<Found> look(final String cookie) {
         if (store != null) {
-            return loaded(store, cookie, authority);
+            return loaded(store, cookie);
         }
         final ByteBuffer key = hash(cookie);
         Active active = byCookie.get(key);
@@ -131,7 +198,7 @@ final class Sessions {
             }
             byCookie.put(key, active);
         }
-        return current(active, authority);
+        return Maybe.just(new Found(active, null));
     }
 
     /** Returns the identity of a session that is known and needs no refresh, with two look-ups; null for {@link #find}. */
@@ -148,14 +215,18 @@ final class Sessions {
         return isValid(active.session(), authority, now) && !active.session().isRefreshDue(now) ? active.found() : null;
     }
 
-    private Maybe<Active> current(final Active known, final String authority) {
-        final Active newer = newer(known);
-        final Active active = newer == null ? known : newer;
+    private Maybe<Active> current(final Found found, final String authority) {
+        final Active active = newest(found.active());
         final Instant now = Instant.now();
         if (!isValid(active.session(), authority, now)) {
             return Maybe.empty();
         }
-        return active.session().isRefreshDue(now) ? refresh(active) : Maybe.just(active);
+        return active.session().isRefreshDue(now) ? refresh(active, found) : Maybe.just(active);
+    }
+
+    private Active newest(final Active known) {
+        final Active newer = newer(known);
+        return newer == null ? known : newer;
     }
 
     /** Returns the session with newer tokens; null if there are none. */
@@ -185,22 +256,23 @@ final class Sessions {
         }
     }
 
-    private Maybe<Active> loaded(final SessionStore from, final String cookie, final String authority) {
+    private Maybe<Found> loaded(final SessionStore from, final String cookie) {
         final String text = cipher.open(REFERENCE, cookie);
-        if (text == null) {
-            return Maybe.empty();
-        }
-        final String id = new JsonObject(text).getString("i");
+        return text == null ? Maybe.empty() : loadedById(from, new JsonObject(text).getString("i"));
+    }
+
+    private Maybe<Found> loadedById(final SessionStore from, final String id) {
         return from.load(id).flatMap(bytes -> {
-            final Active active = open(new String(bytes, StandardCharsets.US_ASCII));
+            final String stored = new String(bytes, StandardCharsets.US_ASCII);
+            final Active active = open(stored);
             return active == null || !active.session().id().equals(id)
-                    ? Maybe.<Active>empty()
-                    : current(active, authority);
+                    ? Maybe.<Found>empty()
+                    : Maybe.just(new Found(active, stored));
         });
     }
 
     /** Refreshes tokens outside of the request that needs them first, because others wait for them, too. */
-    private Maybe<Active> refresh(final Active active) {
+    private Maybe<Active> refresh(final Active active, final Found found) {
         final Session session = active.session();
         final MaybeSubject<Active> own = MaybeSubject.create();
         final Maybe<Active> running = refreshing.putIfAbsent(session.id(), own);
@@ -208,28 +280,91 @@ final class Sessions {
             return running;
         }
         final Active newer = newer(active);
-        if (newer != null) {
+        if (newer != null || found.active().session().isClaimed(Instant.now())) {
             refreshing.keySet().remove(session.id());
-            own.onSuccess(newer);
+            own.onSuccess(newer == null ? active : newer);
             return own;
         }
+        final SessionStore shared = store;
+        final String stored = found.stored();
         RequestContext.create("session-refresh")
-                .run(() -> Single.defer(() -> tokens.refresh(String.valueOf(session.refreshToken()), session.subject()))
-                        .map(received -> renewed(session, received))
-                        .flatMapMaybe(this::keep)
-                        .onErrorResumeNext((Throwable error) -> failed(session, error))
+                .run(() -> Maybe.defer(() -> shared == null || stored == null
+                                ? renewCookie(session)
+                                : renewStored(session, new Stored(shared, stored)))
                         .doFinally(() -> refreshing.keySet().remove(session.id()))
                         .subscribe(own));
         return own;
     }
 
-    private static Session renewed(final Session session, final OIDCTokens received) throws ParseException {
-        return session.withTokens(
-                received.getIDToken() == null ? session.idToken() : received.getIDTokenString(),
-                received.getRefreshToken() == null
-                        ? session.refreshToken()
-                        : received.getRefreshToken().getValue(),
-                expiry(received));
+    private Maybe<Active> renewCookie(final Session session) {
+        final String refreshToken = String.valueOf(session.refreshToken());
+        final Instant refusedAt = refused.get(refreshToken);
+        if (refusedAt != null) {
+            return afterRefusal(session, refusedAt);
+        }
+        return renewed(session)
+                .flatMapMaybe(this::keepInCookie)
+                .onErrorResumeNext((Throwable error) -> {
+                    if (!(error instanceof final ProviderException refusal && refusal.isRefusalOfGrant())) {
+                        return failed(
+                                session, error, Maybe.defer(() -> end(session).andThen(Maybe.empty())));
+                    }
+                    LOGGER.info("The tokens of a session were not refreshed here: {}", refusal.getMessage());
+                    refused.put(refreshToken, Instant.now());
+                    return afterRefusal(session, Instant.now());
+                });
+    }
+
+    /** The cookie is over. It is not the session that is, because another instance may have put it into a newer cookie. */
+    private static Maybe<Active> afterRefusal(final Session session, final Instant refusedAt) {
+        final Instant now = Instant.now();
+        return now.isBefore(refusedAt.plus(RENEWED_ELSEWHERE))
+                ? Maybe.error(new RefreshRefusedException(
+                        session.tokensExpireAt().plus(GRACE).isBefore(now)))
+                : Maybe.empty();
+    }
+
+    private Single<Session> renewed(final Session session) {
+        return tokens.refresh(String.valueOf(session.refreshToken()), session.subject())
+                .map(received -> session.withTokens(
+                        received.getIDToken() == null ? null : received.getIDTokenString(),
+                        received.getRefreshToken() == null
+                                ? null
+                                : received.getRefreshToken().getValue(),
+                        expiry(received)));
+    }
+
+    /** The session in a store, as an instance has last seen it. */
+    private record Stored(SessionStore store, String text) {
+
+        /** Replaces the session unless another instance has changed it. */
+        Single<Boolean> replace(final Session session, final String newText, final Instant expiry) {
+            return store.replace(session.id(), bytes(text), bytes(newText), expiry);
+        }
+    }
+
+    /** Claims the session first, since a provider that rotates refresh tokens takes each of them from one instance. */
+    private Maybe<Active> renewStored(final Session session, final Stored before) {
+        final String claimed = sealed(session.claimed(now().plus(claim)));
+        final Stored own = new Stored(before.store(), claimed);
+        return before.replace(session, claimed, session.expiresAt())
+                .flatMapMaybe(isOwn -> isOwn
+                        ? renewed(session).flatMapMaybe(renewed -> keepInStore(renewed, own))
+                        : again(session, own))
+                .onErrorResumeNext((Throwable error) -> failed(
+                        session,
+                        error,
+                        Maybe.defer(() -> own.replace(session, "", Instant.now())
+                                .flatMapMaybe(isOwn -> isOwn
+                                        ? end(session).andThen(Maybe.<Active>empty())
+                                        : again(session, own)))));
+    }
+
+    /** Returns the session as another instance has changed it; empty if it was deleted. */
+    private Maybe<Active> again(final Session session, final Stored stored) {
+        return loadedById(stored.store(), session.id())
+                .map(Found::active)
+                .filter(active -> isValid(active.session(), session.authority(), Instant.now()));
     }
 
     /** Returns the time in milliseconds, as cookies have it. */
@@ -243,34 +378,62 @@ final class Sessions {
         return seconds <= 0 ? NEVER : now().plusSeconds(Math.min(seconds, MOST_SECONDS));
     }
 
-    private Maybe<Active> keep(final Session session) {
+    private Maybe<Active> keepInCookie(final Session session) {
         final Active active = activate(session);
-        if (active == null) {
+        if (active == null || revoked.contains(session)) {
             revoked.revoke(session.id());
             return Maybe.empty();
         }
-        if (store == null) {
-            final String cookie = cipher.seal(SESSION, session.toJson());
-            final Active renewed = SessionCookies.fits(cookie) ? active.withNewCookie(cookie) : active;
-            refreshed.put(session.id(), renewed);
-            return Maybe.just(renewed);
+        final String cookie = sealed(session);
+        if (!cookies.fits(cookie)) {
+            LOGGER.warn("A session has ended when its tokens were refreshed. {}", tooLarge(session, cookie));
+            revoked.revoke(session.id());
+            return Maybe.empty();
         }
-        refreshed.put(session.id(), active);
-        return save(session)
-                .map(sameCookie -> active)
+        final Active renewed = active.withNewCookie(cookie);
+        refreshed.put(session.id(), renewed);
+        return Maybe.just(renewed);
+    }
+
+    /** Returns the reason why a session has no place in the cookies of a browser. */
+    String tooLarge(final Session session, final String cookie) {
+        final Map.Entry<String, Integer> largest = session.claims().entrySet().stream()
+                .map(each -> Map.entry(
+                        each.getKey(), String.valueOf(each.getValue()).length()))
+                .max(Map.Entry.comparingByValue())
+                .orElseThrow();
+        return "Its cookie would have " + cookie.length() + " characters, and rest.max-header-size leaves room for "
+                + cookies.most() + ". The largest claim is '" + largest.getKey() + "' with " + largest.getValue()
+                + " characters. Let the provider send fewer claims, set oidc.session.store=postgresql, or raise"
+                + " rest.max-header-size.";
+    }
+
+    private Maybe<Active> keepInStore(final Session session, final Stored claimed) {
+        final Active active = activate(session);
+        if (active == null) {
+            return end(session).andThen(Maybe.empty());
+        }
+        return claimed.replace(session, sealed(session), session.expiresAt())
                 .onErrorReturn(error -> {
                     LOGGER.warn(
                             "The refreshed tokens of a session are in memory only, because they could not be stored: {}",
                             error.getMessage());
-                    return active;
+                    return true;
                 })
-                .toMaybe();
+                .flatMapMaybe(isOwn -> {
+                    if (!isOwn) {
+                        return again(session, claimed);
+                    }
+                    refreshed.put(session.id(), active);
+                    return Maybe.just(active);
+                });
     }
 
-    private Maybe<Active> failed(final Session session, final Throwable error) {
+    /** @param end ends the session, if the provider has refused to refresh its tokens */
+    private Maybe<Active> failed(final Session session, final Throwable error, final Maybe<Active> end) {
         if (error instanceof final ProviderException refusal && refusal.isRefusal()) {
             LOGGER.info("A session has ended, because its tokens were not refreshed: {}", refusal.getMessage());
-            return end(session).andThen(Maybe.empty());
+            return end;
         }
         final Instant now = Instant.now();
         final Instant before = session.failingSince();

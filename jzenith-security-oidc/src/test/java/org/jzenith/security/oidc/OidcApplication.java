@@ -57,10 +57,22 @@ final class OidcApplication {
     /** Sends a GET as it is, and returns all bytes of the response. */
     static String raw(final URI server, final String authority, final String path, final Map<String, String> cookies)
             throws IOException {
+        return raw(server, authority, "GET", path, cookies);
+    }
+
+    /** Sends a request without content as it is, and returns all bytes of the response. */
+    static String raw(
+            final URI server,
+            final String authority,
+            final String method,
+            final String path,
+            final Map<String, String> cookies)
+            throws IOException {
         try (Socket socket = new Socket(server.getHost(), server.getPort())) {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
-                    .write(("GET " + path + " HTTP/1.1\r\nHost: " + authority + "\r\nConnection: close\r\nCookie: "
+                    .write((method + " " + path + " HTTP/1.1\r\nHost: " + authority
+                                    + "\r\nConnection: close\r\nContent-Length: 0\r\nSec-Fetch-Site: same-origin\r\nCookie: "
                                     + cookies.entrySet().stream()
                                             .map(Object::toString)
                                             .collect(Collectors.joining("; "))

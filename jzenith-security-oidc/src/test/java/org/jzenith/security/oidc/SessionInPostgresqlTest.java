@@ -140,6 +140,24 @@ class SessionInPostgresqlTest {
     }
 
     @Test
+    void sessionThatIsDeletedDuringARefreshDoesNotComeBack() {
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
+        browser.open("/login");
+        SessionTest.awaitExpiry();
+        final CompletableFuture<Void> open = new CompletableFuture<>();
+        PROVIDER.holdNextTokens(open);
+        final CompletableFuture<HttpResponse<String>> response =
+                CompletableFuture.supplyAsync(() -> browser.get("/"));
+        while (PROVIDER.count("/token") < 2) {
+            Thread.onSpinWait();
+        }
+        client().query("DELETE FROM oidc_session").execute().blockingAwait();
+        open.complete(null);
+        assertThat(response.join().body()).isEqualTo("home of nobody");
+        assertThat(stored()).isEmpty();
+    }
+
+    @Test
     void expiredSessionsAreNoneAndAreDeletedByTheNextLogin() {
         browser.open("/page");
         client().query("UPDATE oidc_session SET expires_at = now() - interval '1 second'")

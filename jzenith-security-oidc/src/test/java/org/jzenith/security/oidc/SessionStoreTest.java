@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,7 +21,7 @@ import org.jzenith.test.identity.TestIdentityProvider;
 
 class SessionStoreTest {
 
-    private static final Map<String, byte[]> STORED = new ConcurrentHashMap<>();
+    static final Map<String, byte[]> STORED = new ConcurrentHashMap<>();
 
     @RegisterExtension
     static final TestIdentityProvider PROVIDER = OidcApplication.provider();
@@ -42,6 +44,14 @@ class SessionStoreTest {
         @Override
         public Completable save(final String id, final byte[] session, final Instant expiry) {
             return Completable.fromAction(() -> STORED.put(id, session));
+        }
+
+        @Override
+        public Single<Boolean> replace(
+                final String id, final byte[] before, final byte[] session, final Instant expiry) {
+            return Single.fromCallable(
+                    () -> STORED.computeIfPresent(id, (key, stored) -> Arrays.equals(stored, before) ? session : stored)
+                            == session);
         }
 
         @Override

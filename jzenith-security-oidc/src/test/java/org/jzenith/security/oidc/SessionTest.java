@@ -172,6 +172,50 @@ class SessionTest {
     }
 
     @Test
+    void sessionThatIsTooLargeWithItsTokenIsKeptWithoutIt() {
+        PROVIDER.claim("groups", "g".repeat(3500));
+        browser.open("/login");
+
+        assertThat(browser.get("/").body()).isEqualTo("home of ann");
+        assertThat(TestBrowser.location(browser.post("/logout", "")).toString())
+                .startsWith(PROVIDER.issuer() + "/logout?")
+                .doesNotContain("id_token_hint=");
+        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+    }
+
+    @Test
+    void loginWithMoreClaimsThanFitIsRefusedWithoutLockingTheBrowserOut() {
+        PROVIDER.claim("groups", "g".repeat(6000));
+        final HttpResponse<String> refused = browser.open("/login");
+
+        assertThat(refused.statusCode()).isEqualTo(403);
+        assertThat(refused.body()).contains("more about this user than a session can hold");
+        assertThat(browser.cookies()).isEmpty();
+        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+    }
+
+    @Test
+    void sessionEndsWhenItsRefreshedTokensDoNotFit() {
+        PROVIDER.tokenLifetime(Duration.ofSeconds(1));
+        browser.open("/login");
+        PROVIDER.claim("groups", "g".repeat(6000));
+        awaitExpiry();
+
+        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+        assertThat(browser.open("/login").statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void cookiesOfUnfinishedLoginsLeaveRoomForOtherHeaders() {
+        for (int i = 0; i < 6; i++) {
+            browser.get("/login?return=/" + "a".repeat(1000));
+        }
+        assertThat(browser.get("/").body()).isEqualTo("home of nobody");
+        logInWithLargeToken(browser, "ann");
+        assertThat(browser.get("/").body()).isEqualTo("home of ann");
+    }
+
+    @Test
     void cookieThatIsThereTwiceIsNoSession() {
         browser.open("/login");
         final String own = String.valueOf(browser.cookies().get(COOKIE));

@@ -3,6 +3,7 @@ package org.jzenith.security.oidc.postgresql;
 import com.google.inject.Injector;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -69,6 +70,18 @@ public final class PostgresqlSessionStore implements SessionStore {
     public Completable save(final String id, final byte[] session, final Instant expiry) {
         return client.query(SAVE, id, Buffer.buffer(session), expiry.atOffset(ZoneOffset.UTC))
                 .execute();
+    }
+
+    @Override
+    public Single<Boolean> replace(final String id, final byte[] before, final byte[] session, final Instant expiry) {
+        return client.query(
+                        "UPDATE oidc_session SET session = $3, expires_at = $4 WHERE id = $1 AND session = $2",
+                        id,
+                        Buffer.buffer(before),
+                        Buffer.buffer(session),
+                        expiry.atOffset(ZoneOffset.UTC))
+                .rowCount()
+                .map(count -> count > 0);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jzenith.security.oidc.session;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import java.time.Instant;
 
 /**
@@ -33,6 +34,18 @@ public interface SessionStore {
      * @return completes when it is stored
      */
     Completable save(String id, byte[] session, Instant expiry);
+
+    /**
+     * Replaces a session if it is still the one that was loaded, in one step: an instance claims a session before it refreshes its tokens, and
+     * a session that was deleted by a logout does not come back.
+     *
+     * @param id the id of the session
+     * @param before the bytes that were loaded
+     * @param session the new bytes
+     * @param expiry the time after which the session may be deleted
+     * @return true if it was replaced; false if the stored bytes are others, or none
+     */
+    Single<Boolean> replace(String id, byte[] before, byte[] session, Instant expiry);
 
     /**
      * Deletes a session.
