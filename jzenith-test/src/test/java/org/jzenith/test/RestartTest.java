@@ -14,7 +14,7 @@ final class RestartTest {
 
     @RegisterExtension
     final JZenithExtension app = JZenithExtension.of(() -> JZenith.application().withPlugins(new ListenerPlugin()))
-            .withLeakTimeout(Duration.ofSeconds(1));
+            .withLeakTimeout(Duration.ofSeconds(2));
 
     /** Runs on a thread that the application's start has not seen. */
     private static void onThread(final Runnable work) throws Exception {

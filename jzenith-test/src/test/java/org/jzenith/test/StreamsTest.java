@@ -62,11 +62,11 @@ final class StreamsTest {
     @Test
     void aMissingEventIsToldWithThoseThatCame() {
         try (TestStream<TestEvent> events =
-                APP.http().withTimeout(Duration.ofMillis(300)).events("/events")) {
+                APP.http().withTimeout(Duration.ofSeconds(1)).events("/events")) {
             assertThat(events.next(2)).hasSize(2);
             assertThatThrownBy(() -> events.next(event -> event.type().equals("deleted")))
                     .isInstanceOf(AssertionError.class)
-                    .hasMessage("GET " + APP.http().uri() + "/events sent 3 elements, and nothing more within 300 ms."
+                    .hasMessage("GET " + APP.http().uri() + "/events sent 3 elements, and nothing more within 1 s."
                             + "\n  all:\n    created 1: {\"name\":\n \"Ann\"}\n    message 1: \n    message 7: x");
         }
     }

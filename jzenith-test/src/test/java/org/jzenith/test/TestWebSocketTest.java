@@ -109,13 +109,13 @@ final class TestWebSocketTest {
     @Test
     void aMissingMessageAndAMissingCloseAreTold() {
         try (TestWebSocket socket =
-                APP.http().withTimeout(Duration.ofMillis(300)).webSocket("/silent")) {
+                APP.http().withTimeout(Duration.ofSeconds(1)).webSocket("/silent")) {
             assertThatThrownBy(socket::next)
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageEndingWith("/silent sent 0 elements, and nothing more within 300 ms.");
+                    .hasMessageEndingWith("/silent sent 0 elements, and nothing more within 1 s.");
             assertThatThrownBy(socket::awaitClose)
                     .isInstanceOf(AssertionError.class)
-                    .hasMessageEndingWith("/silent got no answer within 300 ms.");
+                    .hasMessageEndingWith("/silent got no answer within 1 s.");
         }
     }
 
