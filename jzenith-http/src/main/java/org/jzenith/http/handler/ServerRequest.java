@@ -15,7 +15,9 @@ import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.Forwarding;
 import org.jzenith.http.request.Networks;
+import org.jzenith.http.request.RequestOrigin;
 import org.jzenith.http.request.RequestTarget;
+import org.jzenith.http.response.ResponsePolicy;
 import org.jzenith.http.server.HttpListener;
 import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
@@ -242,6 +244,18 @@ public final class ServerRequest {
         }
         final List<X509Certificate> certificates = clientCertificates();
         return certificates.isEmpty() ? null : certificates.get(0).getSubjectX500Principal();
+    }
+
+    /**
+     * Returns true if a browser says that a page of another origin has sent the request, and {@code rest.cors.origins} does not name that
+     * origin. An asterisk for all origins names none.
+     *
+     * @return false for a request without {@code Sec-Fetch-Site} and {@code Origin}
+     */
+    public boolean isOfOtherOrigin() {
+        final ResponsePolicy policy = settings.responsePolicy();
+        return RequestOrigin.of(headers(), List.of(scheme() + "://" + authority())) == RequestOrigin.OTHER
+                && (policy == null || !policy.namesOrigin(headers()));
     }
 
     /**

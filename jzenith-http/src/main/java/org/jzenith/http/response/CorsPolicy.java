@@ -175,6 +175,12 @@ final class CorsPolicy {
         return origin != null && !origins.contains(origin) && !origin.equalsIgnoreCase(scheme + "://" + authority);
     }
 
+    /** Returns true if the settings name the origin of a request, apart from the asterisk for all. */
+    boolean namesOrigin(final MultiMap request) {
+        final List<String> sent = request.getAll(ORIGIN);
+        return sent.size() == 1 && origins.names(sent.get(0));
+    }
+
     /** Adds the headers that let the page read the response, unless the application has set them itself. */
     void addTo(final MultiMap response, final MultiMap request) {
         final String origin = request.get(ORIGIN);

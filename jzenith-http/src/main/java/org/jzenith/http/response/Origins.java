@@ -71,10 +71,12 @@ final class Origins {
     }
 
     boolean contains(final @Nullable String origin) {
-        if (origin == null) {
-            return false;
-        }
-        if (any || exact.contains(origin)) {
+        return origin != null && (any || names(origin));
+    }
+
+    /** Returns true for an origin that is in the set by its name, or by a wildcard for one label. */
+    boolean names(final String origin) {
+        if (exact.contains(origin)) {
             return true;
         }
         for (final Wildcard each : wildcards) {

@@ -198,6 +198,16 @@ public final class ResponsePolicy {
     }
 
     /**
+     * Returns true if the CORS settings name the origin of a request.
+     *
+     * @param request its headers
+     * @return false if they allow all origins, or CORS is off
+     */
+    public boolean namesOrigin(final MultiMap request) {
+        return cors != null && cors.namesOrigin(request);
+    }
+
+    /**
      * Gives the handler the entity tags that it has made, where the client names those of compressed responses. Called before
      * the handler reads the request.
      *

@@ -53,6 +53,12 @@ final class OidcAuthentication implements AuthenticationMechanism {
         return Optional.of(cookieName);
     }
 
+    /** {@link SessionGuard} checks the origin of each request with a session cookie, and refuses those without one, too. */
+    @Override
+    public boolean needsOriginCheck() {
+        return false;
+    }
+
     @Override
     public String name() {
         return UserClaims.MECHANISM;

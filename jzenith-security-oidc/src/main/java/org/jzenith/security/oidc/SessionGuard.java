@@ -1,11 +1,12 @@
 package org.jzenith.security.oidc;
 
 import io.reactivex.Single;
+import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
@@ -15,6 +16,7 @@ import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.http.request.RequestOrigin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,18 +31,15 @@ final class SessionGuard implements ListenerGuard {
     private final SessionCookies cookies;
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final boolean allowMissingOrigin;
-    private final @Nullable String publicOrigin;
+    private final List<String> publicOrigin;
 
     @Inject
     SessionGuard(final SessionCookies cookies, final Observers observers, final OidcConfiguration configuration) {
         this.cookies = cookies;
         this.events = observers.of(SecurityEvent.class);
         this.allowMissingOrigin = configuration.allowMissingOrigin();
-        this.publicOrigin = configuration
-                .publicUrl()
-                .map(URI::toString)
-                .map(SessionGuard::origin)
-                .orElse(null);
+        this.publicOrigin =
+                configuration.publicUrl().map(URI::toString).stream().toList();
     }
 
     @Override
@@ -56,7 +55,7 @@ final class SessionGuard implements ListenerGuard {
         return isUnsafe(request) && cookies.hasSession(request.headers()) ? checkOrigin(request) : PASS;
     }
 
-    /** Other mechanisms are not concerned: a browser does not send their credentials for another site. */
+    /** Browsers do not send the credentials of other mechanisms for another site, or these have checked the origin. */
     private static boolean isAuthenticatedOtherwise(final ServerRequest request) {
         return request.principal() instanceof final Identity identity
                 && !identity.mechanism().equals(UserClaims.MECHANISM);
@@ -70,41 +69,20 @@ final class SessionGuard implements ListenerGuard {
     }
 
     private Single<GuardDecision> checkOrigin(final ServerRequest request) {
-        final List<String> sites = request.headers().getAll("Sec-Fetch-Site");
-        final List<String> origins = request.headers().getAll("Origin");
-        final boolean allowed;
-        if (!sites.isEmpty()) {
-            allowed = sites.size() == 1
-                    && (sites.get(0).equals("same-origin") || sites.get(0).equals("none"));
-        } else if (!origins.isEmpty()) {
-            allowed = origins.size() == 1 && isOwn(origin(origins.get(0)), request);
-        } else {
-            allowed = allowMissingOrigin;
-        }
-        if (allowed) {
+        final MultiMap headers = request.headers();
+        final List<String> own = new ArrayList<>(publicOrigin);
+        own.add(request.scheme() + "://" + request.authority());
+        final RequestOrigin origin = RequestOrigin.of(headers, own);
+        if (origin == RequestOrigin.SAME || (origin == RequestOrigin.UNKNOWN && allowMissingOrigin)) {
             return PASS;
         }
-        final String reason = "An unsafe request with a session cookie comes from another site: Sec-Fetch-Site " + sites
-                + ", Origin " + origins + ".";
+        final String reason = "An unsafe request with a session cookie comes from another site: Sec-Fetch-Site "
+                + headers.getAll("Sec-Fetch-Site") + ", Origin " + headers.getAll("Origin") + ".";
         LOGGER.info("{}", reason);
         final RequestContext context = RequestContext.current();
         if (events != null && context != null) {
             events.emit(new SecurityEvent.Refused(context, UserClaims.MECHANISM, reason));
         }
         return Single.just(GuardDecision.refuse(FORBIDDEN, "The request comes from another site."));
-    }
-
-    private boolean isOwn(final String origin, final ServerRequest request) {
-        return origin.equals(publicOrigin) || origin.equals(origin(request.scheme() + "://" + request.authority()));
-    }
-
-    private static String origin(final String text) {
-        final String lower = text.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("https://") && lower.endsWith(":443")) {
-            return lower.substring(0, lower.length() - ":443".length());
-        }
-        return lower.startsWith("http://") && lower.endsWith(":80")
-                ? lower.substring(0, lower.length() - ":80".length())
-                : lower;
     }
 }

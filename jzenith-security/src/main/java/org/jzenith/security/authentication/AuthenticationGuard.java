@@ -3,6 +3,7 @@ package org.jzenith.security.authentication;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -39,6 +40,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private static final String NONE = "none";
 
     private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
     private static final int UNAVAILABLE = 503;
 
@@ -94,7 +96,7 @@ final class AuthenticationGuard implements ListenerGuard {
             final Maybe<Identity> found = mechanism.authenticate(request);
             if (found != Maybe.<Identity>empty()) {
                 final int next = i + 1;
-                return decided(found, context, mechanism)
+                return decided(found, request, context, mechanism)
                         .switchIfEmpty(Single.defer(() -> ask(request, context, next)))
                         .onErrorResumeNext(error -> failed(context, mechanism, error));
             }
@@ -107,14 +109,37 @@ final class AuthenticationGuard implements ListenerGuard {
 
     private Maybe<GuardDecision> decided(
             final Maybe<Identity> found,
+            final ServerRequest request,
             final @Nullable RequestContext context,
             final AuthenticationMechanism mechanism) {
+        if (mechanism.needsOriginCheck() && isUnsafe(request.method()) && request.isOfOtherOrigin()) {
+            return found.map(identity -> refuseOrigin(request, context, mechanism));
+        }
         return augmentation.isEmpty()
                 ? found.map(identity -> pass(context, mechanism, identity, identity))
                 : found.flatMap(identity -> augmentation
                         .of(identity)
                         .map(augmented -> pass(context, mechanism, identity, augmented))
                         .toMaybe());
+    }
+
+    /** A WebSocket, whose method is GET, checks the origin itself. */
+    private static boolean isUnsafe(final HttpMethod method) {
+        return !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS));
+    }
+
+    private GuardDecision refuseOrigin(
+            final ServerRequest request,
+            final @Nullable RequestContext context,
+            final AuthenticationMechanism mechanism) {
+        final MultiMap headers = request.headers();
+        report(
+                context,
+                mechanism.name(),
+                "A page of another origin has sent it: Sec-Fetch-Site " + headers.getAll("Sec-Fetch-Site") + ", Origin "
+                        + headers.getAll("Origin") + ". If the page may use this server, name its origin in"
+                        + " rest.cors.origins.");
+        return GuardDecision.refuse(FORBIDDEN, "The request comes from another site.");
     }
 
     /** @param found the identity of the mechanism, before augmentors have changed it */

@@ -71,6 +71,16 @@ public interface AuthenticationMechanism {
     }
 
     /**
+     * Returns true if browsers send the credentials by themselves, also for the page of another site (cross-site request forgery). An unsafe
+     * request that they authenticate then gets a 403 if the browser says that a page of another origin has sent it.
+     *
+     * @return true for cookies unless the mechanism overrides this; false for headers that only a script sets
+     */
+    default boolean needsOriginCheck() {
+        return cookie().isPresent();
+    }
+
+    /**
      * Returns cookies that the response to an authenticated request sets, for example that of a session whose tokens were refreshed.
      * Called after {@link #authenticate}, on any thread; must not block. The response may be any: that of a resource, a static file, a
      * WebSocket handshake, or a refusal by the permissions.

@@ -43,6 +43,11 @@ final class CertificateAuthentication implements AuthenticationMechanism {
     }
 
     @Override
+    public boolean needsOriginCheck() {
+        return true;
+    }
+
+    @Override
     public Maybe<Identity> authenticate(final ServerRequest request) {
         final List<X509Certificate> certificates = request.clientCertificates();
         final X500Principal subject = certificates.isEmpty()

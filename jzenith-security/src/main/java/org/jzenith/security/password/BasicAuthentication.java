@@ -66,6 +66,11 @@ final class BasicAuthentication implements AuthenticationMechanism {
     }
 
     @Override
+    public boolean needsOriginCheck() {
+        return true;
+    }
+
+    @Override
     public Maybe<Identity> authenticate(final ServerRequest request) {
         final String field = request.headers().get("Authorization");
         if (field == null || !BasicCredentials.isIn(field)) {
