@@ -5,9 +5,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +28,7 @@ final class ProviderState {
     private volatile @Nullable String user;
     private volatile String roleClaim = "roles";
     private volatile Duration tokenLifetime = LIFETIME;
-    private volatile @Nullable CompletionStage<?> hold;
+    private final Queue<CompletionStage<?>> holds = new ConcurrentLinkedQueue<>();
 
     ProviderState(final String clientId, final String clientSecret) {
         this.clientId = Objects.requireNonNull(clientId, "clientId");
@@ -121,14 +123,13 @@ final class ProviderState {
     }
 
     void holdNextTokens(final CompletionStage<?> until) {
-        hold = until;
+        holds.add(until);
     }
 
     /** Returns the stage that the next response of the token endpoint waits for, once; null for none. */
-    synchronized @Nullable CompletionStage<?> takeHold() {
-        final CompletionStage<?> taken = hold;
-        hold = null;
-        return taken;
+    @Nullable
+    CompletionStage<?> takeHold() {
+        return holds.poll();
     }
 
     void reset() {
@@ -137,6 +138,6 @@ final class ProviderState {
         requests.clear();
         user = null;
         tokenLifetime = LIFETIME;
-        hold = null;
+        holds.clear();
     }
 }

@@ -212,7 +212,7 @@ public final class TestIdentityProvider
     }
 
     /**
-     * Holds the next response of the token endpoint back.
+     * Holds the next response of the token endpoint back. Several calls hold as many responses.
      *
      * @param until the response is sent when it completes
      */
