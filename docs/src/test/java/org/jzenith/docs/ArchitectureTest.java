@@ -378,6 +378,9 @@ final class ArchitectureTest {
                     "org.jzenith.restclient.call.BodySender",
                     "the call requests the pieces of its body, and cancels them when it ends"),
             Map.entry(
+                    "org.jzenith.security.jwt.provider.ProviderClient$Call",
+                    "a call is that of all requests that wait for it, and ends by its time limit when all have left"),
+            Map.entry(
                     "org.jzenith.security.oidc.OidcEndpoint",
                     "the exchange answers, and disposes the call of the provider when it has finished"),
             Map.entry(

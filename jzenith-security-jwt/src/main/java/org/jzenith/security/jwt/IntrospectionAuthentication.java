@@ -6,6 +6,10 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.FailedProofs.TooManyFailedProofsException;
+import org.jzenith.security.authentication.FailedProofs;
+import org.jzenith.security.authentication.KnownClients;
+import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
@@ -25,6 +29,8 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
     private final VerifiedTokens active;
     private final RefusedTokens refused;
     private final IntrospectionClient client;
+    private final FailedProofs failures;
+    private final KnownClients known;
     private final boolean leavesJwts;
     private final RoleSource roles;
     private final Optional<String> challenge;
@@ -34,12 +40,16 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
             final VerifiedTokens active,
             final RefusedTokens refused,
             final IntrospectionClient client,
+            final FailedProofs failures,
+            final KnownClients known,
             final boolean leavesJwts,
             final RoleSource roles,
             final String realm) {
         this.active = active;
         this.refused = refused;
         this.client = client;
+        this.failures = failures;
+        this.known = known;
         this.leavesJwts = leavesJwts;
         this.roles = roles;
         // the other mechanism has the same challenge
@@ -73,25 +83,41 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
             if (digest.isJwt() && leavesJwts) {
                 return Maybe.empty();
             }
-            final VerifiedToken known = active.get(digest);
-            if (known != null) {
-                return known.result();
+            final VerifiedToken cached = active.get(digest);
+            if (cached != null) {
+                return cached.result();
             }
             final Maybe<Identity> refusal = refused.get(digest);
             if (refusal != null) {
                 return refusal;
             }
-            final String token = field.substring(begin);
-            return RxFuture.single(() -> client.ask(digest, token))
-                    .flatMapMaybe(answer -> {
-                        active.put(digest, answer);
-                        return answer.result();
-                    })
-                    .onErrorResumeNext((Throwable error) -> error instanceof final WrongCredentialsException wrong
-                            ? refused.add(digest, wrong)
-                            : Maybe.error(error));
-        } catch (final WrongCredentialsException e) {
+            return ask(request.clientNetwork(), digest, field.substring(begin));
+        } catch (final WrongCredentialsException | TooManyFailedProofsException e) {
             return Maybe.error(e);
         }
+    }
+
+    private Maybe<Identity> ask(final String network, final TokenDigest digest, final String token) {
+        final Priority priority = known.priority(digest, network);
+        if (priority != Priority.KNOWN_CREDENTIALS) {
+            failures.check(network);
+        }
+        return RxFuture.single(() -> client.ask(digest, token, priority))
+                .flatMapMaybe(answer -> {
+                    known.add(digest, network);
+                    active.put(digest, answer);
+                    return answer.result();
+                })
+                .onErrorResumeNext((Throwable error) -> error instanceof final WrongCredentialsException wrong
+                        ? refuse(network, digest, wrong)
+                        : Maybe.error(error));
+    }
+
+    private Maybe<Identity> refuse(
+            final String network, final TokenDigest digest, final WrongCredentialsException reason) {
+        if (refused.get(digest) == null) { // of the requests that have shared a call, one counts
+            failures.add(network);
+        }
+        return refused.add(digest, reason);
     }
 }

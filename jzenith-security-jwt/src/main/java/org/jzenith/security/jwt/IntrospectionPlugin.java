@@ -20,6 +20,8 @@ import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.FailedProofs;
+import org.jzenith.security.authentication.KnownClients;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
@@ -96,6 +98,9 @@ public final class IntrospectionPlugin implements PluginSource {
 
     private static final class IntrospectionModule extends AbstractModule {
 
+        /** The calls for unknown tokens of one network in a second. */
+        private static final int MAX_FAILED_PROOFS = 200;
+
         @Override
         protected void configure() {
             AuthenticationMechanism.binder(binder()).addBinding().to(IntrospectionAuthentication.class);
@@ -127,11 +132,17 @@ public final class IntrospectionPlugin implements PluginSource {
         @Provides
         @Singleton
         static IntrospectionAuthentication authentication(
-                final IntrospectionConfiguration settings, final IntrospectionClient client, final Injector injector) {
+                final IntrospectionConfiguration settings,
+                final IntrospectionClient client,
+                final KnownClients known,
+                final Injector injector) {
             return new IntrospectionAuthentication(
                     new VerifiedTokens(settings.maxCachedTokens()),
                     new RefusedTokens(settings.maxCachedRefusals()),
                     client,
+                    new FailedProofs(
+                            MAX_FAILED_PROOFS, "Too many tokens that the provider does not know from this network."),
+                    known,
                     injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null,
                     RoleSource.ofClaims(
                             "introspection.role-claims", settings.roleClaims().orElse(List.of())),

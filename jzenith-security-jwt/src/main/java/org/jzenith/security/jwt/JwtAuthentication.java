@@ -9,6 +9,9 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.FailedProofs.TooManyFailedProofsException;
+import org.jzenith.security.authentication.FailedProofs;
+import org.jzenith.security.authentication.KnownClients;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
@@ -18,8 +21,6 @@ import org.jzenith.security.jwt.bearer.TokenDigester;
 import org.jzenith.security.jwt.key.KeySet;
 import org.jzenith.security.jwt.key.KeySource;
 import org.jzenith.security.jwt.key.VerificationKey;
-import org.jzenith.security.jwt.verification.FailedProofs;
-import org.jzenith.security.jwt.verification.FailedProofs.TooManyFailedProofsException;
 import org.jzenith.security.jwt.verification.ParsedToken;
 import org.jzenith.security.jwt.verification.TokenVerifier;
 import org.jzenith.security.jwt.verification.VerificationThreads;
@@ -38,6 +39,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
     private final KeySource keys;
     private final VerificationThreads threads;
     private final FailedProofs failures;
+    private final KnownClients known;
     private final @Nullable TokenRevocation revocation;
     private final boolean leavesOpaqueTokens;
     private final RoleSource roles;
@@ -51,6 +53,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
             final KeySource keys,
             final VerificationThreads threads,
             final FailedProofs failures,
+            final KnownClients known,
             final @Nullable TokenRevocation revocation,
             final boolean leavesOpaqueTokens,
             final RoleSource roles,
@@ -61,6 +64,7 @@ final class JwtAuthentication implements AuthenticationMechanism {
         this.keys = keys;
         this.threads = threads;
         this.failures = failures;
+        this.known = known;
         this.revocation = revocation;
         this.leavesOpaqueTokens = leavesOpaqueTokens;
         this.roles = roles;
@@ -91,9 +95,9 @@ final class JwtAuthentication implements AuthenticationMechanism {
             }
             final int begin = BearerHeader.begin(field);
             final TokenDigest digest = digester.digest(field, begin);
-            final VerifiedToken known = verified.get(digest);
-            if (known != null) {
-                return unlessRevoked(known);
+            final VerifiedToken cached = verified.get(digest);
+            if (cached != null) {
+                return unlessRevoked(cached);
             }
             if (!digest.isJwt() && leavesOpaqueTokens) {
                 return Maybe.empty();
@@ -139,7 +143,8 @@ final class JwtAuthentication implements AuthenticationMechanism {
             return refused.add(attempt.digest, new WrongCredentialsException("The key of the token is not known."));
         }
         if (candidates.stream().anyMatch(VerificationKey::isSlow)) {
-            return threads.verify(() -> verifier.verify(attempt.parsed, candidates))
+            return threads.verify(known.priority(attempt.network), () -> verifier.verify(attempt.parsed, candidates))
+                    .doOnSuccess(token -> known.add(attempt.network))
                     .flatMapMaybe(token -> accept(attempt.digest, token))
                     .onErrorResumeNext((Throwable error) -> error instanceof final WrongCredentialsException wrong
                             ? refuse(attempt, wrong)

@@ -21,6 +21,8 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.authentication.FailedProofs;
+import org.jzenith.security.authentication.KnownClients;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.jwt.bearer.RefusedTokens;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
@@ -29,7 +31,6 @@ import org.jzenith.security.jwt.key.KeySource;
 import org.jzenith.security.jwt.key.RemoteKeys;
 import org.jzenith.security.jwt.provider.ProviderClient;
 import org.jzenith.security.jwt.provider.ProviderUrl;
-import org.jzenith.security.jwt.verification.FailedProofs;
 import org.jzenith.security.jwt.verification.TokenVerifier;
 import org.jzenith.security.jwt.verification.VerificationThreads;
 import org.jzenith.security.jwt.verification.VerifiedTokens;
@@ -135,6 +136,7 @@ final class JwtModule extends AbstractModule {
             final KeySource keys,
             final VerificationThreads threads,
             final RefusedJwts refused,
+            final KnownClients known,
             final Optional<TokenRevocation> revocation,
             final Injector injector) {
         final ClaimsIdentity identities = new ClaimsIdentity(
@@ -147,7 +149,10 @@ final class JwtModule extends AbstractModule {
                 new TokenVerifier(settings, JwtProblems.algorithms(settings), identities),
                 keys,
                 threads,
-                new FailedProofs(settings.maxFailedProofs()),
+                new FailedProofs(
+                        settings.maxFailedProofs(),
+                        "Too many tokens with wrong signatures from this network. See jwt.max-failed-proofs."),
+                known,
                 revocation.orElse(null),
                 injector.getExistingBinding(Key.get(IntrospectionAuthentication.class)) != null,
                 RoleSource.ofClaims("jwt.role-claims", identities.roleClaims()),

@@ -187,6 +187,110 @@ final class IntrospectionTest {
         }
     }
 
+    private static final class HeldCalls implements Handler<HttpServerRequest> {
+
+        private final Queue<HttpServerRequest> held = new ConcurrentLinkedQueue<>();
+        private final Queue<String> tokens = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void handle(final HttpServerRequest request) {
+            request.setExpectMultipart(true);
+            request.endHandler(none -> {
+                tokens.add(request.getFormAttribute("token"));
+                held.add(request);
+            });
+        }
+
+        void release(final int number) {
+            eventually(() -> held.size() == 1 && tokens.size() == number);
+            final JsonObject answer = List.copyOf(tokens).get(number - 1).startsWith("good")
+                    ? active()
+                    : new JsonObject().put("active", false);
+            held.remove().response().end(answer.encode());
+        }
+    }
+
+    /** All wait for one connection: first a token that was good before, then one from its network, then those of strangers. */
+    @Test
+    void knownTokensAndNetworksGoBeforeOthers() throws Exception {
+        try (ProviderServer provider = new ProviderServer(knows(active()));
+                ProtectedServer server = start(
+                        provider,
+                        "introspection.cache-for",
+                        "0s",
+                        "introspection.timeout",
+                        "60s",
+                        "introspection.max-connections",
+                        "1",
+                        "introspection.max-waiting",
+                        "3",
+                        "rest.trusted-proxies",
+                        "127.0.0.1,::1")) {
+            final HeldCalls calls = new HeldCalls();
+            assertThat(server.sendFrom("10.0.0.1", "good").join().body()).isEqualTo("ann");
+            provider.answer(calls);
+            final CompletableFuture<HttpResponse<String>> running = server.sendFrom("10.1.0.1", "bad-1");
+            eventually(() -> calls.held.size() == 1);
+            final CompletableFuture<HttpResponse<String>> first = server.sendFrom("10.1.0.2", "bad-2");
+            eventually(() -> server.gauge("introspection.calls").used() == 2);
+            final CompletableFuture<HttpResponse<String>> second = server.sendFrom("10.1.0.3", "bad-3");
+            eventually(() -> server.gauge("introspection.calls").used() == 3);
+            final CompletableFuture<HttpResponse<String>> third = server.sendFrom("10.1.0.4", "bad-4");
+            eventually(() -> server.gauge("introspection.calls").used() == 4);
+            assertThat(server.sendFrom("10.1.0.5", "bad-5").join().statusCode())
+                    .as("the queue is full")
+                    .isEqualTo(503);
+
+            final CompletableFuture<HttpResponse<String>> ofNetwork = server.sendFrom("10.0.0.1", "good-2");
+            assertThat(third.join().statusCode()).as("the newest makes room").isEqualTo(503);
+            final CompletableFuture<HttpResponse<String>> known = server.sendFrom("10.0.0.9", "good");
+            assertThat(second.join().statusCode()).isEqualTo(503);
+            for (int i = 1; i <= 4; i++) {
+                calls.release(i);
+            }
+            assertThat(known.join().body()).isEqualTo("ann");
+            assertThat(ofNetwork.join().body()).isEqualTo("ann");
+            assertThat(running.join().statusCode()).isEqualTo(401);
+            assertThat(first.join().statusCode()).isEqualTo(401);
+            assertThat(calls.tokens).containsExactly("bad-1", "good", "good-2", "bad-2");
+        }
+    }
+
+    /** A network sends at most 200 unknown tokens in a second, and those that were active before. */
+    @Test
+    void unknownTokensOfANetworkAreLimited() throws Exception {
+        final int burst = 250;
+        try (ProviderServer provider = new ProviderServer(knows(active()));
+                ProtectedServer server = start(
+                        provider,
+                        "introspection.cache-for",
+                        "0s",
+                        "introspection.timeout",
+                        "60s",
+                        "introspection.max-connections",
+                        burst)) {
+            server.assertAccepts("good");
+            int tokens = 0;
+            int status = 401;
+            while (status == 401) { // again if the burst lies on both sides of the end of a second
+                final HeldCalls calls = new HeldCalls();
+                provider.answer(calls);
+                final int first = tokens;
+                final List<CompletableFuture<HttpResponse<String>>> all = IntStream.range(0, burst)
+                        .mapToObj(i -> server.send("/me", "Bearer bad-" + (first + i)))
+                        .toList();
+                eventually(() -> calls.held.size() == burst);
+                provider.answer(knows(active()));
+                calls.held.forEach(each -> each.response().end("{\"active\":false}"));
+                all.forEach(each -> assertThat(each.join().statusCode()).isEqualTo(401));
+                tokens += burst + 1;
+                status = server.withToken("bad-" + (tokens - 1)).statusCode();
+            }
+            assertThat(status).isEqualTo(503);
+            server.assertAccepts("good");
+        }
+    }
+
     @Test
     void aRevokedTokenIsRefusedAfterItsTimeInTheCache() throws Exception {
         try (ProviderServer provider = new ProviderServer(knows(active()));

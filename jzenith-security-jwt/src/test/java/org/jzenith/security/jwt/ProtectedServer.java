@@ -119,6 +119,16 @@ final class ProtectedServer implements AutoCloseable {
         return send(HttpClient.Version.HTTP_1_1, path, authorization);
     }
 
+    /** Sends a token through a proxy, which names the network of the client. */
+    CompletableFuture<HttpResponse<String>> sendFrom(final String network, final String token) {
+        return client.sendAsync(
+                HttpRequest.newBuilder(URI.create("https://localhost:" + application.port() + "/me"))
+                        .header("X-Forwarded-For", network)
+                        .header("Authorization", "Bearer " + token)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
     CompletableFuture<HttpResponse<String>> send(
             final HttpClient.Version version, final String path, final String... authorization) {
         final HttpRequest.Builder request = HttpRequest.newBuilder(

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
@@ -33,6 +34,9 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.security.authentication.ExpiringMap;
+import org.jzenith.security.authentication.FailedProofs;
+import org.jzenith.security.authentication.KnownClients;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,6 +48,13 @@ final class LoginEndpoints {
 
     private static final String LOGIN = "login";
     private static final int MOST_LOGINS = 5;
+    private static final int MOST_USED_LOGINS = 10_000;
+
+    /** Of one network in a second. Each code is a call of the provider. */
+    private static final int MOST_WRONG_CODES = 10;
+
+    private static final int MOST_WRONG_LOGOUT_TOKENS = 200;
+
     private static final int BAD_REQUEST = 400;
     private static final int FORBIDDEN = 403;
     private static final int UNAVAILABLE = 503;
@@ -55,6 +66,16 @@ final class LoginEndpoints {
     private final SessionCookies cookies;
     private final CookieCipher cipher;
     private final Duration lifetime;
+    private final KnownClients known;
+    private final FailedProofs wrongCodes =
+            new FailedProofs(MOST_WRONG_CODES, "This network has sent too many codes that the provider refused.");
+    private final FailedProofs wrongLogoutTokens =
+            new FailedProofs(MOST_WRONG_LOGOUT_TOKENS, "This network has sent too many wrong logout tokens.");
+
+    /** The states whose code was sent to the provider. */
+    private final ExpiringMap<String, Boolean> usedLogins =
+            new ExpiringMap<>(MOST_USED_LOGINS, PendingLogin.LIFETIME.toNanos());
+
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final AtomicReference<@Nullable Throwable> lastFailure = new AtomicReference<>();
 
@@ -66,6 +87,7 @@ final class LoginEndpoints {
             final Sessions sessions,
             final SessionCookies cookies,
             final CookieCipher cipher,
+            final KnownClients known,
             final Observers observers) {
         this.settings = settings;
         this.provider = provider;
@@ -73,6 +95,7 @@ final class LoginEndpoints {
         this.sessions = sessions;
         this.cookies = cookies;
         this.cipher = cipher;
+        this.known = known;
         this.lifetime = settings.session().lifetime();
         this.events = observers.of(SecurityEvent.class);
     }
@@ -237,15 +260,40 @@ final class LoginEndpoints {
         }
     }
 
+    /** Sends a code to the provider, once for each login unless the provider is not available. */
     private Single<Reply> complete(
             final Exchange exchange, final PendingLogin login, final String code, final List<String> used) {
         final ServerRequest request = exchange.request();
         final String authority = request.authority();
-        return tokens.exchange(login, code)
+        final String network = request.clientNetwork();
+        final String state = login.state().getValue();
+        if (!usedLogins.putIfAbsent(state, true, System.nanoTime())) {
+            return Single.just(refuse(exchange, "The login is in progress or was completed before.", List.of()));
+        }
+        return checked(wrongCodes, network, () -> tokens.exchange(login, code, known.priority(network)))
+                .doOnSuccess(received -> known.add(network))
                 .flatMap(received -> opened(exchange, create(authority, received), login, used))
-                .onErrorReturn(error -> error instanceof final ProviderException failure && failure.isRefusal()
-                        ? refuse(exchange, String.valueOf(failure.getMessage()), used)
-                        : unavailable(exchange, error));
+                .onErrorReturn(error -> {
+                    if (error instanceof final ProviderException failure && failure.isRefusal()) {
+                        return refuse(exchange, String.valueOf(failure.getMessage()), used);
+                    }
+                    usedLogins.remove(state);
+                    return unavailable(exchange, error);
+                });
+    }
+
+    /** Checks a code or token unless its network has sent too many wrong ones. */
+    private static <T> Single<T> checked(
+            final FailedProofs failures, final String network, final Supplier<Single<T>> check) {
+        return Single.defer(() -> {
+                    failures.check(network);
+                    return check.get();
+                })
+                .doOnError(error -> {
+                    if (error instanceof final ProviderException failure && failure.isRefusal()) {
+                        failures.add(network);
+                    }
+                });
     }
 
     private Session create(final String authority, final OIDCTokens received) throws ParseException {
@@ -347,7 +395,7 @@ final class LoginEndpoints {
         if (values.size() != 1) {
             return Single.just(Reply.problem(BAD_REQUEST, "The form has no logout_token, or several."));
         }
-        return tokens.logout(values.get(0))
+        return checked(wrongLogoutTokens, exchange.request().clientNetwork(), () -> tokens.logout(values.get(0)))
                 .map(claims -> {
                     end(claims, context);
                     return Reply.ok();

@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.security.authentication.Priority;
+import org.jzenith.security.authentication.PriorityLimiter;
 
 /**
  * Sends requests to the provider, over HTTPS except on loopback addresses. Responses are limited in time and size, and redirects are not
@@ -41,6 +43,8 @@ final class ProviderHttp {
     private static final int IDLE_SECONDS = 30;
 
     private final HttpClient client;
+    private final PriorityLimiter limiter = new PriorityLimiter(
+            POOL, MOST_WAITING, "More than " + MOST_WAITING + " calls wait for the " + POOL + " connections.");
     private final long timeoutMillis;
 
     @Inject
@@ -65,9 +69,9 @@ final class ProviderHttp {
                         && List.of("localhost", "127.0.0.1", "[::1]").contains(host));
     }
 
-    /** Gets a document. Fails with a {@link ProviderException} unless the status is 200. */
+    /** Gets a document, for which all clients wait. Fails with a {@link ProviderException} unless the status is 200. */
     Single<String> get(final URI uri) {
-        return send(HttpMethod.GET, uri, Map.of("Accept", List.of("application/json")), "")
+        return send(HttpMethod.GET, uri, Map.of("Accept", List.of("application/json")), "", Priority.KNOWN_CREDENTIALS)
                 .map(response -> {
                     if (response.getStatusCode() != HTTPResponse.SC_OK) {
                         throw ProviderException.unavailable(
@@ -77,38 +81,44 @@ final class ProviderHttp {
                 });
     }
 
-    /** Sends a request of the SDK. */
-    Single<HTTPResponse> send(final HTTPRequest request) {
+    /** Sends a request of the SDK, for a client with a priority. */
+    Single<HTTPResponse> send(final HTTPRequest request, final Priority priority) {
         try {
             return send(
                     HttpMethod.valueOf(request.getMethod().name()),
                     request.getURL().toURI(),
                     request.getHeaderMap(),
-                    String.valueOf(request.getBody()));
+                    String.valueOf(request.getBody()),
+                    priority);
         } catch (final URISyntaxException e) {
             return Single.error(ProviderException.unavailable("The address of the provider is malformed."));
         }
     }
 
     private Single<HTTPResponse> send(
-            final HttpMethod method, final URI uri, final Map<String, List<String>> headers, final String body) {
+            final HttpMethod method,
+            final URI uri,
+            final Map<String, List<String>> headers,
+            final String body,
+            final Priority priority) {
         if (!isSafe(uri)) {
             return Single.error(ProviderException.unavailable(
                     "The provider names the address " + uri + ", which is not HTTPS. Nothing was sent to it."));
         }
-        return Single.<HTTPResponse>create(emitter -> {
-                    final RequestOptions options = new RequestOptions()
-                            .setMethod(method)
-                            .setAbsoluteURI(uri.toString())
-                            .setFollowRedirects(false);
-                    client.request(options).onComplete(opened -> {
-                        if (opened.failed()) {
-                            emitter.tryOnError(failure(uri, opened.cause()));
-                        } else {
-                            exchange(opened.result(), headers, body, uri, emitter);
-                        }
-                    });
-                })
+        final Single<HTTPResponse> call = Single.create(emitter -> {
+            final RequestOptions options = new RequestOptions()
+                    .setMethod(method)
+                    .setAbsoluteURI(uri.toString())
+                    .setFollowRedirects(false);
+            client.request(options).onComplete(opened -> {
+                if (opened.failed()) {
+                    emitter.tryOnError(failure(uri, opened.cause()));
+                } else {
+                    exchange(opened.result(), headers, body, uri, emitter);
+                }
+            });
+        });
+        return limiter.run(priority, call)
                 .timeout(timeoutMillis, TimeUnit.MILLISECONDS)
                 .onErrorResumeNext(error -> Single.error(failure(uri, error)));
     }

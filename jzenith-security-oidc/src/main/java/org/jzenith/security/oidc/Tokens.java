@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
+import org.jzenith.security.authentication.Priority;
 
 /** Gets tokens from the provider, and verifies them with its keys. Failures are {@link ProviderException}s. Safe for use by many threads. */
 @Singleton
@@ -88,10 +89,12 @@ final class Tokens {
         return clientId;
     }
 
-    /** Exchanges the code of a login for tokens, and verifies the ID token. */
-    Single<OIDCTokens> exchange(final PendingLogin login, final String code) {
-        return request(new AuthorizationCodeGrant(
-                        new AuthorizationCode(code), URI.create(login.redirect()), login.verifier()))
+    /** Exchanges the code of a login for tokens, for a client with a priority, and verifies the ID token. */
+    Single<OIDCTokens> exchange(final PendingLogin login, final String code, final Priority priority) {
+        return request(
+                        new AuthorizationCodeGrant(
+                                new AuthorizationCode(code), URI.create(login.redirect()), login.verifier()),
+                        priority)
                 .flatMap(tokens -> tokens.getIDToken() == null
                         ? Single.error(ProviderException.refused("The provider sent no ID token."))
                         : verified(tokens, login.nonce()));
@@ -99,7 +102,7 @@ final class Tokens {
 
     /** Gets new tokens; an ID token among them is verified, and is for the same user. */
     Single<OIDCTokens> refresh(final String refreshToken, final String subject) {
-        return request(new RefreshTokenGrant(new RefreshToken(refreshToken)))
+        return request(new RefreshTokenGrant(new RefreshToken(refreshToken)), Priority.KNOWN_CREDENTIALS)
                 .flatMap(tokens -> tokens.getIDToken() == null ? Single.just(tokens) : verified(tokens, null))
                 .doOnSuccess(tokens -> {
                     if (tokens.getIDToken() != null
@@ -110,9 +113,9 @@ final class Tokens {
                 });
     }
 
-    private Single<OIDCTokens> request(final AuthorizationGrant grant) {
+    private Single<OIDCTokens> request(final AuthorizationGrant grant, final Priority priority) {
         return provider.metadata()
-                .flatMap(endpoints -> http.send(tokenRequest(endpoints, grant).toHTTPRequest()))
+                .flatMap(endpoints -> http.send(tokenRequest(endpoints, grant).toHTTPRequest(), priority))
                 .map(Tokens::parsed);
     }
 

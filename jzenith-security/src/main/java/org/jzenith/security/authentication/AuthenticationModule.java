@@ -22,6 +22,7 @@ public final class AuthenticationModule extends AbstractModule {
         bind(Augmentation.class);
         bind(Challenges.class);
         bind(FailedAttempts.class);
+        bind(KnownClients.class);
         ListenerGuard.binder(binder()).addBinding().to(AuthenticationGuard.class);
     }
 

@@ -72,6 +72,27 @@ public final class ExpiringMap<K, V> {
         }
     }
 
+    /**
+     * Adds a value unless there is one. Of several threads, one adds its value.
+     *
+     * @param key keeps the value that it has
+     * @param value a value
+     * @param now the present {@link System#nanoTime}
+     * @return false if the key has a value already
+     */
+    public boolean putIfAbsent(final K key, final V value, final long now) {
+        if (get(key, now) != null) {
+            return false;
+        }
+        synchronized (order) {
+            if (get(key, now) != null) {
+                return false;
+            }
+            put(key, value, now);
+            return true;
+        }
+    }
+
     @SuppressWarnings("ReferenceEquality") // the same entry, not an equal one
     private static <K, V> java.util.function.BiFunction<K, Entry<V>, @Nullable Entry<V>> removing(
             final Entry<V> removed) {

@@ -38,40 +38,51 @@ public final class FailedAttempts {
     private final Counters pairs;
 
     /** The pairs of name and network that have succeeded. */
-    private final ExpiringMap<String, Boolean> successes;
+    private final KnownClients known;
 
     /**
      * Created by Guice.
      *
      * @param limits the settings
+     * @param known has no client yet
      */
     @Inject
-    FailedAttempts(final FailedAttemptsConfiguration limits) {
+    FailedAttempts(final FailedAttemptsConfiguration limits, final KnownClients known) {
         this.limits = limits;
         this.networks = new Counters(limits.maxEntries());
         this.names = new Counters(limits.maxEntries());
         this.pairs = new Counters(limits.maxEntries());
-        this.successes = new ExpiringMap<>(limits.maxEntries(), TimeUnit.DAYS.toNanos(1));
+        this.known = known;
     }
 
     /** An attempt that is not decided. The first call of one of its methods counts. */
     public final class Attempt {
 
         private final String pair;
+        private final String network;
+        private final Priority priority;
         private final List<Counter> counted;
         private boolean ended;
 
-        private Attempt(final String pair, final Counter... counted) {
+        private Attempt(final String pair, final String network, final Priority priority, final Counter... counted) {
             this.pair = pair;
+            this.network = network;
+            this.priority = priority;
             this.counted = List.of(counted);
+        }
+
+        /**
+         * Returns the priority of the attempt.
+         *
+         * @return the first one for a name that this network has authenticated within a day
+         */
+        public Priority priority() {
+            return priority;
         }
 
         /** The credentials are right. */
         public void succeeded() {
-            final long now = System.nanoTime();
-            if (successes.get(pair, now) == null) {
-                successes.put(pair, true, now);
-            }
+            known.add(pair, network);
             release();
         }
 
@@ -109,13 +120,13 @@ public final class FailedAttempts {
         final String bounded = bounded(name);
         final String pair = bounded + '\n' + network;
         final long now = System.nanoTime();
-        final boolean known = successes.get(pair, now) != null;
+        final Priority priority = known.priority(pair, network);
         synchronized (this) {
             final Counter ofPair = pairs.of(pair, now);
-            if (known) {
+            if (priority == Priority.KNOWN_CREDENTIALS) {
                 ofPair.check(limits.perNameAndNetwork(), now, "this name from this network");
                 ofPair.count++;
-                return new Attempt(pair, ofPair);
+                return new Attempt(pair, network, priority, ofPair);
             }
             final Counter ofNetwork = networks.of(network, now);
             final Counter ofName = names.of(bounded, now);
@@ -127,7 +138,7 @@ public final class FailedAttempts {
             ofNetwork.count++;
             ofName.count++;
             ofPair.count++;
-            return new Attempt(pair, ofNetwork, ofName, ofPair);
+            return new Attempt(pair, network, priority, ofNetwork, ofName, ofPair);
         }
     }
 
@@ -142,15 +153,16 @@ public final class FailedAttempts {
      */
     public Attempt beginWithoutName(final String network, final String credentials) {
         final String pair = credentials + "\n\n" + network;
-        final long now = System.nanoTime();
-        if (successes.get(pair, now) != null) {
-            return new Attempt(pair);
+        final Priority priority = known.priority(pair, network);
+        if (priority == Priority.KNOWN_CREDENTIALS) {
+            return new Attempt(pair, network, priority);
         }
+        final long now = System.nanoTime();
         synchronized (this) {
             final Counter ofNetwork = networks.of(network, now);
             ofNetwork.check(limits.perNetwork(), now, "this network");
             ofNetwork.count++;
-            return new Attempt(pair, ofNetwork);
+            return new Attempt(pair, network, priority, ofNetwork);
         }
     }
 

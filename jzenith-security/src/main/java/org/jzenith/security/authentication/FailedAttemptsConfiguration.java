@@ -51,6 +51,8 @@ public interface FailedAttemptsConfiguration {
      */
     @WithDefault("10000")
     @WithConverter(Ranges.Positive.class)
-    @Description("How many networks, names and pairs of both are counted; a new one replaces the oldest.")
+    @Description(
+            "How many networks, names and pairs of both are counted, and how many of each are known; a new one replaces the"
+                    + " oldest.")
     int maxEntries();
 }

@@ -12,6 +12,7 @@ import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.FailedAttempts;
+import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
@@ -123,7 +124,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
         return users.find(credentials.name())
                 .map(Optional::of)
                 .toSingle(Optional.empty())
-                .flatMap(user -> compare(user, credentials))
+                .flatMap(user -> compare(user, credentials, attempt.priority()))
                 .doOnSuccess(user -> attempt.succeeded())
                 .map(user -> remember(digest, user))
                 .doOnError(error -> end(attempt, error))
@@ -132,9 +133,9 @@ final class BasicAuthentication implements AuthenticationMechanism {
 
     /** Computes one hash, if the user exists or not. */
     private Single<UserSource.KnownUser> compare(
-            final Optional<UserSource.KnownUser> user, final BasicCredentials credentials) {
+            final Optional<UserSource.KnownUser> user, final BasicCredentials credentials, final Priority priority) {
         final PasswordHash hash = user.map(UserSource.KnownUser::hash).orElseGet(() -> decoys.of(credentials.name()));
-        return computations.matches(hash, credentials.password()).map(isRight -> {
+        return computations.matches(hash, credentials.password(), priority).map(isRight -> {
             if (user.isEmpty()) {
                 throw new WrongCredentialsException("There is no user with this name.");
             }

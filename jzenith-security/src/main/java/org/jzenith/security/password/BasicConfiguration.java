@@ -100,7 +100,9 @@ public interface BasicConfiguration {
          */
         @WithDefault("64")
         @WithConverter(Ranges.NotNegative.class)
-        @Description("How many passwords may wait to be checked; further ones are answered 503.")
+        @Description(
+                "How many passwords may wait to be checked; further ones get a 503. Names that logged in from the same network"
+                        + " within 24 h go first, and take the places of others.")
         int queue();
 
         /**

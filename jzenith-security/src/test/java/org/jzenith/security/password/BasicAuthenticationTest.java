@@ -279,6 +279,55 @@ final class BasicAuthenticationTest {
         }
     }
 
+    /** Each guesser is within all limits of its network. Their hashes take some 300 ms each, so the queue stays full. */
+    @Test
+    void aKnownNameAndNetworkGoBeforeGuessersFromManyNetworks() throws Exception {
+        final String slow =
+                BcryptFunction.getInstance(Bcrypt.B, 12).hash("secret of dan").getResult();
+        try (SecuredServer server = SecuredServer.of(
+                SecurityPlugin.create().withBasicAuthentication(Users.fromSettings()),
+                Map.of(
+                        "security.users.dan.password",
+                        slow,
+                        "security.basic.cache-time",
+                        "0s",
+                        "security.basic.threads",
+                        1,
+                        "security.basic.queue",
+                        4,
+                        "rest.trusted-proxies",
+                        "127.0.0.1"))) {
+            assertThat(server.as("dan", "secret of dan", "X-Forwarded-For", "10.0.0.1")
+                            .status())
+                    .isEqualTo(200);
+            final List<CompletableFuture<Answer>> guesses = new ArrayList<>();
+            for (int i = 0; i < 150; i++) {
+                guesses.add(server.begin(
+                        HttpVersion.HTTP_1_1,
+                        "GET",
+                        "/who",
+                        "Authorization",
+                        SecuredServer.basic(i % 10 == 0 ? "dan" : "user " + i, "guess " + i),
+                        "X-Forwarded-For",
+                        "10.1.0." + i));
+            }
+            // a guesser that is refused has found the queue full
+            CompletableFuture.anyOf(guesses.toArray(CompletableFuture[]::new)).get();
+            assertThat(server.as("dan", "secret of dan", "X-Forwarded-For", "10.0.0.1")
+                            .status())
+                    .isEqualTo(200);
+            assertThat(computed(server)).as("most guesses still wait").isLessThanOrEqualTo(4);
+            int refused = 0;
+            for (final CompletableFuture<Answer> each : guesses) {
+                assertThat(each.get().status()).isIn(401, 429, 503);
+                refused += each.get().status() == 503 ? 1 : 0;
+            }
+            assertThat(refused).isPositive();
+            assertThat(server.as("dan", "wrong", "X-Forwarded-For", "10.0.0.1").status())
+                    .isEqualTo(401);
+        }
+    }
+
     /** A store of the application. */
     static final class Store implements UserStore {
 

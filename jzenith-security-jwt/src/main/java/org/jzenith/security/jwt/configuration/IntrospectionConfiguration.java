@@ -133,7 +133,9 @@ public interface IntrospectionConfiguration {
      */
     @WithDefault("1000")
     @WithConverter(Ranges.Threads.class)
-    @Description("The number of tokens that wait for introspection.max-connections; more are answered 503.")
+    @Description(
+            "The number of tokens that wait for introspection.max-connections; more get a 503. Tokens that were active"
+                    + " before go first, and take the places of others.")
     int maxWaiting();
 
     /**

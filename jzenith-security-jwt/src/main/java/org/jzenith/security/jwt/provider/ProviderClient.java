@@ -1,5 +1,7 @@
 package org.jzenith.security.jwt.provider;
 
+import io.reactivex.disposables.Disposable;
+import io.reactivex.disposables.Disposables;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -14,6 +16,9 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.rx.RxFuture;
+import org.jzenith.security.authentication.Priority;
+import org.jzenith.security.authentication.PriorityLimiter;
 
 /**
  * Calls endpoints of an identity provider. A call has a time limit from its beginning to the last byte of the response, a response has a
@@ -28,6 +33,7 @@ public final class ProviderClient implements AutoCloseable {
     private final Vertx vertx;
     private final HttpClient client;
     private final Duration timeout;
+    private final PriorityLimiter limiter;
 
     /**
      * Creates a client without connections.
@@ -40,6 +46,8 @@ public final class ProviderClient implements AutoCloseable {
     public ProviderClient(final Vertx vertx, final Duration timeout, final int connections, final int waiting) {
         this.vertx = vertx;
         this.timeout = timeout;
+        this.limiter = new PriorityLimiter(
+                connections, waiting, "More than " + waiting + " calls wait for the " + connections + " connections.");
         this.client = vertx.createHttpClient(new HttpClientOptions()
                 .setMaxPoolSize(connections)
                 .setMaxWaitQueueSize(waiting)
@@ -48,19 +56,38 @@ public final class ProviderClient implements AutoCloseable {
     }
 
     /**
-     * Calls an endpoint.
+     * Calls an endpoint for all clients together.
      *
      * @param method the HTTP method
      * @param url the URL of the endpoint
      * @param headers the headers of the request
      * @param body null for none
+     * @return as for a call of one client
+     */
+    public Future<Buffer> send(
+            final HttpMethod method, final URI url, final Map<String, String> headers, final @Nullable Buffer body) {
+        return send(method, url, headers, body, Priority.KNOWN_CREDENTIALS);
+    }
+
+    /**
+     * Calls an endpoint for one client.
+     *
+     * @param method the HTTP method
+     * @param url the URL of the endpoint
+     * @param headers the headers of the request
+     * @param body null for none
+     * @param priority the priority of the client
      * @return the body of a response with the status 200; fails with a {@link ProviderUnavailableException}. It is completed on an event
      *     loop
      */
     public Future<Buffer> send(
-            final HttpMethod method, final URI url, final Map<String, String> headers, final @Nullable Buffer body) {
+            final HttpMethod method,
+            final URI url,
+            final Map<String, String> headers,
+            final @Nullable Buffer body,
+            final Priority priority) {
         final Call call = new Call(url);
-        vertx.getOrCreateContext().runOnContext(none -> call.begin(method, headers, body));
+        vertx.getOrCreateContext().runOnContext(none -> call.begin(method, headers, body, priority));
         return call.promise.future();
     }
 
@@ -77,27 +104,38 @@ public final class ProviderClient implements AutoCloseable {
         private final Buffer received = Buffer.buffer();
         private long timer;
         private @Nullable HttpClientRequest sent;
+        private Disposable turn = Disposables.disposed();
 
         Call(final URI url) {
             this.url = url;
         }
 
-        void begin(final HttpMethod method, final Map<String, String> headers, final @Nullable Buffer body) {
+        void begin(
+                final HttpMethod method,
+                final Map<String, String> headers,
+                final @Nullable Buffer body,
+                final Priority priority) {
             timer = vertx.setTimer(
                     Math.max(1, timeout.toMillis()),
                     none -> fail("did not answer within " + timeout.toMillis() + " ms", null));
             final RequestOptions options =
                     new RequestOptions().setMethod(method).setAbsoluteURI(url.toASCIIString());
             headers.forEach(options::addHeader);
+            turn = limiter.run(priority, RxFuture.single(() -> connect(options, body == null ? Buffer.buffer() : body)))
+                    .subscribe(answer -> {}, error -> fail("cannot be asked", error));
+        }
+
+        private Future<Buffer> connect(final RequestOptions options, final Buffer body) {
             client.request(options).onComplete(opened -> {
                 if (opened.failed()) {
                     fail("cannot be reached", opened.cause());
                 } else if (promise.future().isComplete()) {
                     opened.result().reset();
                 } else {
-                    send(opened.result(), body == null ? Buffer.buffer() : body);
+                    send(opened.result(), body);
                 }
             });
+            return promise.future();
         }
 
         private void send(final HttpClientRequest request, final Buffer body) {
@@ -136,6 +174,7 @@ public final class ProviderClient implements AutoCloseable {
             if (promise.tryFail(new ProviderUnavailableException(
                     url + " " + what + (cause == null ? "." : ": " + cause.getMessage()), cause))) {
                 vertx.cancelTimer(timer);
+                turn.dispose();
                 final HttpClientRequest request = sent;
                 if (request != null) {
                     request.reset();

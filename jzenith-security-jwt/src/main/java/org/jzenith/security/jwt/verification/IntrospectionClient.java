@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.CountedWarning;
+import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.TokenDigest;
 import org.jzenith.security.jwt.claims.ClaimsIdentity;
@@ -93,10 +94,11 @@ public final class IntrospectionClient implements AutoCloseable {
      *
      * @param digest the digest of the token
      * @param token the token as it was sent
+     * @param priority the priority of the call
      * @return the active token; fails with a {@link WrongCredentialsException} if it is not active, and with a {@link
      *     ProviderUnavailableException} if the provider does not say so
      */
-    public Future<VerifiedToken> ask(final TokenDigest digest, final String token) {
+    public Future<VerifiedToken> ask(final TokenDigest digest, final String token, final Priority priority) {
         final Promise<VerifiedToken> promise = Promise.promise();
         final Future<VerifiedToken> call = promise.future();
         final Future<VerifiedToken> same = calls.putIfAbsent(digest, call);
@@ -104,7 +106,7 @@ public final class IntrospectionClient implements AutoCloseable {
             return same;
         }
         final Buffer form = Buffer.buffer("token=" + encoded(token) + "&token_type_hint=access_token");
-        client.send(HttpMethod.POST, url, headers, form).onComplete(answer -> {
+        client.send(HttpMethod.POST, url, headers, form, priority).onComplete(answer -> {
             end(answer, promise);
             calls.remove(digest, call);
         });

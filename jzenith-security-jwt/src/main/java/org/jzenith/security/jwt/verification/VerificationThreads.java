@@ -4,26 +4,14 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.reactivex.Single;
 import java.util.concurrent.Callable;
 import org.jzenith.core.blocking.Blocking;
-import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.security.authentication.Priority;
+import org.jzenith.security.authentication.PriorityLimiter;
 
 /** Threads for slow algorithms. They are few, so that guessed tokens take neither the event loops nor the threads for other work. */
 public final class VerificationThreads implements AutoCloseable {
 
     private final Blocking threads;
-
-    /** All threads are in use, and so is the queue. It has no stack trace. */
-    static final class VerificationQueueFullException extends RuntimeException implements TemporarilyUnavailable {
-
-        private static final long serialVersionUID = 1L;
-
-        VerificationQueueFullException() {
-            super(
-                    "Too many tokens wait to be verified. See jwt.verification-threads and jwt.verification-queue.",
-                    null,
-                    false,
-                    false);
-        }
-    }
+    private final PriorityLimiter limiter;
 
     /**
      * Creates the threads.
@@ -32,20 +20,24 @@ public final class VerificationThreads implements AutoCloseable {
      * @param queue number of tokens that wait
      */
     public VerificationThreads(final int threads, final int queue) {
-        this.threads = new Blocking(threads, queue);
+        // a verification whose client has left still takes its thread
+        this.threads = new Blocking(threads, threads);
+        this.limiter = new PriorityLimiter(
+                threads,
+                queue,
+                "Too many tokens wait to be verified. See jwt.verification-threads and jwt.verification-queue.");
     }
 
     /**
      * Verifies a token.
      *
+     * @param priority the priority of the client
      * @param work verifies it
      * @return the token, on the event loop that has subscribed; an error that is answered with 503 if the queue is full
      */
     @CheckReturnValue
-    public Single<VerifiedToken> verify(final Callable<VerifiedToken> work) {
-        return threads.single(work)
-                .onErrorResumeNext(error -> Single.error(
-                        error instanceof TemporarilyUnavailable ? new VerificationQueueFullException() : error));
+    public Single<VerifiedToken> verify(final Priority priority, final Callable<VerifiedToken> work) {
+        return limiter.run(priority, threads.single(work));
     }
 
     /**
@@ -54,7 +46,7 @@ public final class VerificationThreads implements AutoCloseable {
      * @return without those that are being verified
      */
     public int waiting() {
-        return threads.waiting();
+        return limiter.waiting();
     }
 
     @Override

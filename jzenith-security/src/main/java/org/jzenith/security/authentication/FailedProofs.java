@@ -1,4 +1,4 @@
-package org.jzenith.security.jwt.verification;
+package org.jzenith.security.authentication;
 
 import java.time.Duration;
 import java.util.Optional;
@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
- * Limits how many wrong proofs of one client network are computed in a second, because each costs as much as a right one. Verified tokens
- * that are kept do not count. Safe for use by many threads.
+ * Limits how many wrong tokens of one client network are checked in a second, because each costs as much as a right one: a signature, or
+ * a call of the provider. Tokens that are cached do not count. Safe for use by many threads.
  */
 public final class FailedProofs {
 
@@ -18,6 +18,7 @@ public final class FailedProofs {
 
     private final ConcurrentMap<String, Count> counts = new ConcurrentHashMap<>();
     private final int limit;
+    private final String message;
 
     private record Count(long second, int proofs) {}
 
@@ -26,12 +27,8 @@ public final class FailedProofs {
 
         private static final long serialVersionUID = 1L;
 
-        TooManyFailedProofsException() {
-            super(
-                    "The client network has sent too many tokens that no key has made. See jwt.max-failed-proofs.",
-                    null,
-                    false,
-                    false);
+        TooManyFailedProofsException(final String message) {
+            super(message, null, false, false);
         }
 
         @Override
@@ -44,13 +41,15 @@ public final class FailedProofs {
      * Creates it without counts.
      *
      * @param limit the limit for one network in one second
+     * @param message the message of the error beyond it, for the log
      */
-    public FailedProofs(final int limit) {
+    public FailedProofs(final int limit, final String message) {
         this.limit = limit;
+        this.message = message;
     }
 
     /**
-     * Asks before a proof is computed.
+     * Asks before a token is checked.
      *
      * @param network the client's network
      * @throws TooManyFailedProofsException if the network has used up its share of this second
@@ -58,12 +57,12 @@ public final class FailedProofs {
     public void check(final String network) {
         final Count count = counts.get(network);
         if (count != null && count.proofs >= limit && count.second == second()) {
-            throw new TooManyFailedProofsException();
+            throw new TooManyFailedProofsException(message);
         }
     }
 
     /**
-     * Counts a wrong proof.
+     * Counts a wrong token.
      *
      * @param network the client's network
      */
