@@ -139,7 +139,8 @@ final class Attacks {
                     final Rate before = users(server, plan.seconds());
                     final Rate during;
                     final Map<Integer, Long> statuses;
-                    try (Guessers guessers = Guessers.start(server.address(), count, networks, GUESSER_WAIT_MILLIS)) {
+                    try (Guessers guessers = Guessers.start(
+                            server.address(), count, networks, GUESSER_WAIT_MILLIS, Guessers.passwords())) {
                         MeasuredServer.pause(LEAD_MILLIS);
                         during = users(server, plan.seconds());
                         statuses = guessers.statuses();

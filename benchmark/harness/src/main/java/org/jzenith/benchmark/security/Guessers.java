@@ -17,37 +17,58 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongFunction;
 import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.MeasuredServer;
 
 /**
- * Clients that guess passwords, each from a network of its own. Each sends the next guess when it has the response to the last one; after a
- * response that is not 401 it waits.
+ * Clients that attack, for example guess passwords, each from a network of its own. Each sends the next request when it has the response to
+ * the last one; after a response that is not 401 it waits.
  */
 final class Guessers implements AutoCloseable {
 
     private static final int REFUSED = 401;
-    private static final String KNOWN_USER = "ann";
     private static final int KNOWN_EVERY = 10;
     private static final int STATUS_BEGIN = 9;
     private static final int STATUS_END = 12;
 
     private final InetSocketAddress server;
     private final long waitMillis;
+    private final LongFunction<String> request;
     private final List<Thread> threads = new ArrayList<>();
     private final List<Socket> sockets = new ArrayList<>();
     private final Map<Integer, LongAdder> statuses = new ConcurrentHashMap<>();
     private final AtomicLong guesses = new AtomicLong();
     private volatile boolean closed;
 
-    private Guessers(final InetSocketAddress server, final long waitMillis) {
+    private Guessers(final InetSocketAddress server, final long waitMillis, final LongFunction<String> request) {
         this.server = server;
         this.waitMillis = waitMillis;
+        this.request = request;
     }
 
-    /** @param networks first of the networks, so that others guess in the next round */
-    static Guessers start(final InetSocketAddress server, final int count, final int networks, final long waitMillis) {
-        final Guessers guessers = new Guessers(server, waitMillis);
+    /** Returns requests with another password each, by their number. */
+    static LongFunction<String> passwords() {
+        return number -> {
+            final String user = number % KNOWN_EVERY == 0 ? Programs.USER : "user-" + number;
+            final String credentials =
+                    Base64.getEncoder().encodeToString((user + ":guess-" + number).getBytes(StandardCharsets.US_ASCII));
+            return "GET " + MeasuredServer.PATH + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic " + credentials
+                    + "\r\n\r\n";
+        };
+    }
+
+    /**
+     * @param networks first of the networks, so that others guess in the next round
+     * @param request returns each request by its number
+     */
+    static Guessers start(
+            final InetSocketAddress server,
+            final int count,
+            final int networks,
+            final long waitMillis,
+            final LongFunction<String> request) {
+        final Guessers guessers = new Guessers(server, waitMillis, request);
         for (int i = 0; i < count; i++) {
             final int network = networks + i;
             final Thread thread = new Thread(() -> guessers.run(network), "guesser-" + i);
@@ -80,14 +101,8 @@ final class Guessers implements AutoCloseable {
     private void guess(final Socket socket) throws IOException {
         final InputStream in = new BufferedInputStream(socket.getInputStream());
         while (!closed) {
-            final long number = guesses.getAndIncrement();
-            final String user = number % KNOWN_EVERY == 0 ? KNOWN_USER : "user-" + number;
-            final String credentials =
-                    Base64.getEncoder().encodeToString((user + ":guess-" + number).getBytes(StandardCharsets.US_ASCII));
             socket.getOutputStream()
-                    .write(("GET " + MeasuredServer.PATH + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Basic "
-                                    + credentials + "\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
+                    .write(request.apply(guesses.getAndIncrement()).getBytes(StandardCharsets.US_ASCII));
             final int status = readResponse(in);
             statuses.computeIfAbsent(status, key -> new LongAdder()).increment();
             if (status != REFUSED && !closed) {

@@ -27,14 +27,28 @@ final class Login {
         return new Login().cookie(server);
     }
 
+    /** Begins a login, and returns the address to which the provider sends the browser back. */
+    URI callback(final MeasuredServer server) {
+        URI next = begin(server);
+        while (next.getRawQuery() == null || !next.getRawQuery().contains("code=")) {
+            next = next.resolve(get(next).headers().firstValue("Location").orElseThrow());
+        }
+        return next;
+    }
+
+    /** Returns the {@code Cookie} header. */
+    String cookies() {
+        return cookies.entrySet().stream().map(Object::toString).collect(Collectors.joining("; "));
+    }
+
+    private static URI begin(final MeasuredServer server) {
+        return URI.create(server.origin() + "/login?return=" + MeasuredServer.PATH);
+    }
+
     private String cookie(final MeasuredServer server) {
-        URI next = URI.create(server.origin() + "/login?return=" + MeasuredServer.PATH);
+        URI next = begin(server);
         for (int i = 0; i < MOST_REDIRECTS; i++) {
             final HttpResponse<String> response = get(next);
-            for (final String field : response.headers().allValues("Set-Cookie")) {
-                final String pair = field.substring(0, field.indexOf(';'));
-                cookies.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
-            }
             if (response.statusCode() != SEE_OTHER && response.statusCode() != FOUND) {
                 break;
             }
@@ -55,11 +69,14 @@ final class Login {
         try {
             final HttpRequest.Builder request = HttpRequest.newBuilder(address).header("Sec-Fetch-Mode", "navigate");
             if (!cookies.isEmpty()) {
-                request.header(
-                        "Cookie",
-                        cookies.entrySet().stream().map(Object::toString).collect(Collectors.joining("; ")));
+                request.header("Cookie", cookies());
             }
-            return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            final HttpResponse<String> response = client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+            for (final String field : response.headers().allValues("Set-Cookie")) {
+                final String pair = field.substring(0, field.indexOf(';'));
+                cookies.put(pair.substring(0, pair.indexOf('=')), pair.substring(pair.indexOf('=') + 1));
+            }
+            return response;
         } catch (final IOException e) {
             throw new BenchmarkException(address + " cannot be asked for.", e);
         } catch (final InterruptedException e) {

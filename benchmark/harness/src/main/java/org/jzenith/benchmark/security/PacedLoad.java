@@ -163,7 +163,7 @@ final class PacedLoad implements AutoCloseable {
         }
     }
 
-    private static void join(final Thread thread) {
+    static void join(final Thread thread) {
         try {
             thread.join();
         } catch (final InterruptedException e) {

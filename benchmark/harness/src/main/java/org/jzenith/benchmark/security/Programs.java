@@ -1,5 +1,6 @@
 package org.jzenith.benchmark.security;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,9 +33,14 @@ final class Programs {
     private static final int PROVIDER_ATTEMPTS = 600;
     private static final long PROVIDER_PAUSE_MILLIS = 100;
 
-    /** The argon2id hash of a password, with the costs of {@code --hash-password}. */
+    /** The user with a password. */
+    static final String USER = "ann";
+
+    static final String PASSWORD = "secret of ann";
+
+    /** The argon2id hash of the password, with the costs of {@code --hash-password}. */
     private static final String HASH =
-            "$argon2id$v=19$m=19456,t=2,p=1$+QrWs9S7ngANzhtzG8iwsA$9j4Q+5+cXKKTct7GJVxDcKiHu1ohjvLYXlurJsCZzPk";
+            "$argon2id$v=19$m=19456,t=2,p=1$MDEyMzQ1Njc4OWFiY2RlZg$9ESG4HUK27CRlHfggSVT2ECFGAOJQATj42RWo3eEOgM";
 
     private final Path root;
     private final Path folder;
@@ -95,9 +101,30 @@ final class Programs {
 
     /** Starts jZenith with passwords beside tokens. */
     MeasuredServer passwords(final Cleanup cleanup) {
-        final List<String> arguments =
-                List.of("--security.users.ann.password=" + HASH, "--security.users.ann.roles=user");
+        final List<String> arguments = List.of(
+                "--security.users." + USER + ".password=" + HASH,
+                "--security.users." + USER + ".roles=user",
+                "--security.basic.cache-time=1s");
         return start(cleanup, application("passwords", List.of("-cp", jar().toString()), arguments), tokenSettings());
+    }
+
+    /** Starts jZenith behind opaque tokens, which the provider is asked about each second. */
+    MeasuredServer opaqueTokens(final Cleanup cleanup, final URI introspection) {
+        return application(
+                cleanup,
+                "introspection",
+                List.of(),
+                Map.of(
+                        "INTROSPECTION_URL",
+                        introspection.toString(),
+                        "INTROSPECTION_CLIENT_ID",
+                        CLIENT,
+                        "INTROSPECTION_CLIENT_SECRET",
+                        CLIENT_SECRET,
+                        "INTROSPECTION_CACHE_FOR",
+                        "1s",
+                        "INTROSPECTION_ROLE_CLAIMS",
+                        "roles"));
     }
 
     /** Starts jZenith behind sessions of a provider. */

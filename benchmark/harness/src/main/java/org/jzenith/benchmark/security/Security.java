@@ -33,6 +33,9 @@ public final class Security {
                                    bad-tokens     users with cached tokens beside bad tokens of each kind
                                    guessers       users with cached tokens beside clients that guess
                                                   passwords, each from a network of its own
+                                   known-users    the share of known users' requests that are served beside
+                                                  150 guessers, 1500 clients with unknown opaque tokens, and
+                                                  300 replays of a login; fails below 0.95
                                    memory         the live heap before and after many different tokens
               --processes N        how often all programs are started anew (default 3)
               --rounds N           rounds in each process (default 5)
@@ -43,6 +46,7 @@ public final class Security {
               --bad-tokens N       bad tokens in a second (default 10000)
               --networks N         client networks of the bad tokens (default 1)
               --guessers N         clients that guess (default 200)
+              --attack-seconds N   the time of each attack of known-users (default 20)
               --tokens N           different tokens, good ones and then bad ones (default 1000000)
               --heap SIZE          the heap of the server with the different tokens (default 128m)
               --jvm-options TEXT   options of the JVM of all programs, such as an agent
@@ -61,14 +65,23 @@ public final class Security {
             "--bad-tokens",
             "--networks",
             "--guessers",
+            "--attack-seconds",
             "--tokens",
             "--heap",
             "--jvm-options");
 
     private static final String PINNED = "--pinned";
     private static final Set<String> REQUEST_ROWS = Set.of("cached-token", "new-token", "session", "plugged-in");
-    private static final List<String> ROWS =
-            List.of("cached-token", "new-token", "session", "plugged-in", "start", "bad-tokens", "guessers", "memory");
+    private static final List<String> ROWS = List.of(
+            "cached-token",
+            "new-token",
+            "session",
+            "plugged-in",
+            "start",
+            "bad-tokens",
+            "guessers",
+            "known-users",
+            "memory");
 
     private final LoadOptions options;
     private final Set<String> rows;
@@ -142,10 +155,17 @@ public final class Security {
             new Attacks(programs, tokens, folder, cleanup, plan, out)
                     .guessers(results, options.number("--guessers", 200));
         }
+        boolean served = true;
+        if (rows.contains("known-users")) {
+            served = new KnownUsers(programs, cleanup, options.number("--attack-seconds", 20), out).measure(results);
+        }
         if (rows.contains("memory")) {
             new ManyTokens(programs, tokens, cleanup, out)
                     .measure(results, options.number("--tokens", 1_000_000), options.text("--heap", "128m"));
         }
         results.print(out);
+        if (!served) {
+            throw new BenchmarkException("An attack has kept more than 5 % of the known users' requests out.");
+        }
     }
 }

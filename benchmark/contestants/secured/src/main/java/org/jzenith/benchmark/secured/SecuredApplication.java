@@ -7,6 +7,7 @@ import org.jzenith.core.PluginSource;
 import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
+import org.jzenith.security.jwt.IntrospectionPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
 import org.jzenith.security.oidc.OidcPlugin;
 import org.jzenith.security.password.Users;
@@ -29,6 +30,9 @@ public final class SecuredApplication {
             case "plugged-in" -> plugins.addAll(List.of(rest(OpenResource.class), SecurityPlugin.create()));
             case "jwt" ->
                 plugins.addAll(List.of(rest(ProtectedResource.class), SecurityPlugin.create(), JwtPlugin.create()));
+            case "introspection" ->
+                plugins.addAll(
+                        List.of(rest(ProtectedResource.class), SecurityPlugin.create(), IntrospectionPlugin.create()));
             case "session" ->
                 plugins.addAll(List.of(rest(ProtectedResource.class), SecurityPlugin.create(), OidcPlugin.create()));
             case "passwords" ->
@@ -38,7 +42,7 @@ public final class SecuredApplication {
                         JwtPlugin.create()));
             default ->
                 throw new IllegalArgumentException("The system property benchmark.security is '" + security
-                        + "'; it may be none, plugged-in, jwt, session or passwords.");
+                        + "'; it may be none, plugged-in, jwt, introspection, session or passwords.");
         }
         JZenith.application(args)
                 .withPlugins(plugins.toArray(PluginSource[]::new))
