@@ -1,6 +1,7 @@
 package org.jzenith.core.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.smallrye.config.ConfigMapping;
 import jakarta.validation.constraints.DecimalMax;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import org.hibernate.validator.constraints.LuhnCheck;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
 final class ProblemsTest {
@@ -114,6 +118,28 @@ final class ProblemsTest {
                         "shop.motto uses ${nothing.here}, which has no value.\n"
                                 + "It comes from application.properties line 1.\n"
                                 + "Set nothing.here, or give it a default: ${nothing.here:default}.");
+    }
+
+    /** The settings of a part that the application may add. */
+    @ConfigMapping(prefix = "shop.gifts")
+    interface GiftConfiguration {
+
+        Map<String, String> wraps();
+
+        Optional<String> card();
+    }
+
+    @Test
+    void aKeyOfAPartThatIsNotAddedSaysHowToAddItInEachSource() {
+        final StartException failure = catchThrowableOfType(StartException.class, () -> reading()
+                .arguments("--shop.gifts.card=a")
+                .environment("SHOP_GIFTS_WRAPS_RED", "b")
+                .environment("SHOP_GIFTS_CARD", "c")
+                .file("application.properties", "shop.gifts.wraps.blue=d")
+                .reader(ShopConfiguration.class)
+                .withOptionalTypes(Map.of(GiftConfiguration.class, "Add withGifts()."))
+                .read());
+        assertThat(failure.problems()).extracting(StartProblem::remedy).hasSize(4).containsOnly("Add withGifts().");
     }
 
     @Test

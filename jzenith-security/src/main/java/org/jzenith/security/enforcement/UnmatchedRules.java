@@ -96,7 +96,8 @@ final class UnmatchedRules {
         for (final Target target : targets) {
             if (target.isMatchedBy(anywhere)) {
                 return rule.forMountsOnly()
-                        ? "Use withPath(..): withMount(..) does not decide about resource methods."
+                        ? "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts further"
+                                + " below."
                         : "Name the listener '" + target.listener() + "' instead, which has this path.";
             }
         }
