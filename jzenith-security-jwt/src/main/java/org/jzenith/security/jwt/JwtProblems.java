@@ -92,7 +92,10 @@ final class JwtProblems {
             return;
         }
         final String key = secret(settings).isPresent() ? "jwt.secret" : "jwt.key-file";
-        addIfRefused(key, "Set " + key + " to a key for these algorithms.", () -> fixedKeys(settings, algorithms, ignored -> {}));
+        addIfRefused(
+                key,
+                "Set " + key + " to a key for these algorithms.",
+                () -> fixedKeys(settings, algorithms, ignored -> {}));
     }
 
     private Set<JWSAlgorithm> addAlgorithms(final JwtConfiguration settings) {

@@ -184,8 +184,8 @@ final class Provider {
             return has(known, id) || unknown.isMissing(id)
                     ? Single.just(known)
                     : Single.error(
-                            ProviderException.unavailable("The token names a key that was not among those of the provider,"
-                                    + " which are fetched again a few seconds later."));
+                            ProviderException.unavailable("The token names a key that was not among those of the"
+                                    + " provider. A later token has them fetched again."));
         }
 
         private static boolean has(final JWKSet known, final @Nullable String id) {

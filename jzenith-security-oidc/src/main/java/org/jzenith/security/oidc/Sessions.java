@@ -46,7 +46,7 @@ final class Sessions {
 
     private static final Duration RETRY = Duration.ofSeconds(10);
 
-    /** The time for which a browser may get a cookie that another instance has renewed, after its refresh token was refused here. */
+    /** The time after a refused refresh in which a browser may get a cookie that another instance has renewed. */
     private static final Duration RENEWED_ELSEWHERE = Duration.ofSeconds(5);
 
     /** A refresh asks for the discovery document, the tokens and the keys. */
@@ -89,8 +89,8 @@ final class Sessions {
     }
 
     /**
-     * The provider has refused to refresh the tokens of a session in a cookie. Another instance may have used the refresh token for a parallel
-     * request, and the browser has a renewed cookie, or gets it soon. It has no stack trace.
+     * The provider has refused to refresh the tokens of a session in a cookie. Another instance may have used the refresh token for a
+     * parallel request; the browser then gets a renewed cookie from it. It has no stack trace.
      */
     static final class RefreshRefusedException extends RuntimeException implements TemporarilyUnavailable {
 

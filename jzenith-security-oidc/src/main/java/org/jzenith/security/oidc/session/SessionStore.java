@@ -36,8 +36,8 @@ public interface SessionStore {
     Completable save(String id, byte[] session, Instant expiry);
 
     /**
-     * Replaces a session if it is still the one that was loaded, in one step: an instance claims a session before it refreshes its tokens, and
-     * a session that was deleted by a logout does not come back.
+     * Replaces a session if it is still the one that was loaded, in one step: an instance claims a session before it refreshes its tokens,
+     * and a session that was deleted by a logout does not come back.
      *
      * @param id the id of the session
      * @param before the bytes that were loaded
