@@ -39,7 +39,7 @@ function startChart() {
   return figure('Milliseconds from the start of the process to the first response. Less is better.', settings.flatMap((setting) => [
     `<div class="group">${setting}</div>`,
     ...all.filter(({ jdk, archive }) => setting === `JDK ${jdk}${archive === 'none' ? '' : `, ${archive}`}`).map(({ program, milliseconds }) => row({
-      label: program.replace(/ \(.*/, ''),
+      label: program,
       kind: program.startsWith('baseline') ? 'start theirs' : 'start',
       value: milliseconds.toLocaleString('en'),
       note: '',

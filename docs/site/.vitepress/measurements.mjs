@@ -4,7 +4,7 @@ import { read, table } from './documents.mjs'
 
 export const page = 'docs/performance.md'
 
-/** Names of the tests in docs/performance.csv whose rows have other names. */
+/** Names of the endpoints' tests whose rows have other names. */
 const renamed = { 'plaintext, 16 pipelined': 'plaintext-pipelined', 'queries, 20': 'queries', 'updates, 20': 'updates', 'GET /user/{id}': 'user' }
 
 function median(values) {
@@ -49,8 +49,13 @@ function ratios(heading, file, testOf) {
   })
 }
 
-/** CPU time of the endpoints, as a ratio to the baseline's. */
-export const endpoints = () => ratios('the-endpoints-of-the-benchmark', 'docs/performance.csv', (label) => renamed[label] ?? label)
+const endpointRatios = (heading, file) => ratios(heading, file, (label) => renamed[label] ?? label)
+
+/** CPU time of the endpoints without security headers and access log, as a ratio to the baseline's. */
+export const endpoints = () => endpointRatios('the-endpoints-of-the-benchmark', 'docs/performance.csv')
+
+/** The same with the default settings. */
+export const configured = () => endpointRatios('the-endpoints-as-configured', 'docs/performance-configured.csv')
 
 /** The tests of the rows of the table about a service. */
 const serviceTests = [
