@@ -58,7 +58,7 @@ final class PomsTest {
     @Test
     void theFormatterStopsNobodyWhoOnlyInstalls() {
         assertThat(Repository.read(ROOT.resolve("README.md")))
-                .contains("mvn -DskipTests install", "mvn -q -DskipTests package &&")
+                .contains("mvn -DskipTests install", "mvn -B -ntp -Dmaven.test.skip -Dform.skip package ")
                 .as("the tests, with the check")
                 .contains("<!-- command: test -->\n```sh\nmvn verify\n```");
         final Pom root = Pom.of(ROOT);
@@ -68,6 +68,20 @@ final class PomsTest {
         assertThat(root.propertiesWhere("skipTests", "true"))
                 .isEqualTo(Map.of("format.skip", "true", "duplicates.skip", "true"));
         assertThat(root.configuration("spotless-maven-plugin", "skip")).containsExactly("${format.skip}");
+    }
+
+    @Test
+    void theReadmeShowsTheCommandsAndTheAddressDirectlyBelowTheFirstCode() {
+        assertThat(Repository.read(ROOT.resolve("README.md")).split("\n## ")[0])
+                .containsSubsequence(
+                        "```java",
+                        "JDK 17",
+                        "Maven 3.8.7",
+                        "<!-- command: run -->",
+                        "minutes",
+                        "http://localhost:8080",
+                        "minutes",
+                        "<!-- command: test -->");
     }
 
     @Test
