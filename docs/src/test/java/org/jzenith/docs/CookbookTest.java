@@ -113,7 +113,7 @@ final class CookbookTest {
     }
 
     /** The files that a page links, by name. Tests are left out: they need files of other pages. */
-    private static Map<String, String> linkedFiles(final Path root, final Document page) {
+    static Map<String, String> linkedFiles(final Path root, final Document page) {
         return page.prose().stream()
                 .flatMap(line -> LINKED_FILE.matcher(line).results())
                 .map(link -> "docs/" + link.group(1))

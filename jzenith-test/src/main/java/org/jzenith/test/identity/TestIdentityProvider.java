@@ -32,8 +32,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * access token without a login.
  *
  * <p>It starts when its {@linkplain #issuer() address} is first asked for, and stops with the test class, or the test for an instance field.
- * What a test has changed, such as a fault, ends with the test. It needs {@code com.nimbusds:oauth2-oidc-sdk} with the scope {@code test},
- * which {@code jzenith-test} does not bring. Safe for use by many threads.
+ * What a test has changed, such as a fault, ends with the test. It needs {@code jzenith-security-oidc}; an application
+ * without logins adds that with the scope {@code test}. Safe for use by many threads.
  */
 public final class TestIdentityProvider
         implements AutoCloseable, BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
@@ -62,8 +62,8 @@ public final class TestIdentityProvider
         } catch (final ClassNotFoundException e) {
             throw new IllegalStateException(
                     "TestIdentityProvider needs the OpenID Connect SDK of Nimbus, which is not on the class path. Add"
-                            + " the dependency com.nimbusds:oauth2-oidc-sdk with the scope test; the BOM of jZenith has"
-                            + " its version.",
+                            + " the dependency org.jzenith:jzenith-security-oidc, which has it; with the scope test if"
+                            + " the application has no logins.",
                     e);
         }
         return new TestIdentityProvider(new ProviderState(clientId, clientSecret));

@@ -263,7 +263,7 @@ final class TestIdentityProviderTest {
                     .isInstanceOf(InvocationTargetException.class)
                     .cause()
                     .hasMessageContaining(
-                            "Add the dependency com.nimbusds:oauth2-oidc-sdk with the scope test; the BOM of jZenith has its version.");
+                            "Add the dependency org.jzenith:jzenith-security-oidc");
         }
     }
 }
