@@ -105,7 +105,7 @@ final class HostileClientTest {
                                 "websocket.max-messages-per-second", 20,
                                 "websocket.ping-interval", "200ms",
                                 "websocket.ping-timeout", "1s",
-                                "websocket.message-timeout", "1s"));
+                                "websocket.message-timeout", "300ms"));
                 FrameClient client = FrameClient.open(server, "/echo")) {
             final ByteArrayOutputStream all = new ByteArrayOutputStream();
             for (int i = 0; i < 60; i++) {
@@ -118,7 +118,7 @@ final class HostileClientTest {
                 if (frame.opcode() == TEXT) {
                     assertThat(frame.text()).isEqualTo("" + next++);
                 } else {
-                    assertThat(frame.opcode()).isEqualTo(PING);
+                    assertThat(frame.opcode()).as(frame.text()).isEqualTo(PING);
                     client.frame(FIN | PONG, frame.payload());
                 }
             }

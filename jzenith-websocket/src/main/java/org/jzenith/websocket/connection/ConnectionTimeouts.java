@@ -66,10 +66,10 @@ public final class ConnectionTimeouts {
         lastMessageAt = System.nanoTime();
     }
 
-    /** Records the state after a read: true if it ended within a message. */
+    /** Records the state: true if bytes of a message are missing, which does not count while the client is held back. */
     void setIncomplete(final boolean partial) {
         if (partial && !incomplete) {
-            incompleteSince = lastReadAt;
+            incompleteSince = System.nanoTime();
         }
         incomplete = partial;
     }
