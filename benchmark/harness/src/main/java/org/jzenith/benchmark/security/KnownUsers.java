@@ -3,7 +3,6 @@ package org.jzenith.benchmark.security;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -14,8 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntPredicate;
@@ -39,6 +38,7 @@ final class KnownUsers {
     private static final long ATTACK_PAUSE_MILLIS = 200;
     private static final long LEAD_MILLIS = 2_000;
     private static final long PROVIDER_MILLIS = 20;
+    private static final int PROVIDER_THREADS = 16;
     private static final int OK = 200;
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
@@ -191,7 +191,7 @@ final class KnownUsers {
 
     /** Starts a provider that knows the tokens that begin with {@code good}; returns its address. */
     private static URI introspection(final Cleanup cleanup) {
-        final ScheduledExecutorService threads = Executors.newScheduledThreadPool(2);
+        final ExecutorService threads = Executors.newFixedThreadPool(PROVIDER_THREADS);
         cleanup.add("threads of the provider", threads::shutdownNow);
         final HttpServer provider;
         try {
@@ -205,18 +205,13 @@ final class KnownUsers {
                             ? "{\"active\":true,\"sub\":\"ann\",\"roles\":[\"user\"]}"
                             : "{\"active\":false}")
                     .getBytes(StandardCharsets.US_ASCII);
-            threads.schedule(
-                    () -> {
-                        try (exchange) {
-                            exchange.sendResponseHeaders(OK, answer.length);
-                            exchange.getResponseBody().write(answer);
-                        } catch (final IOException e) {
-                            throw new UncheckedIOException(e);
-                        }
-                    },
-                    PROVIDER_MILLIS,
-                    TimeUnit.MILLISECONDS);
+            MeasuredServer.pause(PROVIDER_MILLIS);
+            try (exchange) {
+                exchange.sendResponseHeaders(OK, answer.length);
+                exchange.getResponseBody().write(answer);
+            }
         });
+        provider.setExecutor(threads);
         provider.start();
         cleanup.add("the provider", () -> provider.stop(0));
         return URI.create("http://127.0.0.1:" + provider.getAddress().getPort() + "/introspect");
