@@ -249,6 +249,7 @@ final class ArchitectureTest {
             Map.entry(
                     "sql.driver",
                     Set.of(
+                            "Column",
                             "ConnectRefusal",
                             "DatabaseAddress",
                             "DatabaseProduct",

@@ -3,7 +3,9 @@ package org.jzenith.sql.driver;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.Duration;
+import java.util.function.UnaryOperator;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
@@ -75,6 +77,16 @@ public interface SqlDriver {
      */
     default boolean tellsIdentity() {
         return false;
+    }
+
+    /**
+     * Describes a column of a result. Called once for each column of a description, not for each row.
+     *
+     * @param described the description by {@code vertx-sql-client}
+     * @return its name, its type, and the conversion of its values; by default they stay as {@code vertx-sql-client} read them
+     */
+    default Column column(final ColumnDescriptor described) {
+        return new Column(described.name(), described.typeName(), UnaryOperator.identity());
     }
 
     /**
