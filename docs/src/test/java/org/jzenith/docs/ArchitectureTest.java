@@ -109,7 +109,9 @@ final class ArchitectureTest {
             Map.entry("security.oidc", Set.of("OidcPlugin")),
             Map.entry("security.oidc.session", Set.of("SessionStorage", "SessionStore")),
             Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
-            Map.entry("sql", Set.of("Isolation", "Queries", "Query", "SqlClient", "Transaction", "Transactions")),
+            Map.entry(
+                    "sql",
+                    Set.of("Isolation", "Queries", "Query", "Row", "SqlClient", "Transaction", "Transactions")),
             Map.entry(
                     "sql.error",
                     Set.of(
@@ -550,6 +552,7 @@ final class ArchitectureTest {
                         "java..",
                         "org.jzenith.core..",
                         "org.jzenith.sql..",
+                        "com.fasterxml.jackson..",
                         "com.google.errorprone.annotations..",
                         "com.google.inject..",
                         "jakarta.inject..",

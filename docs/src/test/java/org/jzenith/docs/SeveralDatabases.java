@@ -2,7 +2,6 @@ package org.jzenith.docs;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Named;
 import jakarta.ws.rs.GET;
@@ -16,6 +15,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 /** One application with two databases and two ports. */

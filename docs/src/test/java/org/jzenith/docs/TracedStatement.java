@@ -1,7 +1,6 @@
 package org.jzenith.docs;
 
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -12,6 +11,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 /** A service with one method that runs one statement, which {@link RequestTrace} follows. */

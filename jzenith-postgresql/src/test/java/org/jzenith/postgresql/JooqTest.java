@@ -11,7 +11,6 @@ import static org.jooq.impl.DSL.param;
 import static org.jooq.impl.DSL.table;
 
 import io.vertx.core.json.JsonObject;
-import io.vertx.sqlclient.Row;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -41,6 +40,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 class JooqTest {

@@ -8,8 +8,6 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.observers.BaseTestConsumer.TestWaitStrategy;
 import io.reactivex.subscribers.TestSubscriber;
 import io.vertx.core.Vertx;
-import io.vertx.sqlclient.Tuple;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,7 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Query;
 import org.jzenith.sql.SqlClient;
-import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.SqlException;
 
@@ -230,14 +227,12 @@ class StreamTest {
                 .withConfiguration("postgresql.pool.size", 1)
                 .withConfiguration("postgresql.prepared-statements", 0)
                 .run();
-        // The driver takes no tuples but its own.
-        final Tuple foreign = (Tuple) Proxy.newProxyInstance(
-                Tuple.class.getClassLoader(), new Class<?>[] {Tuple.class}, (proxy, method, arguments) -> null);
-        assertThatThrownBy(() -> uncached.get(DatabaseConnections.class)
-                        .pages("SELECT 'refused' WHERE 1 = $1", foreign, 10)
-                        .count()
-                        .blockingGet())
-                .isInstanceOf(ClassCastException.class);
+        assertThatThrownBy(() ->
+                        uncached.get(SqlClient.class).query("SELECT 'refused' WHERE 1 = $1", "no number").stream(10)
+                                .count()
+                                .blockingGet())
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("parameter $1");
         assertThat(uncached.get(SqlClient.class)
                         .withTransaction(tx -> tx.query(
                                         "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%''refused''%$1'")

@@ -32,6 +32,7 @@ import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Isolation;
 import org.jzenith.sql.Queries;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 import org.jzenith.sql.Transactions;
@@ -256,8 +257,7 @@ class TransactionTest {
 
     @Test
     void aKeptQueryRunsInATransaction() {
-        final Query<io.vertx.sqlclient.Row> deposit =
-                client.query("UPDATE account SET balance = balance + $2 WHERE id = $1", 2, 0);
+        final Query<Row> deposit = client.query("UPDATE account SET balance = balance + $2 WHERE id = $1", 2, 0);
         client.withTransactionCompletable(tx -> tx.with(deposit).bind(2, 10).execute())
                 .blockingAwait();
         assertThat(balance(2)).isEqualTo(10);

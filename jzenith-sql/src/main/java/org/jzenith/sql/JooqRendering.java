@@ -1,6 +1,5 @@
 package org.jzenith.sql;
 
-import io.vertx.sqlclient.Row;
 import java.util.List;
 import java.util.Map;
 import org.jooq.DSLContext;

@@ -1,14 +1,10 @@
 package org.jzenith.sql;
 
-import io.vertx.core.buffer.Buffer;
-import io.vertx.core.json.Json;
-import io.vertx.sqlclient.Tuple;
 import java.lang.reflect.Array;
+import java.math.BigDecimal;
 import java.sql.Date;
 import java.sql.Time;
 import java.sql.Timestamp;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import org.jooq.Converter;
@@ -19,22 +15,23 @@ import org.jooq.Param;
 import org.jooq.impl.IdentityConverter;
 import org.jooq.types.UNumber;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.sqlclient.JsonText;
 
 /** Values in jOOQ's types as the driver wants them. */
 final class JooqValues {
 
     private JooqValues() {}
 
-    static Tuple tuple(final List<Param<?>> types, final @Nullable Object[] values) {
+    static @Nullable Object[] convert(final List<Param<?>> types, final @Nullable Object[] values) {
         if (types.size() != values.length) {
             throw new IllegalArgumentException("The statement has " + types.size() + " parameters, but " + values.length
                     + " values were given." + " Give one value for each parameter, in the order of the statement.");
         }
-        final List<@Nullable Object> converted = new ArrayList<>(values.length);
+        final @Nullable Object[] converted = new Object[values.length];
         for (int i = 0; i < values.length; i++) {
-            converted.add(toDriver(types.get(i), values[i]));
+            converted[i] = toDriver(types.get(i), values[i]);
         }
-        return Tuple.tuple(converted);
+        return converted;
     }
 
     private static @Nullable Object toDriver(final Param<?> type, final @Nullable Object value) {
@@ -45,22 +42,28 @@ final class JooqValues {
     private static @Nullable Object toDatabase(final Param<?> type, final Object value) {
         final Converter<Object, Object> converter =
                 (Converter<Object, Object>) type.getBinding().converter();
-        if (converter instanceof IdentityConverter && value.getClass() == type.getType()) {
+        if ((converter instanceof IdentityConverter && value.getClass() == type.getType())
+                || isOtherNumber(converter, value)) {
             return value;
         }
         final Object user = type.getDataType().convert(value);
         return converter.to(user);
     }
 
+    /** Returns true for a number, or numbers, that jOOQ would cut to its type. The type of the parameter decides if they fit. */
+    private static boolean isOtherNumber(final Converter<Object, Object> converter, final Object value) {
+        final Class<?> type = converter.fromType();
+        return (value instanceof Number || value instanceof Object[])
+                && !converter.toType().isInstance(value)
+                && Number.class.isAssignableFrom(type.isArray() ? type.getComponentType() : type);
+    }
+
     private static @Nullable Object toDriver(final @Nullable Object value) {
-        if (value == null) {
-            return null;
-        }
         if (value instanceof JSON json) {
-            return json(json.data());
+            return new JsonText(json.data());
         }
         if (value instanceof JSONB json) {
-            return json(json.data());
+            return new JsonText(json.data());
         }
         if (value instanceof EnumType type) {
             return type.getLiteral();
@@ -68,14 +71,8 @@ final class JooqValues {
         if (value instanceof Enum<?> constant) {
             return constant.name();
         }
-        if (value instanceof byte[] bytes) {
-            return Buffer.buffer(bytes);
-        }
         if (value instanceof UNumber number) {
-            return number.toBigInteger().longValueExact();
-        }
-        if (value instanceof Instant instant) {
-            return instant.atOffset(ZoneOffset.UTC);
+            return new BigDecimal(number.toBigInteger());
         }
         if (value instanceof Timestamp timestamp) {
             return timestamp.toLocalDateTime();
@@ -87,11 +84,6 @@ final class JooqValues {
             return time.toLocalTime();
         }
         return value instanceof Object[] array ? array(array) : value;
-    }
-
-    private static Object json(final String text) {
-        final Object value = Json.decodeValue(text);
-        return value == null ? Tuple.JSON_NULL : value;
     }
 
     private static Object array(final Object[] values) {

@@ -1,7 +1,6 @@
 package org.jzenith.sql;
 
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.vertx.sqlclient.Row;
 import org.jspecify.annotations.Nullable;
 
 /**

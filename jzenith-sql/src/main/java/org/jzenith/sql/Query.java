@@ -5,10 +5,7 @@ import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -18,6 +15,7 @@ import org.jzenith.sql.connection.StatementRunner;
 import org.jzenith.sql.error.NoRowException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.sqlclient.RowReader;
 
 /**
  * An immutable SQL statement with its parameters and row mapper:
@@ -40,26 +38,24 @@ public final class Query<T> {
 
     private static final int FETCH_SIZE = 256;
 
-    private static final Function<Row, Row> NOT_MAPPED = Function.identity();
-
     private final StatementRunner statements;
     private final Sql sql;
-    private final Tuple values;
-    private final Function<? super Row, ? extends T> mapper;
+    private final @Nullable Object[] values;
+    private final RowReader<? extends T> reader;
 
     private Query(
             final StatementRunner statements,
             final Sql sql,
-            final Tuple values,
-            final Function<? super Row, ? extends T> mapper) {
+            final @Nullable Object[] values,
+            final RowReader<? extends T> reader) {
         this.statements = statements;
         this.sql = sql;
         this.values = values;
-        this.mapper = mapper;
+        this.reader = reader;
     }
 
     Query<T> on(final StatementRunner other) {
-        return new Query<>(other, sql, values, mapper);
+        return new Query<>(other, sql, values, reader);
     }
 
     static Query<Row> of(final StatementRunner statements, final String text, final @Nullable Object[] values) {
@@ -73,14 +69,15 @@ public final class Query<T> {
             final @Nullable List<Param<?>> types,
             final @Nullable Object[] values) {
         final Sql sql = new Sql(text, types);
-        return new Query<>(statements, sql, sql.bind(values), NOT_MAPPED);
+        return new Query<>(statements, sql, sql.bind(values), Row::new);
     }
 
     /** The text of a statement, and what its parameters are in jOOQ's types, or null if values are taken as they are. */
     private record Sql(String text, @Nullable List<Param<?>> types) {
 
-        Tuple bind(final @Nullable Object[] values) {
-            return types == null ? Tuple.tuple(Arrays.asList(values)) : JooqValues.tuple(types, values);
+        @Nullable
+        Object[] bind(final @Nullable Object[] values) {
+            return types == null ? values.clone() : JooqValues.convert(types, values);
         }
     }
 
@@ -91,7 +88,7 @@ public final class Query<T> {
      * @return a new query
      */
     public Query<T> bind(final @Nullable Object... newValues) {
-        return new Query<>(statements, sql, sql.bind(newValues), mapper);
+        return new Query<>(statements, sql, sql.bind(newValues), reader);
     }
 
     /**
@@ -101,13 +98,9 @@ public final class Query<T> {
      * @param <U> the type of a mapped row
      * @return a new query
      */
-    @SuppressWarnings("unchecked") // what is not mapped is a row
     public <U> Query<U> map(final Function<? super T, ? extends U> function) {
-        final Function<? super Row, ? extends T> before = mapper;
-        final Function<? super Row, ? extends U> after = before == NOT_MAPPED
-                ? (Function<? super Row, ? extends U>) function
-                : row -> function.apply(before.apply(row));
-        return new Query<>(statements, sql, values, after);
+        final RowReader<? extends T> before = reader;
+        return new Query<>(statements, sql, values, (columns, row) -> function.apply(before.read(columns, row)));
     }
 
     /**
@@ -116,7 +109,7 @@ public final class Query<T> {
      * @return the row; the error {@link NoRowException} if there is none, SQLSTATE 21000 if there are several
      */
     public Single<T> single() {
-        return statements.single(sql.text(), values, mapper);
+        return statements.single(sql.text(), values, reader);
     }
 
     /**
@@ -139,7 +132,7 @@ public final class Query<T> {
      * @return the row, or empty; an error with SQLSTATE 21000 if there are several
      */
     public Maybe<T> maybe() {
-        return statements.maybe(sql.text(), values, mapper);
+        return statements.maybe(sql.text(), values, reader);
     }
 
     /**
@@ -148,7 +141,7 @@ public final class Query<T> {
      * @return all rows in order, possibly none
      */
     public Single<List<T>> list() {
-        return statements.list(sql.text(), values, mapper);
+        return statements.list(sql.text(), values, reader);
     }
 
     /**
@@ -168,7 +161,7 @@ public final class Query<T> {
             return Single.just(List.of());
         }
         final List<List<? extends @Nullable Object>> runs = List.copyOf(lists);
-        return statements.singles(sql.text(), runs.size(), () -> tuples(runs), mapper);
+        return statements.singles(sql.text(), runs.size(), () -> bindAll(runs), reader);
     }
 
     /**
@@ -210,7 +203,7 @@ public final class Query<T> {
         if (fetchSize < 1) {
             throw new IllegalArgumentException("The fetch size is " + fetchSize + ". Set it to 1 or more.");
         }
-        return statements.stream(sql.text(), values, fetchSize, mapper);
+        return statements.stream(sql.text(), values, fetchSize, reader);
     }
 
     /**
@@ -223,15 +216,15 @@ public final class Query<T> {
         if (lists.isEmpty()) {
             return Single.just(List.of());
         }
-        return statements.batch(sql.text(), tuples(lists));
+        return statements.batch(sql.text(), bindAll(lists));
     }
 
-    private List<Tuple> tuples(final List<? extends List<? extends @Nullable Object>> lists) {
-        final List<Tuple> tuples = new ArrayList<>(lists.size());
+    private List<@Nullable Object[]> bindAll(final List<? extends List<? extends @Nullable Object>> lists) {
+        final List<@Nullable Object[]> bound = new ArrayList<>(lists.size());
         for (final List<? extends @Nullable Object> list : lists) {
-            tuples.add(sql.bind(list.toArray()));
+            bound.add(sql.bind(list.toArray()));
         }
-        return tuples;
+        return bound;
     }
 
     /** Returns the statement, without its values. */

@@ -2,12 +2,12 @@ package org.jzenith.example.note;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 /** The SQL of the notes. No statement names the owner: the policy of the table does. */

@@ -11,7 +11,6 @@ import static org.jooq.impl.SQLDataType.VARCHAR;
 import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.OffsetDateTime;
@@ -21,6 +20,7 @@ import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Table;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 

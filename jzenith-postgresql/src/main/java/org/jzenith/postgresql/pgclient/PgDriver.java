@@ -17,6 +17,7 @@ import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
+import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Objects;
 import org.jooq.SQLDialect;
@@ -96,6 +97,11 @@ public final class PgDriver implements SqlDriver {
     @Override
     public String parameterPrefix() {
         return "$";
+    }
+
+    @Override
+    public Temporal temporal(final Temporal value) {
+        return TemporalRange.fit(value);
     }
 
     @Override

@@ -8,8 +8,6 @@ import io.reactivex.disposables.Disposable;
 import io.reactivex.exceptions.Exceptions;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Context;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,8 +46,8 @@ final class Call<R> extends Command implements Disposable {
     private final @Nullable MaybeObserver<? super R> maybe;
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private volatile DatabaseEvents.Observed @Nullable [] observed;
-    private List<Tuple> values = List.of();
-    private @Nullable Row @Nullable [] rows;
+    private List<@Nullable Object[]> values = List.of();
+    private CommandConnection.@Nullable Result @Nullable [] runs;
     private @Nullable Context resultContext;
     private @Nullable RuntimeException error;
     private int sent;
@@ -67,11 +65,11 @@ final class Call<R> extends Command implements Disposable {
         this.maybe = maybe;
     }
 
-    /** Converts the result for the caller: null for nothing. An exception becomes the error of the result. */
+    /** Converts the results of all runs for the caller: null for nothing. An exception becomes the error of the call. */
     interface Mapping<R> {
 
         @Nullable
-        R map(CommandConnection.Result result);
+        R map(List<CommandConnection.Result> results);
     }
 
     /**
@@ -82,11 +80,12 @@ final class Call<R> extends Command implements Disposable {
      *     the result has those of all runs in order
      * @param count the number of runs
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared, and a list would be one more object for each statement
     record StatementSource<R>(
             StatementRunner statements,
             String sql,
-            Tuple values,
-            @Nullable Supplier<List<Tuple>> lists,
+            @Nullable Object[] values,
+            @Nullable Supplier<List<@Nullable Object[]>> lists,
             int count,
             Mapping<R> mapping) {
 
@@ -194,10 +193,10 @@ final class Call<R> extends Command implements Disposable {
     }
 
     /** Creates the values only when the call is admitted, because a refusal must be cheap. */
-    private boolean bind(final Supplier<List<Tuple>> lists) {
+    private boolean bind(final Supplier<List<@Nullable Object[]>> lists) {
         try {
             values = lists.get();
-            rows = new Row[statement.count];
+            runs = new CommandConnection.Result[statement.count];
             return true;
         } catch (final RuntimeException thrown) {
             finish(thrown);
@@ -257,7 +256,7 @@ final class Call<R> extends Command implements Disposable {
         }
         final R mapped;
         try {
-            mapped = statement.mapping.map(rows == null ? result() : CommandConnection.Result.of(Arrays.asList(rows)));
+            mapped = statement.mapping.map(runs == null ? List.of(result()) : Arrays.asList(runs));
         } catch (final Throwable thrown) {
             Exceptions.throwIfFatal(thrown);
             fail(thrown);
@@ -308,7 +307,7 @@ final class Call<R> extends Command implements Disposable {
 
         private final int index;
 
-        Run(final Tuple values, final int index, final DatabaseEvents.Observed @Nullable [] each) {
+        Run(final @Nullable Object[] values, final int index, final DatabaseEvents.Observed @Nullable [] each) {
             super(statement.sql, values);
             this.index = index;
             limitTo(Call.this.timeoutNanos());
@@ -336,7 +335,7 @@ final class Call<R> extends Command implements Disposable {
                 if (reason != null) {
                     throw reason;
                 }
-                Objects.requireNonNull(rows)[index] = StatementRunner.one(result(), statement.sql);
+                Objects.requireNonNull(runs)[index] = StatementRunner.requireOne(result(), statement.sql);
             } catch (final RuntimeException thrown) {
                 finish(thrown);
                 return;

@@ -1,7 +1,6 @@
 package org.jzenith.sql.connection;
 
 import io.reactivex.plugins.RxJavaPlugins;
-import io.vertx.sqlclient.Tuple;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.StaleStatementException;
@@ -16,7 +15,7 @@ import org.jzenith.sql.sqlclient.StatementCallback;
 abstract class Command implements StatementCallback {
 
     private final String sql;
-    private final Tuple values;
+    private final @Nullable Object[] values;
     private CommandConnection.@Nullable Result result;
     private @Nullable DatabaseConnection connection;
     private DatabaseEvents.@Nullable Observed observed;
@@ -28,7 +27,7 @@ abstract class Command implements StatementCallback {
     private boolean abandoned;
     private boolean done;
 
-    Command(final String sql, final Tuple values) {
+    Command(final String sql, final @Nullable Object[] values) {
         this.sql = sql;
         this.values = values;
     }

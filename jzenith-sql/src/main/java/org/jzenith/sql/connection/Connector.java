@@ -54,6 +54,10 @@ final class Connector {
         return errors;
     }
 
+    SqlDriver driver() {
+        return driver;
+    }
+
     DatabaseEvents events() {
         return events;
     }

@@ -6,15 +6,14 @@ import io.reactivex.internal.util.BackpressureHelper;
 import io.vertx.core.AsyncResult;
 import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PreparedStatement;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.sql.sqlclient.Parameters;
+import org.jzenith.sql.sqlclient.RowPage;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -27,7 +26,7 @@ final class CursorPages extends Flowable<CursorPages.Page> {
     private final Lease lease;
     private final String sql;
     private final DatabaseEvents.@Nullable Observed observed;
-    private final Tuple parameters;
+    private final @Nullable Object[] values;
     private final int fetchSize;
     private final boolean keepsTransaction;
 
@@ -40,19 +39,19 @@ final class CursorPages extends Flowable<CursorPages.Page> {
             final Lease lease,
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
-            final Tuple parameters,
+            final @Nullable Object[] values,
             final int fetchSize,
             final boolean keepsTransaction) {
         this.lease = lease;
         this.sql = sql;
         this.observed = observed;
-        this.parameters = parameters;
+        this.values = values;
         this.fetchSize = fetchSize;
         this.keepsTransaction = keepsTransaction;
     }
 
     /** Some rows of a statement, and whether there are none behind them. */
-    record Page(RowSet<Row> rows, boolean isLast) {}
+    record Page(RowPage content, boolean isLast) {}
 
     @Override
     protected void subscribeActual(final Subscriber<? super Page> downstream) {
@@ -73,6 +72,7 @@ final class CursorPages extends Flowable<CursorPages.Page> {
         private final AtomicInteger calls = new AtomicInteger();
 
         private volatile @Nullable PreparedStatement statement;
+        private volatile @Nullable Parameters parameters;
         private volatile @Nullable Cursor cursor;
         private volatile @Nullable Page next;
         private volatile @Nullable Throwable error;
@@ -116,20 +116,22 @@ final class CursorPages extends Flowable<CursorPages.Page> {
                 return;
             }
             try {
-                final Cursor opened = prepared.cursor(parameters);
+                final Parameters sent = lease.parameters(values);
+                final Cursor opened = prepared.cursor(sent);
+                parameters = sent;
                 cursor = opened;
-                read(opened);
+                read(opened, sent);
             } catch (final RuntimeException refusal) {
                 fail(refusal);
             }
         }
 
-        private void read(final Cursor opened) {
+        private void read(final Cursor opened, final Parameters sent) {
             reading = true;
-            lease.read(sql, opened, fetchSize).onComplete(read -> inContext(() -> add(opened, read)));
+            lease.read(sql, opened, sent, fetchSize).onComplete(read -> inContext(() -> add(opened, read)));
         }
 
-        private void add(final Cursor opened, final AsyncResult<RowSet<Row>> read) {
+        private void add(final Cursor opened, final AsyncResult<RowPage> read) {
             reading = false;
             if (read.succeeded()) {
                 next = new Page(read.result(), !opened.hasMore());
@@ -186,11 +188,12 @@ final class CursorPages extends Flowable<CursorPages.Page> {
 
         private void readAhead() {
             final Cursor opened = cursor;
-            if (opened == null) {
+            final Parameters sent = parameters;
+            if (opened == null || sent == null) {
                 return;
             }
             try {
-                read(opened);
+                read(opened, sent);
             } catch (final RuntimeException refusal) {
                 reading = false;
                 fail(refusal);

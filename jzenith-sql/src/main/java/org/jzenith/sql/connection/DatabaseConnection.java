@@ -63,7 +63,7 @@ final class DatabaseConnection {
         this.context = context;
         this.id = id;
         this.driverConnection = driverConnection;
-        this.commandConnection = new CommandConnection(connection, context.context());
+        this.commandConnection = new CommandConnection(connection, context.context(), connector.driver());
         // Without a handler of ours the driver prints the error to stderr.
         connection.exceptionHandler(
                 error -> LOGGER.debug("A connection to {} failed.", connector.server(), LogText.escape(error)));

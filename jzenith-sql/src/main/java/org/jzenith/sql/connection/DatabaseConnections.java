@@ -8,7 +8,6 @@ import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -34,6 +33,7 @@ import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.sqlclient.RowPage;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -218,7 +218,9 @@ public final class DatabaseConnections extends StatementRunner {
 
     @Override
     Flowable<RowSet<Row>> runBatch(
-            final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final List<@Nullable Object[]> parameters) {
         return pool.acquire(false).flatMapPublisher(connection -> {
             final Lease leased = lease(connection, null);
             return leased.runBatch(sql, observed, parameters)
@@ -228,10 +230,10 @@ public final class DatabaseConnections extends StatementRunner {
     }
 
     @Override
-    Flowable<RowSet<Row>> readPages(
+    Flowable<RowPage> readPages(
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
-            final Tuple parameters,
+            final @Nullable Object[] parameters,
             final int fetchSize) {
         return new LastPageAfterCommit(inTransaction(
                 SqlDriver.TransactionSettings.READ_ONLY,

@@ -5,13 +5,14 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlDriver.TransactionSettings;
+import org.jzenith.sql.sqlclient.RowPage;
+import org.jzenith.sql.sqlclient.RowReader;
 import org.reactivestreams.Publisher;
 
 /**
@@ -33,26 +34,27 @@ final class IdentityRunner extends StatementRunner {
     }
 
     @Override
-    public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return run(statements -> statements.<T>single(sql, values, mapper).toFlowable())
+    public <T> Single<T> single(
+            final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
+        return run(statements -> statements.<T>single(sql, values, reader).toFlowable())
                 .singleOrError();
     }
 
     @Override
-    public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return run(statements -> statements.<T>maybe(sql, values, mapper).toFlowable())
+    public <T> Maybe<T> maybe(final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
+        return run(statements -> statements.<T>maybe(sql, values, reader).toFlowable())
                 .singleElement();
     }
 
     @Override
     public <T> Single<List<T>> list(
-            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return run(statements -> statements.<T>list(sql, values, mapper).toFlowable())
+            final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
+        return run(statements -> statements.<T>list(sql, values, reader).toFlowable())
                 .singleOrError();
     }
 
     @Override
-    public Single<Integer> rowCount(final String sql, final Tuple values) {
+    public Single<Integer> rowCount(final String sql, final @Nullable Object[] values) {
         return run(statements -> statements.rowCount(sql, values).toFlowable()).singleOrError();
     }
 
@@ -60,15 +62,15 @@ final class IdentityRunner extends StatementRunner {
     public <T> Single<List<T>> singles(
             final String sql,
             final int count,
-            final Supplier<List<Tuple>> values,
-            final Function<? super Row, ? extends T> mapper) {
+            final Supplier<List<@Nullable Object[]>> values,
+            final RowReader<? extends T> reader) {
         return run(statements ->
-                        statements.<T>singles(sql, count, values, mapper).toFlowable())
+                        statements.<T>singles(sql, count, values, reader).toFlowable())
                 .singleOrError();
     }
 
     @Override
-    public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
+    public Single<List<Integer>> batch(final String sql, final List<@Nullable Object[]> parameters) {
         return run(statements -> statements.batch(sql, parameters).toFlowable()).singleOrError();
     }
 
@@ -94,16 +96,18 @@ final class IdentityRunner extends StatementRunner {
 
     @Override
     Flowable<RowSet<Row>> runBatch(
-            final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final List<@Nullable Object[]> parameters) {
         throw new IllegalStateException("Each kind of statement is run in a transaction.");
     }
 
     /** A stream is a transaction already. */
     @Override
-    Flowable<RowSet<Row>> readPages(
+    Flowable<RowPage> readPages(
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
-            final Tuple parameters,
+            final @Nullable Object[] parameters,
             final int fetchSize) {
         return connections.readPages(sql, observed, parameters, fetchSize);
     }

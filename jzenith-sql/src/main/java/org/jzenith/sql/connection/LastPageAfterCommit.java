@@ -2,9 +2,8 @@ package org.jzenith.sql.connection;
 
 import io.reactivex.Flowable;
 import io.reactivex.FlowableSubscriber;
-import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.sqlclient.RowPage;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -12,7 +11,7 @@ import org.reactivestreams.Subscription;
  * Passes the last page on when its transaction has been committed, and then its end without a pause. So the reader of a
  * small result sees at once that there is no more, and the connection does not wait for its reader.
  */
-final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
+final class LastPageAfterCommit extends Flowable<RowPage> {
 
     private final Flowable<CursorPages.Page> source;
 
@@ -22,18 +21,18 @@ final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
     }
 
     @Override
-    protected void subscribeActual(final Subscriber<? super RowSet<Row>> downstream) {
+    protected void subscribeActual(final Subscriber<? super RowPage> downstream) {
         source.subscribe(new PageSubscriber(downstream));
     }
 
     private static final class PageSubscriber implements FlowableSubscriber<CursorPages.Page>, Subscription {
 
-        private final Subscriber<? super RowSet<Row>> downstream;
+        private final Subscriber<? super RowPage> downstream;
         private @Nullable Subscription upstream;
-        private @Nullable RowSet<Row> last;
+        private @Nullable RowPage last;
         private volatile boolean cancelled;
 
-        PageSubscriber(final Subscriber<? super RowSet<Row>> downstream) {
+        PageSubscriber(final Subscriber<? super RowPage> downstream) {
             this.downstream = downstream;
         }
 
@@ -46,9 +45,9 @@ final class LastPageAfterCommit extends Flowable<RowSet<Row>> {
         @Override
         public void onNext(final CursorPages.Page page) {
             if (page.isLast()) {
-                last = page.rows();
+                last = page.content();
             } else {
-                downstream.onNext(page.rows());
+                downstream.onNext(page.content());
             }
         }
 

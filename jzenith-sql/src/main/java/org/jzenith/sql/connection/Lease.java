@@ -11,7 +11,6 @@ import io.vertx.sqlclient.PreparedStatement;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -20,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.sqlclient.Parameters;
+import org.jzenith.sql.sqlclient.RowPage;
 
 /** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
 final class Lease extends StatementRunner {
@@ -56,7 +57,7 @@ final class Lease extends StatementRunner {
                 final String sql,
                 final DatabaseEvents.@Nullable Observed observed,
                 final Function<SqlConnection, Future<R>> work) {
-            super(sql, Tuple.tuple());
+            super(sql, NO_VALUES);
             limitTo(lease.timeoutNanos);
             observeAs(observed);
             this.promise = lease.resultContext == null ? Promise.promise() : lease.resultContext.promise();
@@ -147,22 +148,27 @@ final class Lease extends StatementRunner {
 
     @Override
     Flowable<RowSet<Row>> runBatch(
-            final String sql, final DatabaseEvents.@Nullable Observed observed, final List<Tuple> parameters) {
+            final String sql,
+            final DatabaseEvents.@Nullable Observed observed,
+            final List<@Nullable Object[]> parameters) {
         return RxFuture.single(() -> {
                     requireOpen();
-                    return run(sql, observed, open -> open.preparedQuery(sql).executeBatch(parameters));
+                    return run(
+                            sql,
+                            observed,
+                            open -> connection.commandConnection().sendBatch(sql, parameters));
                 })
                 .doOnDispose(() -> RequestContext.currentDisposedIn("statement"))
                 .toFlowable();
     }
 
     @Override
-    Flowable<RowSet<Row>> readPages(
+    Flowable<RowPage> readPages(
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
-            final Tuple parameters,
+            final @Nullable Object[] parameters,
             final int fetchSize) {
-        return new CursorPages(this, sql, observed, parameters, fetchSize, true).map(CursorPages.Page::rows);
+        return new CursorPages(this, sql, observed, parameters, fetchSize, true).map(CursorPages.Page::content);
     }
 
     /** Prepares a statement. */
@@ -171,14 +177,15 @@ final class Lease extends StatementRunner {
         return run(sql, observed, open -> open.prepare(sql));
     }
 
-    /** Reads some rows from a cursor. Sends the request at once, so that the server works while the caller does. */
-    Future<RowSet<Row>> read(final String sql, final Cursor cursor, final int fetchSize) {
+    /** Returns the values of a cursor. */
+    Parameters parameters(final @Nullable Object[] values) {
+        return connection.commandConnection().parameters(values);
+    }
+
+    /** Reads some rows from a cursor. */
+    Future<RowPage> read(final String sql, final Cursor cursor, final Parameters parameters, final int fetchSize) {
         requireOpen();
-        return run(sql, null, open -> {
-            final Future<RowSet<Row>> rows = cursor.read(fetchSize);
-            connection.commandConnection().flush();
-            return rows;
-        });
+        return run(sql, null, open -> connection.commandConnection().read(cursor, parameters, fetchSize));
     }
 
     /**

@@ -5,13 +5,15 @@ import io.reactivex.FlowableSubscriber;
 import io.reactivex.exceptions.Exceptions;
 import io.reactivex.internal.subscriptions.SubscriptionHelper;
 import io.vertx.sqlclient.Row;
-import io.vertx.sqlclient.RowSet;
 import java.util.Iterator;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.sqlclient.Columns;
+import org.jzenith.sql.sqlclient.RowPage;
+import org.jzenith.sql.sqlclient.RowReader;
 import org.reactivestreams.Subscriber;
 import org.reactivestreams.Subscription;
 
@@ -22,18 +24,18 @@ import org.reactivestreams.Subscription;
  */
 final class RowsOfPages<T> extends Flowable<T> {
 
-    private final Flowable<RowSet<Row>> pages;
-    private final Function<? super Row, ? extends T> mapper;
+    private final Flowable<RowPage> pages;
+    private final RowReader<? extends T> reader;
     private final TimedDemand.Limit limit;
     private final Supplier<EventLoopContext> contexts;
 
     RowsOfPages(
-            final Flowable<RowSet<Row>> pages,
-            final Function<? super Row, ? extends T> mapper,
+            final Flowable<RowPage> pages,
+            final RowReader<? extends T> reader,
             final TimedDemand.Limit limit,
             final Supplier<EventLoopContext> contexts) {
         this.pages = pages;
-        this.mapper = mapper;
+        this.reader = reader;
         this.limit = limit;
         this.contexts = contexts;
     }
@@ -43,7 +45,7 @@ final class RowsOfPages<T> extends Flowable<T> {
         pages.subscribe(new PageSubscriber(downstream));
     }
 
-    private final class PageSubscriber implements FlowableSubscriber<RowSet<Row>>, Subscription {
+    private final class PageSubscriber implements FlowableSubscriber<RowPage>, Subscription {
 
         private final Subscriber<? super T> downstream;
         private final TimedDemand demand = new TimedDemand(limit, contexts.get(), this::stop);
@@ -52,12 +54,14 @@ final class RowsOfPages<T> extends Flowable<T> {
         private final AtomicInteger calls = new AtomicInteger();
 
         private @Nullable Subscription upstream;
-        private volatile @Nullable RowSet<Row> next;
+        private volatile @Nullable RowPage next;
         private volatile boolean sourceEnded;
         private @Nullable Throwable error;
 
-        /** The rows of a page that are left. */
+        /** The rows of a page that are left, and their columns. */
         private @Nullable Iterator<Row> rows;
+
+        private @Nullable Columns columns;
 
         PageSubscriber(final Subscriber<? super T> downstream) {
             this.downstream = downstream;
@@ -72,7 +76,7 @@ final class RowsOfPages<T> extends Flowable<T> {
         }
 
         @Override
-        public void onNext(final RowSet<Row> page) {
+        public void onNext(final RowPage page) {
             next = page;
             drain();
         }
@@ -154,10 +158,11 @@ final class RowsOfPages<T> extends Flowable<T> {
         /** Returns false if there is no page. */
         private boolean openPage() {
             final boolean ended = sourceEnded; // read before the page, which comes before it
-            final RowSet<Row> page = next;
+            final RowPage page = next;
             if (page != null) {
                 next = null;
-                rows = page.iterator();
+                rows = page.rows().iterator();
+                columns = page.columns();
                 return true;
             }
             if (ended && demand.end()) {
@@ -177,7 +182,7 @@ final class RowsOfPages<T> extends Flowable<T> {
             while (emitted < asked && left.hasNext()) {
                 final T element;
                 try {
-                    element = mapper.apply(left.next());
+                    element = reader.read(Objects.requireNonNull(columns), left.next());
                 } catch (final Throwable thrown) {
                     Exceptions.throwIfFatal(thrown);
                     if (demand.end()) {

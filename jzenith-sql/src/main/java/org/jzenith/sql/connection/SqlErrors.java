@@ -15,6 +15,7 @@ import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
+import org.jzenith.sql.sqlclient.InvalidParameter;
 
 /** The errors of the connections to one database. Messages name settings with their prefix, and never values. */
 final class SqlErrors {
@@ -45,6 +46,10 @@ final class SqlErrors {
                             "there is not enough memory for the result of a statement", null, null, sql),
                     error);
         }
+        if (error instanceof InvalidParameter refused) {
+            return new InvalidValueException(
+                    new SqlException.Details(parameter(refused.position()) + " " + refused.reason(), null, null, sql));
+        }
         final SqlException ofServer = driver.translate(error, sql);
         if (ofServer != null) {
             return ofServer;
@@ -69,9 +74,8 @@ final class SqlErrors {
     private String withoutValue(final String message) {
         final Matcher wrongType = WRONG_TYPE.matcher(message);
         if (wrongType.matches()) {
-            return "parameter " + Objects.requireNonNullElse(driver.parameterPrefix(), "")
-                    + (Integer.parseInt(wrongType.group(1)) + 1) + " is a " + wrongType.group(2)
-                    + " where a " + wrongType.group(3) + " is expected";
+            return parameter(Integer.parseInt(wrongType.group(1))) + " is a " + wrongType.group(2) + " where a "
+                    + wrongType.group(3) + " is expected";
         }
         final Matcher wrongCount = WRONG_COUNT.matcher(message);
         if (wrongCount.matches()) {
@@ -81,6 +85,10 @@ final class SqlErrors {
                     + ("1".equals(given) ? " was given" : " were given");
         }
         return message.startsWith("The number of") ? message : "a parameter is of a type that does not fit";
+    }
+
+    private String parameter(final int position) {
+        return "parameter " + Objects.requireNonNullElse(driver.parameterPrefix(), "") + (position + 1);
     }
 
     private String key(final String name) {

@@ -5,14 +5,14 @@ import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
-import io.vertx.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.sqlclient.CommandConnection;
+import org.jzenith.sql.sqlclient.RowPage;
+import org.jzenith.sql.sqlclient.RowReader;
 
 /**
  * Runs statements, on all connections to a database or on the one that a transaction holds. Nothing runs before it is subscribed
@@ -21,6 +21,8 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  * <p>Safe for use by many threads.
  */
 public abstract class StatementRunner {
+
+    static final @Nullable Object[] NO_VALUES = {};
 
     StatementRunner() {}
 
@@ -36,43 +38,47 @@ public abstract class StatementRunner {
 
     /** Runs a statement once for each list of parameters, and returns the linked results. */
     abstract Flowable<RowSet<Row>> runBatch(
-            String sql, DatabaseEvents.@Nullable Observed observed, List<Tuple> parameters);
+            String sql, DatabaseEvents.@Nullable Observed observed, List<@Nullable Object[]> parameters);
 
     /** Reads the rows of a statement from a cursor. */
-    abstract Flowable<RowSet<Row>> readPages(
-            String sql, DatabaseEvents.@Nullable Observed observed, Tuple parameters, int fetchSize);
+    abstract Flowable<RowPage> readPages(
+            String sql, DatabaseEvents.@Nullable Observed observed, @Nullable Object[] parameters, int fetchSize);
 
-    static Row one(final CommandConnection.Result result, final String sql) {
-        final Row row = oneOrNone(result, sql);
-        if (row == null) {
+    static CommandConnection.Result requireOne(final CommandConnection.Result result, final String sql) {
+        if (isEmpty(result, sql)) {
             throw SqlErrors.noRow(sql);
         }
-        return row;
+        return result;
     }
 
-    private static @Nullable Row oneOrNone(final CommandConnection.Result result, final String sql) {
+    private static boolean isEmpty(final CommandConnection.Result result, final String sql) {
         if (result.size() > 1) {
             throw SqlErrors.tooManyRows(result.size(), sql);
         }
-        return result.first();
+        return result.size() == 0;
     }
 
-    private <R> Call.StatementSource<R> statement(final String sql, final Tuple values, final Call.Mapping<R> mapping) {
+    private <R> Call.StatementSource<R> statement(
+            final String sql, final @Nullable Object[] values, final Call.Mapping<R> mapping) {
         return new Call.StatementSource<>(this, sql, values, null, 1, mapping);
     }
 
     /** Runs one statement that returns exactly one row. */
-    public <T> Single<T> single(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return this.<T>statement(sql, values, result -> mapper.apply(one(result, sql)))
+    public <T> Single<T> single(
+            final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
+        return this.<T>statement(
+                        sql, values, results -> requireOne(results.get(0), sql).first(reader))
                 .single();
     }
 
     /** Runs one statement that returns at most one row. */
-    public <T> Maybe<T> maybe(final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return this.<T>statement(sql, values, result -> {
-                    final Row row = oneOrNone(result, sql);
-                    return row == null ? null : notNull(mapper.apply(row), sql);
-                })
+    public <T> Maybe<T> maybe(final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
+        return this.<T>statement(
+                        sql,
+                        values,
+                        results -> isEmpty(results.get(0), sql)
+                                ? null
+                                : notNull(results.get(0).first(reader), sql))
                 .maybe();
     }
 
@@ -85,14 +91,14 @@ public abstract class StatementRunner {
 
     /** Runs one statement and keeps all its rows. */
     public <T> Single<List<T>> list(
-            final String sql, final Tuple values, final Function<? super Row, ? extends T> mapper) {
-        return this.<List<T>>statement(sql, values, result -> result.list(mapper))
+            final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
+        return this.<List<T>>statement(sql, values, results -> results.get(0).list(reader))
                 .single();
     }
 
     /** Runs one statement for its effect; the number is what the server counted. */
-    public Single<Integer> rowCount(final String sql, final Tuple values) {
-        return statement(sql, values, CommandConnection.Result::count).single();
+    public Single<Integer> rowCount(final String sql, final @Nullable Object[] values) {
+        return statement(sql, values, results -> results.get(0).count()).single();
     }
 
     /**
@@ -104,9 +110,13 @@ public abstract class StatementRunner {
     public <T> Single<List<T>> singles(
             final String sql,
             final int count,
-            final Supplier<List<Tuple>> values,
-            final Function<? super Row, ? extends T> mapper) {
-        return new Call.StatementSource<List<T>>(this, sql, Tuple.tuple(), values, count, result -> result.list(mapper))
+            final Supplier<List<@Nullable Object[]>> values,
+            final RowReader<? extends T> reader) {
+        return new Call.StatementSource<List<T>>(this, sql, NO_VALUES, values, count, results -> {
+                    final List<T> list = new ArrayList<>(count);
+                    results.forEach(each -> list.add(each.first(reader)));
+                    return list;
+                })
                 .single();
     }
 
@@ -116,7 +126,7 @@ public abstract class StatementRunner {
      * @param parameters the values of each run; at least one
      * @return the number of rows that each run changed
      */
-    public Single<List<Integer>> batch(final String sql, final List<Tuple> parameters) {
+    public Single<List<Integer>> batch(final String sql, final List<@Nullable Object[]> parameters) {
         return events().<List<Integer>>observe(
                         sql,
                         counts -> counts.stream().mapToLong(Integer::longValue).sum(),
@@ -131,8 +141,8 @@ public abstract class StatementRunner {
     }
 
     /** Reads the rows of a statement page by page, as they are asked for; one page is read ahead. */
-    public final Flowable<RowSet<Row>> pages(final String sql, final Tuple parameters, final int fetchSize) {
-        return events().observe(sql, RowSet::size, observed -> readPages(sql, observed, parameters, fetchSize));
+    public final Flowable<RowPage> pages(final String sql, final @Nullable Object[] parameters, final int fetchSize) {
+        return events().observe(sql, RowPage::size, observed -> readPages(sql, observed, parameters, fetchSize));
     }
 
     /**
@@ -141,12 +151,12 @@ public abstract class StatementRunner {
      */
     public final <T> Flowable<T> stream(
             final String sql,
-            final Tuple parameters,
+            final @Nullable Object[] parameters,
             final int fetchSize,
-            final Function<? super Row, ? extends T> mapper) {
+            final RowReader<? extends T> reader) {
         return new RowsOfPages<>(
                 pages(sql, parameters, fetchSize),
-                row -> notNull(mapper.apply(row), sql),
+                (columns, row) -> notNull(reader.read(columns, row), sql),
                 demandLimit(),
                 this::callersContext);
     }

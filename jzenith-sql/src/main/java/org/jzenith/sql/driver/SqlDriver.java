@@ -5,6 +5,7 @@ import io.vertx.core.Future;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.Duration;
+import java.time.temporal.Temporal;
 import java.util.function.UnaryOperator;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
@@ -87,6 +88,17 @@ public interface SqlDriver {
      */
     default Column column(final ColumnDescriptor described) {
         return new Column(described.name(), described.typeName(), UnaryOperator.identity());
+    }
+
+    /**
+     * Adapts a date or time that is sent to the range and the precision of its type. The default changes nothing.
+     *
+     * @param value the value, in the class of the parameter's described type
+     * @return the value to send, of the same class
+     * @throws ArithmeticException if the type does not have the value
+     */
+    default Temporal temporal(final Temporal value) {
+        return value;
     }
 
     /**

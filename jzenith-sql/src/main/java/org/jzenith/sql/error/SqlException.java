@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.StatementText;
 
 /**
- * Thrown when a statement fails. Its subtypes are the failures that applications handle differently; for all others,
+ * Thrown when a statement fails, or a column of its result cannot be read as it was asked for. Its subtypes are the failures that applications handle differently; for all others,
  * {@link #sqlState()} says which.
  *
  * <p>The message names the reason, the SQLSTATE and the statement, with {@code $1} for the values and {@code ?} for literals in its

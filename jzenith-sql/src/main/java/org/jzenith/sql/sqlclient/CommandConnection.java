@@ -7,10 +7,13 @@ import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.impl.ContextInternal;
+import io.vertx.sqlclient.Cursor;
 import io.vertx.sqlclient.PropertyKind;
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowSet;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
 import io.vertx.sqlclient.impl.QueryResultHandler;
 import io.vertx.sqlclient.impl.RowDesc;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
@@ -20,7 +23,9 @@ import io.vertx.sqlclient.impl.command.CommandScheduler;
 import io.vertx.sqlclient.impl.command.CompositeCommand;
 import io.vertx.sqlclient.impl.command.ExtendedQueryCommand;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
@@ -28,12 +33,18 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.driver.SqlDriver;
 
 /** Sends statements on a connection as commands of the library. Belongs to the event loop of the connection. */
 public final class CommandConnection {
 
+    /** More descriptions than a connection has prepared statements. */
+    private static final int MOST_DESCRIPTIONS = 1024;
+
     private final SqlConnection connection;
     private final ContextInternal context;
+    private final SqlDriver driver;
+    private final IdentityHashMap<List<ColumnDescriptor>, Columns> descriptions = new IdentityHashMap<>();
     private final ChannelHandlerContext flushing;
     private final FlushCoalescing coalescing;
     private @Nullable CompositeCommand composite;
@@ -43,10 +54,12 @@ public final class CommandConnection {
      *
      * @param connection a connection over a socket
      * @param context the event loop of the connection
+     * @param driver describes columns
      */
-    public CommandConnection(final SqlConnection connection, final Context context) {
+    public CommandConnection(final SqlConnection connection, final Context context, final SqlDriver driver) {
         this.connection = connection;
         this.context = (ContextInternal) context;
+        this.driver = driver;
         final SocketConnectionBase socket = (SocketConnectionBase) ((SqlConnectionBase<?>) connection).unwrap();
         final ChannelHandlerContext last = socket.socket().channelHandlerContext();
         final FlushCoalescing handler = new FlushCoalescing();
@@ -66,15 +79,60 @@ public final class CommandConnection {
         return connection.transaction() != null;
     }
 
-    /** Sends one statement, which is prepared if it was not before. */
-    public void send(final String sql, final Tuple values, final StatementCallback callback) {
-        final Result result = new Result(callback);
+    /** Sends one statement, which is prepared if it was not before. The values do not change. */
+    public void send(final String sql, final @Nullable Object[] values, final StatementCallback callback) {
+        final Parameters parameters = parameters(values);
+        final Result result = new Result(callback, parameters);
         final ExtendedQueryCommand<Result> command =
-                ExtendedQueryCommand.createQuery(sql, null, null, values, !isInTransaction(), result, result);
+                ExtendedQueryCommand.createQuery(sql, null, null, parameters, !isInTransaction(), result, result);
         (composite == null
                         ? ((CommandScheduler) connection).schedule(context, command)
                         : composite.add(context, command))
                 .onComplete(result);
+    }
+
+    /** Runs a statement once for each list of values, as a whole or not at all. */
+    public Future<RowSet<Row>> sendBatch(final String sql, final List<@Nullable Object[]> lists) {
+        final List<Parameters> batch = lists.stream().map(this::parameters).toList();
+        return connection
+                .preparedQuery(sql)
+                .executeBatch(List.<Tuple>copyOf(batch))
+                .recover(error -> Future.failedFuture(batch.stream()
+                        .map(each -> each.reason(error))
+                        .filter(reason -> reason != error)
+                        .findFirst()
+                        .orElse(error)));
+    }
+
+    /** Returns the values of one run in the form of the library. */
+    public Parameters parameters(final @Nullable Object[] values) {
+        return new Parameters(values, this);
+    }
+
+    /** Reads some rows from a cursor with the given values. Sends the request at once, so that the server works while the caller does. */
+    public Future<RowPage> read(final Cursor cursor, final Parameters parameters, final int fetchSize) {
+        final Future<RowPage> page = cursor.read(fetchSize)
+                .map(rows -> new RowPage(columns(rows.columnDescriptors()), rows))
+                .recover(error -> Future.failedFuture(parameters.reason(error)));
+        flush();
+        return page;
+    }
+
+    SqlDriver driver() {
+        return driver;
+    }
+
+    Columns columns(final List<ColumnDescriptor> described) {
+        final Columns known = descriptions.get(described);
+        if (known != null) {
+            return known;
+        }
+        if (descriptions.size() >= MOST_DESCRIPTIONS) {
+            descriptions.clear();
+        }
+        final Columns columns = new Columns(described, driver::column);
+        descriptions.put(described, columns);
+        return columns;
     }
 
     /**
@@ -101,7 +159,7 @@ public final class CommandConnection {
     }
 
     /** Sends now what would be sent at the end of this iteration of the event loop, for callers whose statements nobody follows. */
-    public void flush() {
+    private void flush() {
         coalescing.flushNow(flushing);
     }
 
@@ -146,22 +204,17 @@ public final class CommandConnection {
                     Handler<AsyncResult<Boolean>> {
 
         private final StatementCallback callback;
+        private final Parameters parameters;
+        private @Nullable Columns columns;
         // Most results have one row, which needs no list.
         private @Nullable Row first;
         private @Nullable List<Row> all;
         private int count;
         private @Nullable Throwable failure;
 
-        private Result(final StatementCallback callback) {
+        private Result(final StatementCallback callback, final Parameters parameters) {
             this.callback = callback;
-        }
-
-        /** A result of rows of other results. */
-        public static Result of(final List<Row> rows) {
-            final Result result = new Result((none, error) -> {});
-            result.first = rows.isEmpty() ? null : rows.get(0);
-            result.all = rows;
-            return result;
+            this.parameters = parameters;
         }
 
         private void add(final Row row) {
@@ -186,20 +239,20 @@ public final class CommandConnection {
             return all != null ? all.size() : first == null ? 0 : 1;
         }
 
-        /** The first row, or null for none. */
-        public @Nullable Row first() {
-            return first;
+        /** Returns the first row, which must be there. */
+        public <T> T first(final RowReader<T> reader) {
+            return reader.read(Objects.requireNonNull(columns), Objects.requireNonNull(first));
         }
 
         /** All rows in order. */
-        public <T> List<T> list(final Function<? super Row, ? extends T> mapper) {
+        public <T> List<T> list(final RowReader<? extends T> reader) {
             final List<T> list = new ArrayList<>(size());
             if (all != null) {
                 for (final Row row : all) {
-                    list.add(mapper.apply(row));
+                    list.add(reader.read(Objects.requireNonNull(columns), row));
                 }
             } else if (first != null) {
-                list.add(mapper.apply(first));
+                list.add(first(reader));
             }
             return list;
         }
@@ -208,11 +261,14 @@ public final class CommandConnection {
         public void handleResult(
                 final int rows,
                 final int size,
-                final RowDesc columns,
+                final RowDesc description,
                 final @Nullable Result result,
                 final @Nullable Throwable error) {
             count = rows;
             failure = error;
+            if (first != null) {
+                columns = parameters.connection().columns(description.columnDescriptor());
+            }
         }
 
         @Override
@@ -220,7 +276,7 @@ public final class CommandConnection {
 
         @Override
         public void handle(final AsyncResult<Boolean> end) {
-            callback.answered(this, end.succeeded() ? failure : end.cause());
+            callback.answered(this, end.succeeded() ? failure : parameters.reason(end.cause()));
         }
 
         @Override

@@ -6,7 +6,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.sqlclient.SqlConnection;
-import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.impl.SocketConnectionBase;
 import io.vertx.sqlclient.impl.SqlConnectionBase;
 import io.vertx.sqlclient.impl.command.CommandScheduler;
@@ -43,7 +42,8 @@ final class InnerTypesTest {
                 .toCompletionStage()
                 .toCompletableFuture()
                 .get(20, TimeUnit.SECONDS);
-        commands = onLoop(done -> done.complete(new CommandConnection(connection, context)));
+        commands = onLoop(
+                done -> done.complete(new CommandConnection(connection, context, application.get(SqlDriver.class))));
     }
 
     @AfterEach
@@ -67,8 +67,7 @@ final class InnerTypesTest {
     private record Answer(CommandConnection.Result result, Throwable error) {}
 
     private Answer send(final String sql, final Object... values) throws Exception {
-        return onLoop(done ->
-                commands.send(sql, Tuple.from(values), (result, error) -> done.complete(new Answer(result, error))));
+        return onLoop(done -> commands.send(sql, values, (result, error) -> done.complete(new Answer(result, error))));
     }
 
     @Test
@@ -85,7 +84,7 @@ final class InnerTypesTest {
     void aCommandFillsTheResultThatItWasGiven() throws Exception {
         final Answer three = send("SELECT generate_series(1, $1::int)", 3);
         assertThat(three.error()).isNull();
-        assertThat(three.result().list(row -> row.getInteger(0)))
+        assertThat(three.result().list((columns, row) -> row.getInteger(0)))
                 .as(
                         "vertx-sql-client has changed: it must collect rows with the collector of an ExtendedQueryCommand and"
                                 + " report the count to its result handler before the command ends")
@@ -101,15 +100,16 @@ final class InnerTypesTest {
         final List<String> answers = new ArrayList<>();
         onLoop(done -> {
             final StatementCallback observer = (result, error) -> {
-                answers.add(error == null ? String.valueOf(result.first().getInteger(0)) : "error");
+                answers.add(
+                        error == null ? result.first((columns, row) -> row.getInteger(0)).toString() : "error");
                 if (answers.size() == 3) {
                     done.complete(null);
                 }
             };
             commands.sendTogether(() -> {
-                commands.send("SELECT $1::int", Tuple.of(1), observer);
-                commands.send("SELECT 1 / $1::int", Tuple.of(0), observer);
-                commands.send("SELECT $1::int", Tuple.of(3), observer);
+                commands.send("SELECT $1::int", new Object[] {1}, observer);
+                commands.send("SELECT 1 / $1::int", new Object[] {0}, observer);
+                commands.send("SELECT $1::int", new Object[] {3}, observer);
             });
         });
         assertThat(answers)
@@ -141,18 +141,43 @@ final class InnerTypesTest {
     private OffsetDateTime preparedAt(final String sql) throws Exception {
         return send("SELECT max(prepare_time) FROM pg_prepared_statements WHERE statement = $1", sql)
                 .result()
-                .first()
-                .getOffsetDateTime(0);
+                .first((columns, row) -> row.getOffsetDateTime(0));
+    }
+
+    @Test
+    void valuesAreAskedForInTheirDescribedTypesBeforeTheyAreSent() throws Exception {
+        assertThat(send("SELECT $1::int", 4_294_967_297L).error())
+                .as("vertx-sql-client has changed: it must ask for each value with the getter of the described type before it sends"
+                        + " anything; otherwise Parameters cannot refuse values that do not fit")
+                .isInstanceOf(InvalidParameter.class)
+                .hasMessageContaining("java.lang.Long that does not fit the type integer");
+        final Object[] values = {"text", new String[] {"a,b"}};
+        assertThat(send("SELECT $1::text = ($2::text[])[1] || $1", values)
+                        .result()
+                        .<Boolean>first((columns, row) -> row.getBoolean(0)))
+                .isFalse();
+    }
+
+    @Test
+    void arraysOfTypesThatOnlyTheServerKnowsAreJoinedFromTexts() throws Exception {
+        assertThat(send("CREATE DOMAIN word AS text").error()).isNull();
+        final Object[] words = {new String[] {"a,\"b\\", null}};
+        assertThat(send("SELECT ($1::word[])[1]::text, cardinality($1)", words)
+                        .result()
+                        .<String>first((columns, row) -> row.getString(0) + " " + row.getInteger(1)))
+                .as("vertx-sql-client has changed: for an unknown type it must ask for the value, and then for texts, which it joins"
+                        + " between braces; Parameters recognizes this order, and escapes the texts")
+                .isEqualTo("a,\"b\\ 2");
     }
 
     @Test
     void valuesThatDoNotFitAreReportedInTheWordsThatAreLookedFor() throws Exception {
-        assertThat(send("SELECT $1::int", "secret").error())
+        assertThat(send("SELECT $1::inet", "secret").error())
                 .as(
                         "vertx-sql-client has changed the words of this error; SqlErrors must know them, to say which parameter"
                                 + " it is and to leave out its value")
                 .hasMessageMatching("(?s)Parameter at position\\[0] with class = \\[java.lang.String] and value = .*"
-                        + " can not be coerced to the expected class = \\[java.lang.Number] for encoding\\.");
+                        + " can not be coerced to the expected class = \\[io.vertx.pgclient.data.Inet] for encoding\\.");
         assertThat(send("SELECT $1::int", 1, 2).error()).hasMessageStartingWith("The number of parameters");
     }
 }

@@ -1,7 +1,6 @@
 package org.jzenith.docs.cookbook.locking;
 
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
@@ -18,6 +17,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.error.Problem;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 @Path("/contracts/{id}")

@@ -10,7 +10,6 @@ import static org.jooq.impl.SQLDataType.LOCALDATE;
 import static org.jooq.impl.SQLDataType.VARCHAR;
 
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -29,6 +28,7 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 @Path("/books")

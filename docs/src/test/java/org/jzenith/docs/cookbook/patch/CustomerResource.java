@@ -2,7 +2,6 @@ package org.jzenith.docs.cookbook.patch;
 
 import io.reactivex.Single;
 import io.reactivex.functions.Function;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.NotBlank;
@@ -16,6 +15,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 @Path("/customers/{id}")

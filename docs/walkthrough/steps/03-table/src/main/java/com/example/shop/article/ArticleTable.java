@@ -2,11 +2,11 @@ package com.example.shop.article;
 
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
 /** The SQL of the articles. */

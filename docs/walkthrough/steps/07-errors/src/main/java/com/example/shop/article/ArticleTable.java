@@ -2,12 +2,12 @@ package com.example.shop.article;
 
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
 import java.util.List;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 

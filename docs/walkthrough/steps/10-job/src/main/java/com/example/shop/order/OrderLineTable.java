@@ -2,13 +2,13 @@ package com.example.shop.order;
 
 import io.reactivex.Completable;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 

@@ -9,7 +9,6 @@ import static org.jooq.impl.DSL.table;
 import io.reactivex.Completable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
-import io.vertx.sqlclient.Row;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.math.BigDecimal;
@@ -23,6 +22,7 @@ import org.jooq.Field;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.Transaction;
 

@@ -1,0 +1,916 @@
+package org.jzenith.sql;
+
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonArray;
+import io.vertx.core.json.JsonObject;
+import io.vertx.sqlclient.Tuple;
+import java.lang.reflect.Array;
+import java.math.BigDecimal;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.NullUnmarked;
+import org.jzenith.sql.driver.Column;
+import org.jzenith.sql.error.SqlException;
+import org.jzenith.sql.sqlclient.Columns;
+import org.jzenith.sql.sqlclient.ExactNumbers;
+
+/**
+ * A row of a result. Columns are read by name, or by position from 0:
+ *
+ * <pre>{@code
+ * client.query("SELECT id, name, born FROM users")
+ *         .map(row -> new User(row.getUUID("id"), row.getString("name"), row.getLocalDate("born")))
+ *         .list();
+ * }</pre>
+ *
+ * <p>A getter returns null for SQL's {@code NULL}, and otherwise the exact value. A number that does not fit the type of the getter, a
+ * column of another type, and a column that does not exist are a {@link SqlException}, which names the column, and the getter to use.
+ */
+@NullUnmarked // Whether a column can be NULL is known to the statement alone.
+public final class Row {
+
+    /** The getters by the class that they return, for messages. */
+    private static final Map<Class<?>, String> GETTERS = Map.ofEntries(
+            Map.entry(Boolean.class, "getBoolean"),
+            Map.entry(Short.class, "getShort"),
+            Map.entry(Integer.class, "getInteger"),
+            Map.entry(Long.class, "getLong"),
+            Map.entry(Float.class, "getFloat"),
+            Map.entry(Double.class, "getDouble"),
+            Map.entry(BigDecimal.class, "getBigDecimal"),
+            Map.entry(String.class, "getString"),
+            Map.entry(UUID.class, "getUUID"),
+            Map.entry(LocalDate.class, "getLocalDate"),
+            Map.entry(LocalTime.class, "getLocalTime"),
+            Map.entry(LocalDateTime.class, "getLocalDateTime"),
+            Map.entry(OffsetTime.class, "getOffsetTime"),
+            Map.entry(OffsetDateTime.class, "getOffsetDateTime"),
+            Map.entry(JsonObject.class, "getJsonObject"),
+            Map.entry(JsonArray.class, "getJsonArray"));
+
+    private final Columns columns;
+    private final Tuple values;
+
+    Row(final Columns columns, final Tuple values) {
+        this.columns = columns;
+        this.values = values;
+    }
+
+    /**
+     * Returns the number of columns.
+     *
+     * @return zero or more
+     */
+    public int size() {
+        return columns.size();
+    }
+
+    /**
+     * Returns the names of the columns.
+     *
+     * @return the names in order, in which one may occur twice
+     */
+    public List<String> columnNames() {
+        return IntStream.range(0, columns.size())
+                .mapToObj(position -> columns.get(position).name())
+                .toList();
+    }
+
+    private int position(final String name) {
+        final int position = columns.indexOf(name);
+        if (position < 0) {
+            throw failure("there is no column " + name + " in the row, whose columns are: " + columns);
+        }
+        return position;
+    }
+
+    private static SqlException failure(final String reason) {
+        return new SqlException(SqlException.Details.of(reason));
+    }
+
+    private Column column(final int position) {
+        if (position < 0 || position >= columns.size()) {
+            throw failure("there is no column at position " + position
+                    + " in the row, whose columns, from position 0, are: " + columns);
+        }
+        return columns.get(position);
+    }
+
+    /** Returns the value in the class that the driver gives it. */
+    private Object read(final int position) {
+        final Column column = column(position);
+        final Object value = values.getValue(position);
+        return value == null ? null : column.reader().apply(value);
+    }
+
+    private <T> T read(final int position, final Class<T> type) {
+        final Object value = read(position);
+        return value == null || type.isInstance(value) ? type.cast(value) : convert(position, value, type);
+    }
+
+    private <T> T convert(final int position, final Object value, final Class<T> type) {
+        if (type.isInstance(value)) {
+            return type.cast(value);
+        }
+        if (value instanceof Number number && Number.class.isAssignableFrom(type)) {
+            return type.cast(toNumber(position, number, type));
+        }
+        if (value instanceof Object[] array && type.isArray()) {
+            return type.cast(toArray(position, array, type.getComponentType()));
+        }
+        if (value instanceof String text && type == UUID.class) {
+            return type.cast(parse(position, type, () -> UUID.fromString(text)));
+        }
+        if (value instanceof String text && type.isEnum()) {
+            return type.cast(parse(position, type, () -> constant(type, text)));
+        }
+        throw wrongType(position, value, type);
+    }
+
+    private Number toNumber(final int position, final Number value, final Class<?> type) {
+        try {
+            if (type == Short.class) {
+                return (short) ExactNumbers.toLong(value, Short.MIN_VALUE, Short.MAX_VALUE);
+            }
+            if (type == Integer.class) {
+                return (int) ExactNumbers.toLong(value, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            }
+            if (type == Long.class) {
+                return ExactNumbers.toLong(value, Long.MIN_VALUE, Long.MAX_VALUE);
+            }
+            if (type == Float.class) {
+                return ExactNumbers.toFloat(value);
+            }
+            if (type == Double.class) {
+                return ExactNumbers.toDouble(value);
+            }
+            if (type == BigDecimal.class) {
+                return ExactNumbers.toDecimal(value);
+            }
+        } catch (final ArithmeticException e) {
+            throw failure(describe(position) + " has a number that a " + type.getSimpleName() + " cannot hold exactly"
+                    + remedy(value));
+        }
+        throw wrongType(position, value, type);
+    }
+
+    private Object[] toArray(final int position, final Object[] values, final Class<?> component) {
+        final Object[] converted = (Object[]) Array.newInstance(component, values.length);
+        for (int i = 0; i < values.length; i++) {
+            converted[i] = values[i] == null ? null : convert(position, values[i], component);
+        }
+        return converted;
+    }
+
+    private <T> T parse(final int position, final Class<?> type, final Supplier<T> parser) {
+        try {
+            return parser.get();
+        } catch (final IllegalArgumentException e) {
+            throw failure(describe(position) + " has a text that is not a valid " + type.getSimpleName()
+                    + "; read it with getString");
+        }
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    private static Object constant(final Class type, final String name) {
+        return Enum.valueOf(type, name);
+    }
+
+    private SqlException wrongType(final int position, final Object value, final Class<?> type) {
+        return failure(describe(position) + " cannot be read as " + type.getSimpleName() + remedy(value));
+    }
+
+    private String describe(final int position) {
+        final Column column = columns.get(position);
+        return "column " + column.name() + " of the type " + column.type();
+    }
+
+    private static String remedy(final Object value) {
+        if (value instanceof Buffer) {
+            return "; read it with getBuffer";
+        }
+        final String getter = GETTERS.get(value.getClass());
+        return "; read it with "
+                + (getter == null ? "get(" + value.getClass().getSimpleName() + ".class, ..)" : getter);
+    }
+
+    /**
+     * Reads a boolean.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Boolean getBoolean(final String name) {
+        return read(position(name), Boolean.class);
+    }
+
+    /**
+     * Reads a boolean.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Boolean getBoolean(final int position) {
+        return read(position, Boolean.class);
+    }
+
+    /**
+     * Reads a number without a fraction.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Short getShort(final String name) {
+        return read(position(name), Short.class);
+    }
+
+    /**
+     * Reads a number without a fraction.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Short getShort(final int position) {
+        return read(position, Short.class);
+    }
+
+    /**
+     * Reads a number without a fraction.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Integer getInteger(final String name) {
+        return read(position(name), Integer.class);
+    }
+
+    /**
+     * Reads a number without a fraction.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Integer getInteger(final int position) {
+        return read(position, Integer.class);
+    }
+
+    /**
+     * Reads a number without a fraction.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Long getLong(final String name) {
+        return read(position(name), Long.class);
+    }
+
+    /**
+     * Reads a number without a fraction.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Long getLong(final int position) {
+        return read(position, Long.class);
+    }
+
+    /**
+     * Reads a number. A decimal number fits if a {@code float} has its digits.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Float getFloat(final String name) {
+        return read(position(name), Float.class);
+    }
+
+    /**
+     * Reads a number. A decimal number fits if a {@code float} has its digits.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Float getFloat(final int position) {
+        return read(position, Float.class);
+    }
+
+    /**
+     * Reads a number. A decimal number fits if a {@code double} has its digits.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Double getDouble(final String name) {
+        return read(position(name), Double.class);
+    }
+
+    /**
+     * Reads a number. A decimal number fits if a {@code double} has its digits.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Double getDouble(final int position) {
+        return read(position, Double.class);
+    }
+
+    /**
+     * Reads a number. That of a floating-point column has the digits of its shortest decimal form.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public BigDecimal getBigDecimal(final String name) {
+        return read(position(name), BigDecimal.class);
+    }
+
+    /**
+     * Reads a number. That of a floating-point column has the digits of its shortest decimal form.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public BigDecimal getBigDecimal(final int position) {
+        return read(position, BigDecimal.class);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public String getString(final String name) {
+        return read(position(name), String.class);
+    }
+
+    /**
+     * Reads a text.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public String getString(final int position) {
+        return read(position, String.class);
+    }
+
+    /**
+     * Reads a UUID, or a text in the form of one.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public UUID getUUID(final String name) {
+        return read(position(name), UUID.class);
+    }
+
+    /**
+     * Reads a UUID, or a text in the form of one.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public UUID getUUID(final int position) {
+        return read(position, UUID.class);
+    }
+
+    /**
+     * Reads a date.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public LocalDate getLocalDate(final String name) {
+        return read(position(name), LocalDate.class);
+    }
+
+    /**
+     * Reads a date.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public LocalDate getLocalDate(final int position) {
+        return read(position, LocalDate.class);
+    }
+
+    /**
+     * Reads a time without a time zone.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public LocalTime getLocalTime(final String name) {
+        return read(position(name), LocalTime.class);
+    }
+
+    /**
+     * Reads a time without a time zone.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public LocalTime getLocalTime(final int position) {
+        return read(position, LocalTime.class);
+    }
+
+    /**
+     * Reads a date and time without a time zone.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public LocalDateTime getLocalDateTime(final String name) {
+        return read(position(name), LocalDateTime.class);
+    }
+
+    /**
+     * Reads a date and time without a time zone.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public LocalDateTime getLocalDateTime(final int position) {
+        return read(position, LocalDateTime.class);
+    }
+
+    /**
+     * Reads a time with a time zone.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public OffsetTime getOffsetTime(final String name) {
+        return read(position(name), OffsetTime.class);
+    }
+
+    /**
+     * Reads a time with a time zone.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public OffsetTime getOffsetTime(final int position) {
+        return read(position, OffsetTime.class);
+    }
+
+    /**
+     * Reads a date and time with a time zone.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public OffsetDateTime getOffsetDateTime(final String name) {
+        return read(position(name), OffsetDateTime.class);
+    }
+
+    /**
+     * Reads a date and time with a time zone.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public OffsetDateTime getOffsetDateTime(final int position) {
+        return read(position, OffsetDateTime.class);
+    }
+
+    /**
+     * Reads bytes.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Buffer getBuffer(final String name) {
+        return read(position(name), Buffer.class);
+    }
+
+    /**
+     * Reads bytes.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Buffer getBuffer(final int position) {
+        return read(position, Buffer.class);
+    }
+
+    /**
+     * Reads a JSON object.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public JsonObject getJsonObject(final String name) {
+        return read(position(name), JsonObject.class);
+    }
+
+    /**
+     * Reads a JSON object.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public JsonObject getJsonObject(final int position) {
+        return read(position, JsonObject.class);
+    }
+
+    /**
+     * Reads a JSON array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public JsonArray getJsonArray(final String name) {
+        return read(position(name), JsonArray.class);
+    }
+
+    /**
+     * Reads a JSON array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public JsonArray getJsonArray(final int position) {
+        return read(position, JsonArray.class);
+    }
+
+    /**
+     * Reads a JSON value: {@code JsonObject}, {@code JsonArray}, {@code String}, {@code Number}, {@code Boolean}, or {@code Tuple.JSON_NULL}.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Object getJson(final String name) {
+        return read(position(name));
+    }
+
+    /**
+     * Reads a JSON value: {@code JsonObject}, {@code JsonArray}, {@code String}, {@code Number}, {@code Boolean}, or {@code Tuple.JSON_NULL}.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Object getJson(final int position) {
+        return read(position);
+    }
+
+    /**
+     * Reads a value in the class that fits the type of its column.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Object getValue(final String name) {
+        return read(position(name));
+    }
+
+    /**
+     * Reads a value in the class that fits the type of its column.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Object getValue(final int position) {
+        return read(position);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Boolean[] getArrayOfBooleans(final String name) {
+        return read(position(name), Boolean[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Boolean[] getArrayOfBooleans(final int position) {
+        return read(position, Boolean[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Short[] getArrayOfShorts(final String name) {
+        return read(position(name), Short[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Short[] getArrayOfShorts(final int position) {
+        return read(position, Short[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Integer[] getArrayOfIntegers(final String name) {
+        return read(position(name), Integer[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Integer[] getArrayOfIntegers(final int position) {
+        return read(position, Integer[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Long[] getArrayOfLongs(final String name) {
+        return read(position(name), Long[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Long[] getArrayOfLongs(final int position) {
+        return read(position, Long[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Float[] getArrayOfFloats(final String name) {
+        return read(position(name), Float[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Float[] getArrayOfFloats(final int position) {
+        return read(position, Float[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Double[] getArrayOfDoubles(final String name) {
+        return read(position(name), Double[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Double[] getArrayOfDoubles(final int position) {
+        return read(position, Double[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public BigDecimal[] getArrayOfBigDecimals(final String name) {
+        return read(position(name), BigDecimal[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public BigDecimal[] getArrayOfBigDecimals(final int position) {
+        return read(position, BigDecimal[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public String[] getArrayOfStrings(final String name) {
+        return read(position(name), String[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public String[] getArrayOfStrings(final int position) {
+        return read(position, String[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public UUID[] getArrayOfUUIDs(final String name) {
+        return read(position(name), UUID[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public UUID[] getArrayOfUUIDs(final int position) {
+        return read(position, UUID[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public LocalDate[] getArrayOfLocalDates(final String name) {
+        return read(position(name), LocalDate[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public LocalDate[] getArrayOfLocalDates(final int position) {
+        return read(position, LocalDate[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public LocalTime[] getArrayOfLocalTimes(final String name) {
+        return read(position(name), LocalTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public LocalTime[] getArrayOfLocalTimes(final int position) {
+        return read(position, LocalTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public LocalDateTime[] getArrayOfLocalDateTimes(final String name) {
+        return read(position(name), LocalDateTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public LocalDateTime[] getArrayOfLocalDateTimes(final int position) {
+        return read(position, LocalDateTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public OffsetTime[] getArrayOfOffsetTimes(final String name) {
+        return read(position(name), OffsetTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public OffsetTime[] getArrayOfOffsetTimes(final int position) {
+        return read(position, OffsetTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public OffsetDateTime[] getArrayOfOffsetDateTimes(final String name) {
+        return read(position(name), OffsetDateTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public OffsetDateTime[] getArrayOfOffsetDateTimes(final int position) {
+        return read(position, OffsetDateTime[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param name the name of the column
+     * @return null for {@code NULL}
+     */
+    public Buffer[] getArrayOfBuffers(final String name) {
+        return read(position(name), Buffer[].class);
+    }
+
+    /**
+     * Reads an array.
+     *
+     * @param position the position of the column, from 0
+     * @return null for {@code NULL}
+     */
+    public Buffer[] getArrayOfBuffers(final int position) {
+        return read(position, Buffer[].class);
+    }
+
+    /**
+     * Reads a value as a class: one for which there is a getter, an enum, which has the names in its column, an array of these, such as
+     * {@code Long[].class}, or a class of the driver.
+     *
+     * @param type the class
+     * @param name the name of the column
+     * @param <T> the type of the value
+     * @return null for {@code NULL}
+     */
+    public <T> T get(final Class<T> type, final String name) {
+        return read(position(name), type);
+    }
+
+    /**
+     * Reads a value as a class: one for which there is a getter, an enum, which has the names in its column, an array of these, such as
+     * {@code Long[].class}, or a class of the driver.
+     *
+     * @param type the class
+     * @param position the position of the column, from 0
+     * @param <T> the type of the value
+     * @return null for {@code NULL}
+     */
+    public <T> T get(final Class<T> type, final int position) {
+        return read(position, type);
+    }
+
+    /** Returns the names of the columns, without their values. */
+    @Override
+    public String toString() {
+        return "Row with the columns " + columns;
+    }
+}

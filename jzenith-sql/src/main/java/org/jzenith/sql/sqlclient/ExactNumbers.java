@@ -1,0 +1,98 @@
+package org.jzenith.sql.sqlclient;
+
+import io.vertx.sqlclient.data.Numeric;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+
+/**
+ * Converts numbers without a loss. A number that does not fit is an {@link ArithmeticException}. A decimal number fits a binary
+ * floating-point type if its digits do.
+ */
+public final class ExactNumbers {
+
+    private static final double BEYOND_LONG = 0x1p63;
+
+    private ExactNumbers() {}
+
+    /** Returns an integer in the given bounds. */
+    public static long toLong(final Number number, final long least, final long greatest) {
+        final long value = toLong(number);
+        if (value < least || value > greatest) {
+            throw new ArithmeticException("out of range");
+        }
+        return value;
+    }
+
+    private static long toLong(final Number number) {
+        if (isSmallInteger(number) || number instanceof Long) {
+            return number.longValue();
+        }
+        if (number instanceof Double || number instanceof Float) {
+            final double floating = number.doubleValue();
+            final long value = (long) floating;
+            if (value != floating || floating == BEYOND_LONG) {
+                throw new ArithmeticException("not a long");
+            }
+            return value;
+        }
+        return toDecimal(number).longValueExact();
+    }
+
+    private static boolean isSmallInteger(final Number number) {
+        return number instanceof Integer || number instanceof Short || number instanceof Byte;
+    }
+
+    /** Returns the same number as a {@code float}. */
+    public static float toFloat(final Number number) {
+        if (number instanceof Float floating) {
+            return floating;
+        }
+        final float value = number.floatValue();
+        if (number instanceof Double floating) {
+            return requireEqual(value, Double.compare(value, floating) == 0);
+        }
+        return Float.isNaN(value)
+                ? value
+                : requireEqual(value, !Float.isInfinite(value) && isSame(Float.toString(value), number));
+    }
+
+    /** Returns the same number as a {@code double}. */
+    public static double toDouble(final Number number) {
+        if (number instanceof Double || number instanceof Float || isSmallInteger(number)) {
+            return number.doubleValue();
+        }
+        final double value = number.doubleValue();
+        return Double.isNaN(value)
+                ? value
+                : requireEqual(value, !Double.isInfinite(value) && isSame(Double.toString(value), number));
+    }
+
+    private static boolean isSame(final String digits, final Number number) {
+        return new BigDecimal(digits).compareTo(toDecimal(number)) == 0;
+    }
+
+    private static <T> T requireEqual(final T value, final boolean equal) {
+        if (!equal) {
+            throw new ArithmeticException("not the same number");
+        }
+        return value;
+    }
+
+    /** Returns the decimal number with the digits of a number. */
+    public static BigDecimal toDecimal(final Number number) {
+        if (number instanceof BigDecimal decimal) {
+            return decimal;
+        }
+        if (number instanceof BigInteger integer) {
+            return new BigDecimal(integer);
+        }
+        if (number instanceof Numeric numeric && !numeric.isNaN()) {
+            return numeric.bigDecimalValue();
+        }
+        try {
+            return new BigDecimal(number.toString());
+        } catch (final NumberFormatException e) {
+            throw new ArithmeticException("not a finite number");
+        }
+    }
+}
