@@ -54,6 +54,7 @@ public final class Row {
             Map.entry(OffsetTime.class, "getOffsetTime"),
             Map.entry(OffsetDateTime.class, "getOffsetDateTime"),
             Map.entry(JsonObject.class, "getJsonObject"),
+            Map.entry(Buffer.class, "getBuffer"),
             Map.entry(JsonArray.class, "getJsonArray"));
 
     private final Columns columns;
@@ -132,7 +133,7 @@ public final class Row {
         if (value instanceof String text && type.isEnum()) {
             return type.cast(parse(position, type, () -> constant(type, text)));
         }
-        throw wrongType(position, value, type);
+        throw wrongType(position, type);
     }
 
     private Number toNumber(final int position, final Number value, final Class<?> type) {
@@ -156,10 +157,10 @@ public final class Row {
                 return ExactNumbers.toDecimal(value);
             }
         } catch (final ArithmeticException e) {
-            throw failure(describe(position) + " has a number that a " + type.getSimpleName() + " cannot hold exactly"
-                    + remedy(value));
+            throw failure(describe(position) + " has a number that cannot be read exactly as " + type.getSimpleName()
+                    + remedy(position));
         }
-        throw wrongType(position, value, type);
+        throw wrongType(position, type);
     }
 
     private Object[] toArray(final int position, final Object[] values, final Class<?> component) {
@@ -184,8 +185,8 @@ public final class Row {
         return Enum.valueOf(type, name);
     }
 
-    private SqlException wrongType(final int position, final Object value, final Class<?> type) {
-        return failure(describe(position) + " cannot be read as " + type.getSimpleName() + remedy(value));
+    private SqlException wrongType(final int position, final Class<?> type) {
+        return failure(describe(position) + " cannot be read as " + type.getSimpleName() + remedy(position));
     }
 
     private String describe(final int position) {
@@ -193,13 +194,11 @@ public final class Row {
         return "column " + column.name() + " of the type " + column.type();
     }
 
-    private static String remedy(final Object value) {
-        if (value instanceof Buffer) {
-            return "; read it with getBuffer";
-        }
-        final String getter = GETTERS.get(value.getClass());
-        return "; read it with "
-                + (getter == null ? "get(" + value.getClass().getSimpleName() + ".class, ..)" : getter);
+    private String remedy(final int position) {
+        final Object value = read(position);
+        final Class<?> type = value instanceof Buffer ? Buffer.class : value.getClass();
+        final String getter = GETTERS.get(type);
+        return "; read it with " + (getter == null ? "get(" + type.getSimpleName() + ".class, ..)" : getter);
     }
 
     /**

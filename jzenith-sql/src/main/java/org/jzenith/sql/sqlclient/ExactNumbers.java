@@ -44,38 +44,33 @@ public final class ExactNumbers {
 
     /** Returns the same number as a {@code float}. */
     public static float toFloat(final Number number) {
-        if (number instanceof Float floating) {
-            return floating;
-        }
         final float value = number.floatValue();
-        if (number instanceof Double floating) {
-            return requireEqual(value, Double.compare(value, floating) == 0);
+        if (!isSame(value, Float.toString(value), number)) {
+            throw new ArithmeticException("not a float");
         }
-        return Float.isNaN(value)
-                ? value
-                : requireEqual(value, !Float.isInfinite(value) && isSame(Float.toString(value), number));
+        return value;
     }
 
     /** Returns the same number as a {@code double}. */
     public static double toDouble(final Number number) {
-        if (number instanceof Double || number instanceof Float || isSmallInteger(number)) {
-            return number.doubleValue();
-        }
         final double value = number.doubleValue();
-        return Double.isNaN(value)
-                ? value
-                : requireEqual(value, !Double.isInfinite(value) && isSame(Double.toString(value), number));
-    }
-
-    private static boolean isSame(final String digits, final Number number) {
-        return new BigDecimal(digits).compareTo(toDecimal(number)) == 0;
-    }
-
-    private static <T> T requireEqual(final T value, final boolean equal) {
-        if (!equal) {
-            throw new ArithmeticException("not the same number");
+        if (!isSame(value, Double.toString(value), number)) {
+            throw new ArithmeticException("not a double");
         }
         return value;
+    }
+
+    private static boolean isSame(final double value, final String digits, final Number number) {
+        if (number instanceof Double || number instanceof Float || Double.isNaN(value)) {
+            return Double.compare(value, number.doubleValue()) == 0;
+        }
+        if (Double.isInfinite(value)) {
+            return false;
+        }
+        final BigDecimal decimal = toDecimal(number);
+        return new BigDecimal(value).compareTo(decimal) == 0
+                || ((number instanceof BigDecimal || number instanceof Numeric)
+                        && new BigDecimal(digits).compareTo(decimal) == 0);
     }
 
     /** Returns the decimal number with the digits of a number. */

@@ -40,6 +40,10 @@ public final class Parameters extends TupleInternal {
     private @Nullable Object[] values;
 
     private boolean copied;
+
+    /** True when the library has set what the last getter returned. */
+    private boolean prepared;
+
     private @Nullable InvalidParameter refusal;
 
     /** The position for which the library asks without a type, because it does not know that of the parameter. */
@@ -78,12 +82,18 @@ public final class Parameters extends TupleInternal {
 
     @Override
     public Object getValue(final int position) {
-        untyped = position;
+        if (!prepared) {
+            untyped = position;
+        }
         return super.getValue(position);
     }
 
     @Override
     public void setValue(final int position, final Object value) {
+        if (position == values.length - 1) {
+            prepared = true;
+            untyped = NONE;
+        }
         if (values[position] != value) {
             if (!copied) {
                 copied = true;
@@ -113,7 +123,7 @@ public final class Parameters extends TupleInternal {
 
     @SuppressWarnings("NullAway") // the library's types have no annotations
     private <T> T one(final int position, final String type, final Conversion<T> conversion) {
-        final Object value = values[position];
+        final Object value = super.getValue(position);
         return value == null ? null : convert(position, type, value, conversion);
     }
 
@@ -137,7 +147,7 @@ public final class Parameters extends TupleInternal {
     @SuppressWarnings({"NullAway", "unchecked"}) // the library's types have no annotations
     private <T> T[] many(
             final int position, final String type, final Class<T> component, final Conversion<T> conversion) {
-        final Object array = values[position];
+        final Object array = super.getValue(position);
         if (array == null) {
             return null;
         }
