@@ -105,16 +105,10 @@ public final class Row {
         return columns.get(position);
     }
 
-    /** Returns the value in the class that the driver gives it. */
-    private Object read(final int position) {
+    private <T> T read(final int position, final Class<T> type) {
         final Column column = column(position);
         final Object value = values.getValue(position);
-        return value == null ? null : column.reader().apply(value);
-    }
-
-    private <T> T read(final int position, final Class<T> type) {
-        final Object value = read(position);
-        return value == null || type.isInstance(value) ? type.cast(value) : convert(position, value, type);
+        return value == null ? null : convert(position, column.reader().read(value, type), type);
     }
 
     private <T> T convert(final int position, final Object value, final Class<T> type) {
@@ -195,7 +189,7 @@ public final class Row {
     }
 
     private String remedy(final int position) {
-        final Object value = read(position);
+        final Object value = read(position, Object.class);
         final Class<?> type = value instanceof Buffer ? Buffer.class : value.getClass();
         final String getter = GETTERS.get(type);
         return "; read it with " + (getter == null ? "get(" + type.getSimpleName() + ".class, ..)" : getter);
@@ -548,7 +542,7 @@ public final class Row {
      * @return null for {@code NULL}
      */
     public Object getJson(final String name) {
-        return read(position(name));
+        return read(position(name), Object.class);
     }
 
     /**
@@ -558,7 +552,7 @@ public final class Row {
      * @return null for {@code NULL}
      */
     public Object getJson(final int position) {
-        return read(position);
+        return read(position, Object.class);
     }
 
     /**
@@ -568,7 +562,7 @@ public final class Row {
      * @return null for {@code NULL}
      */
     public Object getValue(final String name) {
-        return read(position(name));
+        return read(position(name), Object.class);
     }
 
     /**
@@ -578,7 +572,7 @@ public final class Row {
      * @return null for {@code NULL}
      */
     public Object getValue(final int position) {
-        return read(position);
+        return read(position, Object.class);
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.jzenith.sql.driver;
 
-import java.util.function.UnaryOperator;
 import org.jzenith.sql.error.SqlException;
 
 /**
@@ -8,10 +7,24 @@ import org.jzenith.sql.error.SqlException;
  *
  * @param name the name of the column
  * @param type the type of the column in the words of the server, for messages
- * @param reader converts a value of {@code vertx-sql-client}, never null, to a {@code Boolean}, {@code Short}, {@code Integer},
- *     {@code Long}, {@code Float}, {@code Double}, {@code BigDecimal}, {@code String}, {@code UUID}, {@code java.time} type,
- *     {@code Buffer}, {@code JsonObject}, {@code JsonArray}, or an array of these; other values reach only callers that ask for their
- *     class. For a value that cannot be read it throws a {@link SqlException} with the column, the type and the remedy, but without
- *     the value
+ * @param reader reads the values of the column
  */
-public record Column(String name, String type, UnaryOperator<Object> reader) {}
+public record Column(String name, String type, Reader reader) {
+
+    /** Reads the values of a column, in the class that a caller wants where there are several. */
+    @FunctionalInterface
+    public interface Reader {
+
+        /**
+         * Converts a value of {@code vertx-sql-client}.
+         *
+         * @param value the value, never null
+         * @param wanted the class that the caller asked for; {@code Object} for the one that fits the type best
+         * @return a {@code Boolean}, {@code Short}, {@code Integer}, {@code Long}, {@code Float}, {@code Double}, {@code BigDecimal},
+         *     {@code String}, {@code UUID}, {@code java.time} type, {@code Buffer}, {@code JsonObject}, {@code JsonArray}, or an
+         *     array of these, which need not be of the wanted class; other values reach only callers that ask for their class
+         * @throws SqlException if the value cannot be read, with the column, the type and the remedy, but without the value
+         */
+        Object read(Object value, Class<?> wanted);
+    }
+}

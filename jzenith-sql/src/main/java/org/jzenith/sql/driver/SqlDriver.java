@@ -6,7 +6,6 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.Duration;
 import java.time.temporal.Temporal;
-import java.util.function.UnaryOperator;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
@@ -87,7 +86,7 @@ public interface SqlDriver {
      * @return its name, its type, and the conversion of its values; by default they stay as {@code vertx-sql-client} read them
      */
     default Column column(final ColumnDescriptor described) {
-        return new Column(described.name(), described.typeName(), UnaryOperator.identity());
+        return new Column(described.name(), described.typeName(), (value, wanted) -> value);
     }
 
     /**
@@ -99,6 +98,16 @@ public interface SqlDriver {
      */
     default Temporal temporal(final Temporal value) {
         return value;
+    }
+
+    /**
+     * Returns the text of a value that is sent to a parameter of a type that {@code vertx-sql-client} does not know. The default has none.
+     *
+     * @param value a value of any class, never null
+     * @return null for the text that other drivers send
+     */
+    default @Nullable String text(final Object value) {
+        return null;
     }
 
     /**

@@ -310,7 +310,7 @@ public final class Parameters extends TupleInternal {
     @Override
     public String getString(final int position) {
         return untyped == position
-                ? one(position, "text", Parameters::toUntypedText)
+                ? one(position, "text", this::toUntypedText)
                 : one(position, "text", Parameters::toText);
     }
 
@@ -318,7 +318,7 @@ public final class Parameters extends TupleInternal {
     @Override
     public String[] getArrayOfStrings(final int position) {
         final String[] texts =
-                many(position, "text", String.class, untyped == position ? Parameters::toElement : Parameters::toText);
+                many(position, "text", String.class, untyped == position ? this::toElement : Parameters::toText);
         if (untyped == position) {
             Arrays.asList(texts).replaceAll(text -> text == null ? "NULL" : text);
         }
@@ -346,7 +346,11 @@ public final class Parameters extends TupleInternal {
     }
 
     /** For a type that only the server knows, which reads the text. */
-    private static @Nullable String toUntypedText(final Object value) {
+    private @Nullable String toUntypedText(final Object value) {
+        final String ofDriver = connection.driver().text(value);
+        if (ofDriver != null) {
+            return ofDriver;
+        }
         if (value instanceof Number
                 || value instanceof Boolean
                 || value instanceof UUID
@@ -365,7 +369,7 @@ public final class Parameters extends TupleInternal {
         return toText(value);
     }
 
-    private static String toElement(final @Nullable Object value) {
+    private String toElement(final @Nullable Object value) {
         if (value == null) {
             return "NULL";
         }
