@@ -12,17 +12,23 @@ import io.vertx.core.net.NetSocket;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.pgclient.PgConnection;
 import io.vertx.pgclient.PgException;
+import io.vertx.pgclient.data.Cidr;
+import io.vertx.pgclient.data.Interval;
 import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.Transaction;
 import io.vertx.sqlclient.TransactionRollbackException;
 import io.vertx.sqlclient.Tuple;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.OffsetTime;
 import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Objects;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.sql.driver.Column;
 import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.driver.DatabaseAddress;
 import org.jzenith.sql.driver.DriverConnection;
@@ -157,6 +163,25 @@ public final class PgDriver implements SqlDriver {
                     .append('\'');
         }
         return text.toString();
+    }
+
+    @Override
+    public Column column(final ColumnDescriptor described) {
+        return PgType.column(described);
+    }
+
+    @Override
+    public @Nullable String text(final Object value) {
+        if (value instanceof Interval interval) {
+            return TimeText.of(interval);
+        }
+        if (value instanceof LocalTime time) {
+            return TimeText.of(time);
+        }
+        if (value instanceof OffsetTime time) {
+            return TimeText.of(time.toLocalTime()) + time.getOffset();
+        }
+        return value instanceof Cidr cidr ? ValueText.of(cidr) : null;
     }
 
     @Override

@@ -26,15 +26,28 @@ import org.jzenith.sql.driver.DriverConnection;
  */
 final class PgDriverConnection implements DriverConnection {
 
+    /** The name of the library's decoder and encoder. */
+    private static final String CODEC = "codec";
+
     private final PgDriver driver;
     private final TrackingConnectionFactory factory;
+    private final ServerMessages messages = new ServerMessages();
     private final Future<SqlConnection> opened;
 
     PgDriverConnection(
             final PgDriver driver, final Vertx vertx, final Context context, final PgConnectOptions options) {
         this.driver = driver;
         this.factory = new TrackingConnectionFactory((VertxInternal) vertx, options);
-        this.opened = factory.connect(context);
+        this.opened = factory.connect(context).map(this::follow);
+    }
+
+    /** Puts the reader of messages before the library's decoder. */
+    private SqlConnection follow(final SqlConnection connection) {
+        factory.channels.stream()
+                .map(Channel::pipeline)
+                .filter(pipeline -> pipeline.get(CODEC) != null)
+                .forEach(pipeline -> pipeline.addBefore(CODEC, null, messages));
+        return connection;
     }
 
     @Override
@@ -48,7 +61,18 @@ final class PgDriverConnection implements DriverConnection {
     }
 
     @Override
+    public boolean isInTransaction() {
+        return messages.isInTransaction();
+    }
+
+    @Override
+    public void whenTransactionStarts(final Runnable action) {
+        messages.whenTransactionStarts(action);
+    }
+
+    @Override
     public Future<Void> closeNow() {
+        messages.stop();
         factory.channels.forEach(channel -> channel.eventLoop()
                 .execute(() -> channel.unsafe().close(channel.unsafe().voidPromise())));
         final Promise<Void> closed = Promise.promise();

@@ -6,11 +6,14 @@ import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
 import io.vertx.core.impl.VertxInternal;
 import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.SqlConnection;
+import io.vertx.sqlclient.Tuple;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -85,5 +88,28 @@ final class InnerTypesTest {
         connection.closeHandler(closed::complete);
         opening.closeNow().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
         closed.future().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void columnsAndParametersOfOtherTypesAreText() throws Exception {
+        final DriverConnection opening = application
+                .get(SqlDriver.class)
+                .connect(vertx.createEventLoopContext(), new SqlDriver.SessionSettings(Duration.ZERO, Duration.ZERO));
+        final Row row = opening.opened()
+                .compose(connection -> connection
+                        .preparedQuery("SELECT '{{1},{2}}'::int[] AS a, $1::oid AS b, 7 AS c")
+                        .execute(Tuple.of("4294967295")))
+                .map(rows -> rows.iterator().next())
+                .toCompletionStage()
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
+        opening.closeNow();
+        assertThat(row.deepToString())
+                .as("vertx-pg-client has changed: its decoder must be the handler \"codec\", read values of tsvector as they"
+                        + " arrive, and send parameters of unknown types as text; otherwise ServerMessages cannot let the server"
+                        + " describe types that the library does not read exactly as text")
+                .isEqualTo("[{{1},{2}},4294967295,7]");
+        assertThat(List.of(row.getColumnName(0), row.getColumnName(1), row.getColumnName(2)))
+                .containsExactly("a\u00011007", "b\u000126", "c");
     }
 }

@@ -23,6 +23,23 @@ public interface DriverConnection {
     Future<Void> cancelStatement();
 
     /**
+     * Returns true if the server has reported that the session is in a transaction. Can be called on any thread.
+     *
+     * @return false by default, for a server that does not report it
+     */
+    default boolean isInTransaction() {
+        return false;
+    }
+
+    /**
+     * Sets the action that runs on the connection's event loop when the server reports that a transaction has started, before the
+     * result of the statement that started it. After {@link #closeNow()} in the action, that result and later ones are dropped.
+     *
+     * @param action never runs by default, for a server that does not report it
+     */
+    default void whenTransactionStarts(final Runnable action) {}
+
+    /**
      * Closes the socket at once, whatever the server does, or ends the attempt to connect.
      *
      * @return completes when the socket is closed

@@ -1,0 +1,164 @@
+package org.jzenith.postgresql.pgclient;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.ByteToMessageDecoder;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the server's messages before {@code vertx-pg-client} does. It describes columns that this library does not read exactly as
+ * text, and parameters that it would send as NULL as text or numbers, and it follows the transaction status. All other messages pass
+ * unchanged, also in parts. Belongs to the event loop of the connection.
+ *
+ * @see <a href="https://www.postgresql.org/docs/current/protocol-message-formats.html">PostgreSQL's message formats</a>
+ */
+final class ServerMessages extends ChannelInboundHandlerAdapter {
+
+    /** Separates the name of a column from the OID of its type, where that was replaced. */
+    static final char OID_FOLLOWS = '\u0001';
+
+    /** The type byte, and the length, which counts itself but not the type byte. */
+    private static final int HEADER = 5;
+
+    private static final byte ROW_DESCRIPTION = 'T';
+    private static final byte PARAMETER_DESCRIPTION = 't';
+    private static final byte READY_FOR_QUERY = 'Z';
+    private static final byte IDLE = 'I';
+
+    /** The start of a message whose rest is needed before it is passed on. */
+    private @Nullable ByteBuf incomplete;
+
+    /** The number of bytes of the current message that have not arrived, and are passed on when they do. */
+    private int unread;
+
+    private Runnable whenTransactionStarts = () -> {};
+
+    private volatile boolean inTransaction;
+    private volatile boolean stopped;
+
+    /** Returns true if the last status that the server reported is that of an open or failed transaction. */
+    boolean isInTransaction() {
+        return inTransaction;
+    }
+
+    /** Sets the action that runs when a transaction has started, before the library learns it. */
+    void whenTransactionStarts(final Runnable action) {
+        whenTransactionStarts = action;
+    }
+
+    /** Drops all later messages. */
+    void stop() {
+        stopped = true;
+    }
+
+    @Override
+    public void channelRead(final ChannelHandlerContext context, final Object message) {
+        final ByteBuf arrived = (ByteBuf) message;
+        final ByteBuf bytes = incomplete == null
+                ? arrived
+                : ByteToMessageDecoder.MERGE_CUMULATOR.cumulate(context.alloc(), incomplete, arrived);
+        incomplete = null;
+        final int end = bytes.writerIndex();
+        int at = bytes.readerIndex() + Math.min(unread, bytes.readableBytes());
+        unread -= at - bytes.readerIndex();
+        while (!stopped && end - at >= HEADER) {
+            final byte type = bytes.getByte(at);
+            final int next = at + Math.max(HEADER, 1 + bytes.getInt(at + 1));
+            if (next <= end) {
+                read(context, bytes, type, at, next);
+            } else if (type == ROW_DESCRIPTION || type == PARAMETER_DESCRIPTION || type == READY_FOR_QUERY) {
+                break;
+            }
+            at = Math.min(next, end);
+            unread = next - at;
+        }
+        if (stopped) {
+            bytes.release();
+        } else if (at < end) {
+            pass(context, bytes, at);
+            incomplete = bytes;
+        } else if (bytes.isReadable()) {
+            context.fireChannelRead(bytes);
+        } else {
+            bytes.release();
+        }
+    }
+
+    private void read(
+            final ChannelHandlerContext context, final ByteBuf bytes, final byte type, final int at, final int end) {
+        if (type == READY_FOR_QUERY) {
+            final boolean started = bytes.getByte(at + HEADER) != IDLE;
+            if (started && !inTransaction) {
+                pass(context, bytes, at);
+                inTransaction = true;
+                whenTransactionStarts.run();
+            } else if (!started && inTransaction) {
+                inTransaction = false;
+            }
+        } else if (type == PARAMETER_DESCRIPTION) {
+            describeParameters(bytes, at + HEADER);
+        } else if (type == ROW_DESCRIPTION) {
+            final ByteBuf described = describeColumns(context, bytes, at, end);
+            if (described != null) {
+                pass(context, bytes, at);
+                context.fireChannelRead(described);
+                bytes.readerIndex(end);
+            }
+        }
+    }
+
+    /** Passes the bytes before a position on. */
+    private static void pass(final ChannelHandlerContext context, final ByteBuf bytes, final int end) {
+        if (end > bytes.readerIndex()) {
+            context.fireChannelRead(bytes.readRetainedSlice(end - bytes.readerIndex()));
+        }
+    }
+
+    /** Returns the description that the library gets instead, or null for the same. */
+    private static @Nullable ByteBuf describeColumns(
+            final ChannelHandlerContext context, final ByteBuf bytes, final int at, final int end) {
+        ByteBuf changed = null;
+        int copied = at;
+        int field = at + HEADER + Short.BYTES;
+        while (field < end) {
+            final int endOfName = bytes.indexOf(field, end, (byte) 0);
+            // the OID of the table and the number of its column come first
+            final int type = endOfName + 1 + Integer.BYTES + Short.BYTES;
+            final int oid = bytes.getInt(type);
+            if (!PgType.isReadExactly(oid)) {
+                if (changed == null) {
+                    changed = context.alloc().buffer(2 * (end - at) + 16);
+                }
+                changed.writeBytes(bytes, copied, endOfName - copied)
+                        .writeBytes((OID_FOLLOWS + Integer.toUnsignedString(oid)).getBytes(StandardCharsets.US_ASCII))
+                        .writeBytes(bytes, endOfName, type - endOfName)
+                        .writeInt(PgType.READ_AS_TEXT);
+                copied = type + Integer.BYTES;
+            }
+            // the OID, the size, the modifier and the format of the type
+            field = type + Integer.BYTES + Short.BYTES + Integer.BYTES + Short.BYTES;
+        }
+        return changed == null
+                ? null
+                : changed.writeBytes(bytes, copied, end - copied).setInt(1, changed.writerIndex() - 1);
+    }
+
+    private static void describeParameters(final ByteBuf bytes, final int start) {
+        final int count = bytes.getUnsignedShort(start);
+        for (int i = 0; i < count; i++) {
+            final int at = start + Short.BYTES + i * Integer.BYTES;
+            bytes.setInt(at, PgType.sentAs(bytes.getInt(at)));
+        }
+    }
+
+    @Override
+    public void handlerRemoved(final ChannelHandlerContext context) {
+        final ByteBuf rest = incomplete;
+        incomplete = null;
+        if (rest != null) {
+            rest.release();
+        }
+    }
+}

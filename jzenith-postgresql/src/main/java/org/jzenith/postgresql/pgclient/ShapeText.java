@@ -1,0 +1,68 @@
+package org.jzenith.postgresql.pgclient;
+
+import io.vertx.pgclient.data.Box;
+import io.vertx.pgclient.data.Circle;
+import io.vertx.pgclient.data.Line;
+import io.vertx.pgclient.data.LineSegment;
+import io.vertx.pgclient.data.Path;
+import io.vertx.pgclient.data.Point;
+import io.vertx.pgclient.data.Polygon;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Geometric values in the server's words, which are numbers between brackets and commas. */
+final class ShapeText {
+
+    private static final Pattern BETWEEN_NUMBERS = Pattern.compile("[\\[\\](){}<>,]+");
+
+    private ShapeText() {}
+
+    static Point point(final String text) {
+        return points(text).get(0);
+    }
+
+    static Line line(final String text) {
+        final double[] numbers = numbers(text);
+        return new Line(numbers[0], numbers[1], numbers[2]);
+    }
+
+    static LineSegment segment(final String text) {
+        final List<Point> ends = points(text);
+        return new LineSegment(ends.get(0), ends.get(1));
+    }
+
+    static Box box(final String text) {
+        final List<Point> corners = points(text);
+        return new Box(corners.get(0), corners.get(1));
+    }
+
+    static Path path(final String text) {
+        return new Path(text.startsWith("["), points(text));
+    }
+
+    static Polygon polygon(final String text) {
+        return new Polygon(points(text));
+    }
+
+    static Circle circle(final String text) {
+        return new Circle(point(text), numbers(text)[2]);
+    }
+
+    private static List<Point> points(final String text) {
+        final double[] numbers = numbers(text);
+        final List<Point> points = new ArrayList<>(numbers.length / 2);
+        for (int i = 0; i + 1 < numbers.length; i += 2) {
+            points.add(new Point(numbers[i], numbers[i + 1]));
+        }
+        return points;
+    }
+
+    private static double[] numbers(final String text) {
+        return BETWEEN_NUMBERS
+                .splitAsStream(text)
+                .filter(number -> !number.isEmpty())
+                .mapToDouble(Double::parseDouble)
+                .toArray();
+    }
+}

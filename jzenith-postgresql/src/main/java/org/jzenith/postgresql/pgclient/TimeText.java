@@ -1,0 +1,142 @@
+package org.jzenith.postgresql.pgclient;
+
+import io.vertx.pgclient.data.Interval;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.OffsetTime;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Dates, times and intervals in the server's words. */
+final class TimeText {
+
+    private static final Pattern DATE_AND_TIME =
+            Pattern.compile("(\\d{4,})-(\\d\\d)-(\\d\\d)(?: (\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?)([-+][\\d:]+)?)?( BC)?");
+
+    private static final Pattern INTERVAL = Pattern.compile("(?:([-+]?\\d+) years? ?)?(?:([-+]?\\d+) mons? ?)?"
+            + "(?:([-+]?\\d+) days? ?)?(?:([-+]?)(\\d+):(\\d\\d):(\\d\\d)(?:\\.(\\d{1,6}))?)?");
+
+    private static final String END_OF_DAY = "24:00:00";
+
+    /** The library's reading of {@code -infinity}. */
+    private static final LocalDateTime READ_AS_MINUS_INFINITY =
+            LocalDateTime.of(2000, 1, 1, 0, 0).plus(Long.MIN_VALUE, ChronoUnit.MICROS);
+
+    /** The first moment of PostgreSQL, in the year 4714 BC. The library reads it as the first one of Java. */
+    private static final LocalDateTime FIRST = LocalDateTime.of(-4713, 11, 24, 0, 0);
+
+    private TimeText() {}
+
+    /** Corrects the two values that the library confuses. */
+    static LocalDateTime corrected(final LocalDateTime read) {
+        return read.equals(LocalDateTime.MIN) ? FIRST : read.equals(READ_AS_MINUS_INFINITY) ? LocalDateTime.MIN : read;
+    }
+
+    /** Corrects the two values that the library confuses. */
+    static OffsetDateTime corrected(final OffsetDateTime read) {
+        return read.equals(OffsetDateTime.MIN)
+                ? FIRST.atOffset(ZoneOffset.UTC)
+                : read.toLocalDateTime().equals(READ_AS_MINUS_INFINITY) ? OffsetDateTime.MIN : read;
+    }
+
+    static LocalTime time(final String text) {
+        return text.equals(END_OF_DAY) ? LocalTime.MAX : LocalTime.parse(text);
+    }
+
+    static OffsetTime offsetTime(final String text) {
+        final int offset = Math.max(text.indexOf('+'), text.indexOf('-'));
+        return OffsetTime.of(time(text.substring(0, offset)), ZoneOffset.of(text.substring(offset)));
+    }
+
+    static LocalDate date(final String text) {
+        return switch (text) {
+            case "infinity" -> LocalDate.MAX;
+            case "-infinity" -> LocalDate.MIN;
+            default -> date(match(DATE_AND_TIME, text));
+        };
+    }
+
+    static LocalDateTime dateTime(final String text) {
+        return switch (text) {
+            case "infinity" -> LocalDateTime.MAX;
+            case "-infinity" -> LocalDateTime.MIN;
+            default -> dateTime(match(DATE_AND_TIME, text));
+        };
+    }
+
+    static OffsetDateTime offsetDateTime(final String text) {
+        return switch (text) {
+            case "infinity" -> OffsetDateTime.MAX;
+            case "-infinity" -> OffsetDateTime.MIN;
+            default -> {
+                final Matcher parts = match(DATE_AND_TIME, text);
+                yield dateTime(parts)
+                        .atOffset(ZoneOffset.of(parts.group(5)))
+                        .withOffsetSameInstant(ZoneOffset.UTC);
+            }
+        };
+    }
+
+    /** Returns a text that the server reads as this time, without its nanoseconds, or as 24:00. */
+    static String of(final LocalTime time) {
+        return time.equals(LocalTime.MAX) ? END_OF_DAY : time.truncatedTo(ChronoUnit.MICROS).toString();
+    }
+
+    /** Returns a text in which each part has its sign, so that no style of the server gives it another meaning. */
+    static String of(final Interval interval) {
+        return String.format(
+                Locale.ROOT,
+                "%+d years %+d months %+d days %+d hours %+d minutes %+d seconds %+d microseconds",
+                interval.getYears(),
+                interval.getMonths(),
+                interval.getDays(),
+                interval.getHours(),
+                interval.getMinutes(),
+                interval.getSeconds(),
+                interval.getMicroseconds());
+    }
+
+    private static LocalDate date(final Matcher parts) {
+        final int year = Integer.parseInt(parts.group(1));
+        return LocalDate.of(parts.group(6) == null ? year : 1 - year, number(parts, 2), number(parts, 3));
+    }
+
+    private static LocalDateTime dateTime(final Matcher parts) {
+        return date(parts).atTime(LocalTime.parse(parts.group(4)));
+    }
+
+    static Interval interval(final String text) {
+        final Matcher parts = match(INTERVAL, text);
+        final int sign = "-".equals(parts.group(4)) ? -1 : 1;
+        final String fraction = Objects.requireNonNullElse(parts.group(8), "");
+        return new Interval(
+                number(parts, 1),
+                number(parts, 2),
+                number(parts, 3),
+                sign * number(parts, 5),
+                sign * number(parts, 6),
+                sign * number(parts, 7),
+                sign * Integer.parseInt((fraction + "000000").substring(0, 6)));
+    }
+
+    private static int number(final Matcher parts, final int group) {
+        final @Nullable String digits = parts.group(group);
+        return digits == null ? 0 : Integer.parseInt(digits);
+    }
+
+    private static Matcher match(final Pattern pattern, final String text) {
+        final Matcher matcher = pattern.matcher(text);
+        if (text.isEmpty() || !matcher.matches()) {
+            throw new DateTimeException("The server writes dates or intervals in another style.");
+        }
+        return matcher;
+    }
+}
