@@ -8,12 +8,13 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A TCP proxy between client and server that can freeze (bytes are accepted and not passed on) and close connections. */
+/** A TCP proxy between client and server that can freeze (bytes are accepted and not passed on), change statements, and close connections. */
 final class TcpProxy implements AutoCloseable {
 
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
@@ -23,6 +24,8 @@ final class TcpProxy implements AutoCloseable {
     private volatile CountDownLatch paused = new CountDownLatch(0);
     private final AtomicInteger turnedAway = new AtomicInteger();
     private volatile boolean turnsAway;
+    private volatile String replaced = "";
+    private volatile String replacement = "";
 
     TcpProxy(final int target) {
         this.target = target;
@@ -53,6 +56,12 @@ final class TcpProxy implements AutoCloseable {
 
     void thaw() {
         paused.countDown();
+    }
+
+    /** Replaces a statement by another one of at most the same length. */
+    void replace(final String statement, final String other) {
+        replacement = other + " ".repeat(statement.length() - other.length());
+        replaced = statement;
     }
 
     /** Refuses connections and closes the present ones. */
@@ -114,7 +123,9 @@ final class TcpProxy implements AutoCloseable {
         try {
             for (int count = input.read(bytes); count >= 0; count = input.read(bytes)) {
                 paused.await();
-                output.write(bytes, 0, count);
+                final String text = new String(bytes, 0, count, StandardCharsets.ISO_8859_1);
+                final String changed = replaced.isEmpty() ? text : text.replace(replaced, replacement);
+                output.write(changed.getBytes(StandardCharsets.ISO_8859_1));
             }
         } catch (final InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -128,7 +128,7 @@ abstract class Command implements StatementCallback {
             return;
         }
         final DatabaseConnection target = Objects.requireNonNull(connection);
-        final SqlException typed = error == null ? null : target.translate(error, sql);
+        final SqlException typed = error == null ? null : target.endWith(error, sql);
         if (typed != null && possiblyCancelled) {
             possiblyCancelled = false;
             if (target.repeatIfCancelled(this, typed)) {

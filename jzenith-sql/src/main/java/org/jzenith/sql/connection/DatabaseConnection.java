@@ -10,8 +10,10 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.log.StatementText;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.DriverConnection;
+import org.jzenith.sql.error.InvalidValueException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.CommandConnection;
@@ -49,6 +51,7 @@ final class DatabaseConnection {
     private volatile Runnable whenStale = () -> {};
     private boolean closing;
     private boolean broken;
+    private @Nullable String failure;
     private long timer = NO_TIMER;
     private long checkIsDue;
     private int inFlight;
@@ -136,6 +139,22 @@ final class DatabaseConnection {
         return connector.errors().translate(error, sql);
     }
 
+    /**
+     * Returns the typed error with which a statement ends. The driver reports the failure of a connection to all statements in flight, the
+     * oldest first. Only this one gets the driver's words, which may be about its values.
+     */
+    SqlException endWith(final Throwable error, final String sql) {
+        final SqlException typed = translate(error, sql);
+        if (typed == error || typed.sqlState() != null || typed instanceof InvalidValueException) {
+            return typed;
+        }
+        if (failure != null) {
+            return SqlErrors.unavailable(failure);
+        }
+        fail("the connection to " + connector.server() + " failed before this statement ended");
+        return typed;
+    }
+
     /** Returns the number of statements in flight; called on the connection's event loop. */
     int inFlight() {
         return inFlight;
@@ -147,6 +166,7 @@ final class DatabaseConnection {
      */
     PipelinedConnection share(final PipelinedConnection sharing) {
         shared = sharing;
+        driverConnection.whenTransactionStarts(this::replaceInTransaction);
         return sharing;
     }
 
@@ -256,8 +276,27 @@ final class DatabaseConnection {
         } else {
             LOGGER.warn("A statement on {} got no answer in time; its connection is closed.", connector.server());
         }
-        fail("the connection was closed, because an earlier statement on it got no answer in time: " + late.sql());
+        fail("the connection was closed, because an earlier statement on it got no answer in time");
         driverConnection.cancelStatement();
+    }
+
+    /** Closes the shared connection, on which the changes of all callers would now wait for a commit that never comes. */
+    private void replaceInTransaction() {
+        final Command oldest = commands.peekFirst();
+        if (oldest != null) {
+            LOGGER.warn(
+                    "A statement started a transaction on a connection to {} that many callers share; the connection is replaced."
+                            + " Use withTransaction(..) instead of: {}",
+                    connector.server(),
+                    StatementText.of(oldest.sql()));
+            oldest.end(SqlErrors.startedTransaction(oldest.sql()));
+        }
+        fail("the connection to " + connector.server() + " was closed, because an earlier statement on it started a transaction");
+    }
+
+    /** Returns true if the connection is open and the server reports a transaction on it. */
+    boolean isInTransaction() {
+        return isOpen() && driverConnection.isInTransaction();
     }
 
     /** Limits the time of all statements in flight, because nobody waits for their answers any more. */
@@ -318,6 +357,7 @@ final class DatabaseConnection {
             return;
         }
         broken = true;
+        failure = reason;
         driverConnection.closeNow().onComplete(socketClosed);
         connector.events().lost(id, closing ? null : SqlErrors.unavailable(reason));
         closed.complete();

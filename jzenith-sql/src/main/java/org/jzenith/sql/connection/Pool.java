@@ -19,6 +19,8 @@ import org.jzenith.core.vertx.EventLoopChooser;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
 import org.jzenith.sql.error.SqlException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Connections that are each leased to one caller. Callers wait in a bounded queue, for a limited time, and leave it when they are
@@ -28,6 +30,8 @@ import org.jzenith.sql.error.SqlException;
  * while it is held.
  */
 final class Pool {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(Pool.class);
 
     /** The number of times, for each connection of the pool, that the first waiter may be passed over for one on the right event loop. */
     private static final int MAX_PASSED_OVER = 4;
@@ -300,6 +304,13 @@ final class Pool {
     /** Ends a lease; called once for each. A connection that has closed meanwhile is dropped, and an expired one is closed. */
     void release(final DatabaseConnection connection) {
         events.released(connection.id());
+        if (connection.isInTransaction()) {
+            LOGGER.warn(
+                    "A statement left a pooled connection to {} in a transaction; the connection is closed, and the transaction rolled"
+                            + " back. Use withTransaction(..) instead of BEGIN.",
+                    connector.server());
+            connection.expire();
+        }
         addIdle(connection);
     }
 

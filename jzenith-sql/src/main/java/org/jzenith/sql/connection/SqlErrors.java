@@ -150,6 +150,14 @@ final class SqlErrors {
                         + " already, which takes longer than " + key("max-queue-time")));
     }
 
+    static SqlException startedTransaction(final String sql) {
+        return new SqlException(new SqlException.Details(
+                "the statement started a transaction on a shared connection, which was closed; use withTransaction(..)",
+                null,
+                null,
+                sql));
+    }
+
     static SqlException noRow(final String sql) {
         return new NoRowException(new SqlException.Details("no row where one was expected", "02000", null, sql));
     }
