@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A TCP proxy between client and server that can freeze (bytes are accepted and not passed on), change statements, and close connections. */
+/** A TCP proxy that can freeze (bytes are accepted and not passed on), change statements, and close connections. */
 final class TcpProxy implements AutoCloseable {
 
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
