@@ -1,8 +1,5 @@
 package org.jzenith.core.log;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-
 /** Texts of SQL statements for people: on one line, short, and without the values that an application has written into them. */
 public final class StatementText {
 
@@ -10,11 +7,6 @@ public final class StatementText {
     private static final int MOST_READ = 2000;
 
     private static final int MOST_LOGGED = 300;
-
-    /** Comments, quoted names, which stay, strings with escapes, strings, dollar-quoted strings, and numbers. */
-    private static final Pattern PARTS = Pattern.compile("(?s)/\\*.*?(?:\\*/|\\z)|--[^\\n]*+|(\"[^\"]*+\"?+)"
-            + "|\\b[eE]'(?:[^'\\\\]++|\\\\.|'')*+'?+|(?:\\b[bBxXnN])?'(?:[^']++|'')*+'?+"
-            + "|(?<![\\w$])\\$(\\w*+)\\$.*?(?:\\$\\2\\$|\\z)|(?<![\\w$.])\\d[\\w.]*+");
 
     private StatementText() {}
 
@@ -25,12 +17,22 @@ public final class StatementText {
      * @return one short line
      */
     public static String of(final String sql) {
-        final String read = sql.length() <= MOST_READ ? sql : sql.substring(0, MOST_READ);
-        final String masked = PARTS.matcher(read)
-                .replaceAll(part -> part.group(1) != null
-                        ? Matcher.quoteReplacement(part.group(1))
-                        : part.group().startsWith("/*") || part.group().startsWith("--") ? " " : "?");
-        final String line = LogText.escape(masked.strip().replaceAll("\\s+", " "));
+        final StringBuilder masked = new StringBuilder();
+        int end = 0;
+        for (final SqlScanner token = new SqlScanner(sql.length() <= MOST_READ ? sql : sql.substring(0, MOST_READ));
+                token.next(); ) {
+            if (token.start() > end) {
+                masked.append(' ');
+            }
+            masked.append(
+                    switch (token.kind()) {
+                        case COMMENT -> " ";
+                        case LITERAL -> "?";
+                        case WORD, QUOTED_NAME, SYMBOL -> token.text();
+                    });
+            end = token.end();
+        }
+        final String line = LogText.escape(masked.toString().strip().replaceAll("\\s+", " "));
         return line.length() <= MOST_LOGGED ? line : line.substring(0, MOST_LOGGED) + "..";
     }
 }

@@ -23,6 +23,8 @@ final class StatementTextTest {
                 "SELECT 1, 2.5e10, 0xFF, a.b1 | SELECT ?, ?, ?, a.b1",
                 "SELECT a -- secret ' | SELECT a",
                 "SELECT /* secret ' */ a | SELECT a",
+                "SELECT /* a /* b */ secret */ a | SELECT a",
+                "SELECT .5, n'secret', c$1, a.b | SELECT ?, ?, c$1, a.b",
                 "SELECT 'cut secret | SELECT ?",
                 "SELECT a WHERE b = U&'secret' | SELECT a WHERE b = U&?"
             })
