@@ -282,6 +282,7 @@ final class ArchitectureTest {
             "http.operator", "the protection of what several modules serve for operators",
             "rest.sink", "a feature that can be left out alone",
             "security.oidc.postgresql", "loaded only by an application with a database",
+            "sql.observe", "the events of transactions, which know no connection",
             "tracing", "what users begin with");
 
     private static final int MOST_TYPES = 20;

@@ -145,6 +145,21 @@ final class RowSecurityTest {
                 .hasMessageContaining("42501");
     }
 
+    /** Its statement has a transaction of its own, which the caller cannot see. */
+    @Test
+    void aStatementOfAUserIsNoTransactionOfTheCaller() {
+        assertThatThrownBy(() -> as(of("acme"), client.query("SELECT lastval()").rowCount())
+                        .blockingGet())
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("use RETURNING");
+        assertThatThrownBy(() -> as(
+                                of("acme"),
+                                client.query("SET LOCAL work_mem = '1MB'").rowCount())
+                        .blockingGet())
+                .isInstanceOf(SqlException.class)
+                .hasMessageContaining("withTransaction(..)");
+    }
+
     /** Errors and disposed statements in between leave no identity behind on their connection. */
     @Test
     void noRowOfAnotherTenantIsSeenByManyRequests() {

@@ -33,8 +33,8 @@ import org.jzenith.sql.driver.SqlDriver;
  * }
  * }</pre>
  *
- * <p>Single statements of all callers share a few pipelined connections, so use {@code SET LOCAL} and locks that outlive a statement in
- * a transaction. Safe for use by many threads.
+ * <p>Single statements of all callers share a few pipelined connections, so the client does not send statements that change the session,
+ * such as {@code BEGIN} or {@code SET}; their error says what to use instead. Safe for use by many threads.
  */
 @CheckReturnValue
 public final class SqlClient implements Queries {

@@ -185,6 +185,11 @@ public final class PgDriver implements SqlDriver {
     }
 
     @Override
+    public @Nullable String sessionEffect(final List<String> tokens, final boolean inTransaction) {
+        return SessionStatements.effect(tokens, inTransaction);
+    }
+
+    @Override
     public @Nullable SqlException translate(final Throwable error, final @Nullable String sql) {
         if (error instanceof PgException server) {
             return SqlStates.typed(server, sql);

@@ -13,10 +13,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.ContextSnapshot;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 
 /**
@@ -32,14 +32,6 @@ import org.jzenith.sql.sqlclient.CommandConnection;
  * subscriber.
  */
 final class Call<R> extends Command implements Disposable {
-
-    /** Statements that the server undoes as a whole when they are cancelled; a procedure may have committed a part. */
-    private static final Pattern ATOMIC = Pattern.compile(
-            "\\s*(select|insert|update|delete|merge|with|values|table)\\b.*",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-    private static final Pattern READING =
-            Pattern.compile("\\s*(select|values|table)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final StatementSource<R> statement;
     private final @Nullable SingleObserver<? super R> single;
@@ -116,6 +108,11 @@ final class Call<R> extends Command implements Disposable {
         if (disposed) {
             return;
         }
+        final SqlException notSent = statement.statements.refusal(statement.sql);
+        if (notSent != null) {
+            refuse(notSent);
+            return;
+        }
         final DatabaseEvents events = statement.statements.events();
         if (events.seesStatements()) {
             observed = events.queuedRuns(statement.sql, statement.count);
@@ -150,7 +147,7 @@ final class Call<R> extends Command implements Disposable {
 
     @Override
     boolean isRepeatable() {
-        return ATOMIC.matcher(statement.sql).matches();
+        return statement.statements.traits(statement.sql).atomic();
     }
 
     @Override
@@ -322,7 +319,7 @@ final class Call<R> extends Command implements Disposable {
         /** Returns true for a reading statement; others are not repeated, so that changes keep their order. */
         @Override
         boolean isRepeatable() {
-            return READING.matcher(statement.sql).matches();
+            return statement.statements.traits(statement.sql).reads();
         }
 
         @Override

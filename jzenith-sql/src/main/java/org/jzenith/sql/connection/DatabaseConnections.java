@@ -34,6 +34,8 @@ import org.jzenith.sql.driver.SqlDriver;
 import org.jzenith.sql.driver.StaleStatementException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.RowPage;
+import org.jzenith.sql.statement.StatementTexts;
+import org.jzenith.sql.statement.StatementTraits;
 import org.reactivestreams.Publisher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,6 +52,7 @@ public final class DatabaseConnections extends StatementRunner {
     private final SqlDriver driver;
     private final SqlConfiguration settings;
     private final long queryNanos;
+    private final StatementTexts texts;
     private final DatabaseEvents events;
     private final Connector connector;
     final Pool pool;
@@ -72,7 +75,8 @@ public final class DatabaseConnections extends StatementRunner {
         this.driver = driver;
         this.settings = settings;
         this.queryNanos = settings.queryTimeout().toNanos();
-        this.events = new DatabaseEvents(driver.prefix(), observers);
+        this.texts = new StatementTexts(driver);
+        this.events = new DatabaseEvents(driver.prefix(), texts, observers);
         this.connector = new Connector(driver, settings, events);
         this.demandLimit = new TimedDemand.Limit(settings.streamTimeout(), connector.errors());
         this.byEventLoop = new IdentityHashMap<>();
@@ -154,6 +158,11 @@ public final class DatabaseConnections extends StatementRunner {
     @Override
     DatabaseEvents events() {
         return events;
+    }
+
+    @Override
+    StatementTraits traits(final String sql) {
+        return texts.of(sql);
     }
 
     @Override

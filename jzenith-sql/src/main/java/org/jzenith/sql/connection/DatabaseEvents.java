@@ -16,7 +16,7 @@ import org.jzenith.core.observe.PoolEvent;
 import org.jzenith.core.observe.StatementEvent;
 import org.jzenith.core.observe.TransactionEvent;
 import org.jzenith.sql.observe.ObservedTransaction;
-import org.jzenith.sql.observe.QuerySummaries;
+import org.jzenith.sql.statement.StatementTexts;
 
 /** Tells observers what happens to the statements and connections of one database, and in its pool. */
 final class DatabaseEvents {
@@ -30,15 +30,16 @@ final class DatabaseEvents {
     private final @Nullable EventEmitter<StatementEvent.Done> done;
     private final @Nullable EventEmitter<ConnectionEvent> connections;
     private final @Nullable PoolEvents pool;
-    private final QuerySummaries summaries = new QuerySummaries();
+    private final StatementTexts texts;
     private final AtomicLong statementIds = new AtomicLong();
     private final AtomicLong connectionIds = new AtomicLong();
     private final AtomicLong acquisitionIds = new AtomicLong();
     private final AtomicLong transactionIds = new AtomicLong();
     private final @Nullable EventEmitter<TransactionEvent> transactions;
 
-    DatabaseEvents(final String plugin, final Observers observers) {
+    DatabaseEvents(final String plugin, final StatementTexts texts, final Observers observers) {
         this.plugin = plugin;
+        this.texts = texts;
         this.seesStatements = observers.of(StatementEvent.class) != null;
         this.queued = observers.of(StatementEvent.Queued.class);
         this.sent = observers.of(StatementEvent.Sent.class);
@@ -165,7 +166,7 @@ final class DatabaseEvents {
 
     /** Returns the summary of a text; empty if nobody sees it. */
     private String summary(final String sql) {
-        return queued == null && done == null ? "" : summaries.of(sql);
+        return queued == null && done == null ? "" : texts.of(sql).summary();
     }
 
     /** A caller asks for several runs of a statement; called only if somebody sees them. */

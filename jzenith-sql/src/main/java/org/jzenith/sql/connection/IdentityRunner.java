@@ -11,8 +11,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlDriver.TransactionSettings;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.RowPage;
 import org.jzenith.sql.sqlclient.RowReader;
+import org.jzenith.sql.statement.StatementTraits;
 import org.reactivestreams.Publisher;
 
 /**
@@ -27,35 +29,41 @@ final class IdentityRunner extends StatementRunner {
         this.connections = connections;
     }
 
-    private <T> Flowable<T> run(final Function<StatementRunner, Publisher<T>> work) {
-        return Flowable.defer(() -> DatabaseConnections.identity() == null
-                ? work.apply(connections)
-                : connections.transaction(TransactionSettings.DEFAULT, false, work));
+    private <T> Flowable<T> run(final String sql, final Function<StatementRunner, Publisher<T>> work) {
+        return Flowable.defer(() -> {
+            final SqlException refusal = refusal(sql);
+            if (refusal != null) {
+                return Flowable.error(refusal);
+            }
+            return DatabaseConnections.identity() == null
+                    ? work.apply(connections)
+                    : connections.transaction(TransactionSettings.DEFAULT, false, work);
+        });
     }
 
     @Override
     public <T> Single<T> single(
             final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
-        return run(statements -> statements.<T>single(sql, values, reader).toFlowable())
+        return run(sql, statements -> statements.<T>single(sql, values, reader).toFlowable())
                 .singleOrError();
     }
 
     @Override
     public <T> Maybe<T> maybe(final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
-        return run(statements -> statements.<T>maybe(sql, values, reader).toFlowable())
+        return run(sql, statements -> statements.<T>maybe(sql, values, reader).toFlowable())
                 .singleElement();
     }
 
     @Override
     public <T> Single<List<T>> list(
             final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
-        return run(statements -> statements.<T>list(sql, values, reader).toFlowable())
+        return run(sql, statements -> statements.<T>list(sql, values, reader).toFlowable())
                 .singleOrError();
     }
 
     @Override
     public Single<Integer> rowCount(final String sql, final @Nullable Object[] values) {
-        return run(statements -> statements.rowCount(sql, values).toFlowable()).singleOrError();
+        return run(sql, statements -> statements.rowCount(sql, values).toFlowable()).singleOrError();
     }
 
     @Override
@@ -64,19 +72,24 @@ final class IdentityRunner extends StatementRunner {
             final int count,
             final Supplier<List<@Nullable Object[]>> values,
             final RowReader<? extends T> reader) {
-        return run(statements ->
+        return run(sql, statements ->
                         statements.<T>singles(sql, count, values, reader).toFlowable())
                 .singleOrError();
     }
 
     @Override
     public Single<List<Integer>> batch(final String sql, final List<@Nullable Object[]> parameters) {
-        return run(statements -> statements.batch(sql, parameters).toFlowable()).singleOrError();
+        return run(sql, statements -> statements.batch(sql, parameters).toFlowable()).singleOrError();
     }
 
     @Override
     DatabaseEvents events() {
         return connections.events();
+    }
+
+    @Override
+    StatementTraits traits(final String sql) {
+        return connections.traits(sql);
     }
 
     @Override

@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.Parameters;
 import org.jzenith.sql.sqlclient.RowPage;
+import org.jzenith.sql.statement.StatementTraits;
 
 /** A pooled connection that one caller holds. After the end of the lease its statements are refused. */
 final class Lease extends StatementRunner {
@@ -105,6 +107,18 @@ final class Lease extends StatementRunner {
     @Override
     DatabaseEvents events() {
         return connections.events();
+    }
+
+    @Override
+    StatementTraits traits(final String sql) {
+        return connections.traits(sql);
+    }
+
+    @Override
+    @Nullable
+    SqlException refusal(final String sql) {
+        final String reason = traits(sql).refusalInTransaction();
+        return reason == null ? null : SqlErrors.notSent(reason, sql);
     }
 
     @Override

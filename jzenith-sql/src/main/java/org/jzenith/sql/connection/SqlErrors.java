@@ -158,6 +158,10 @@ final class SqlErrors {
                 sql));
     }
 
+    static SqlException notSent(final String reason, final String sql) {
+        return new SqlException(new SqlException.Details("the statement was not sent: " + reason, null, null, sql));
+    }
+
     static SqlException noRow(final String sql) {
         return new NoRowException(new SqlException.Details("no row where one was expected", "02000", null, sql));
     }

@@ -10,9 +10,11 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
+import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.sqlclient.CommandConnection;
 import org.jzenith.sql.sqlclient.RowPage;
 import org.jzenith.sql.sqlclient.RowReader;
+import org.jzenith.sql.statement.StatementTraits;
 
 /**
  * Runs statements, on all connections to a database or on the one that a transaction holds. Nothing runs before it is subscribed
@@ -27,6 +29,16 @@ public abstract class StatementRunner {
     StatementRunner() {}
 
     abstract DatabaseEvents events();
+
+    /** Returns the traits of a statement's text. */
+    abstract StatementTraits traits(String sql);
+
+    /** Returns the error of a statement that must not be sent here; null if it may. */
+    @Nullable
+    SqlException refusal(final String sql) {
+        final String reason = traits(sql).refusalAlone();
+        return reason == null ? null : SqlErrors.notSent(reason, sql);
+    }
 
     abstract TimedDemand.Limit demandLimit();
 
@@ -127,6 +139,10 @@ public abstract class StatementRunner {
      * @return the number of rows that each run changed
      */
     public Single<List<Integer>> batch(final String sql, final List<@Nullable Object[]> parameters) {
+        final SqlException refusal = refusal(sql);
+        if (refusal != null) {
+            return Single.error(refusal);
+        }
         return events().<List<Integer>>observe(
                         sql,
                         counts -> counts.stream().mapToLong(Integer::longValue).sum(),
@@ -142,6 +158,10 @@ public abstract class StatementRunner {
 
     /** Reads the rows of a statement page by page, as they are asked for; one page is read ahead. */
     public final Flowable<RowPage> pages(final String sql, final @Nullable Object[] parameters, final int fetchSize) {
+        final SqlException refusal = refusal(sql);
+        if (refusal != null) {
+            return Flowable.error(refusal);
+        }
         return events().observe(sql, RowPage::size, observed -> readPages(sql, observed, parameters, fetchSize));
     }
 

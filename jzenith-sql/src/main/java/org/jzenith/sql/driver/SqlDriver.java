@@ -6,6 +6,7 @@ import io.vertx.sqlclient.SqlConnection;
 import io.vertx.sqlclient.desc.ColumnDescriptor;
 import java.time.Duration;
 import java.time.temporal.Temporal;
+import java.util.List;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
@@ -107,6 +108,19 @@ public interface SqlDriver {
      * @return null for the text that other drivers send
      */
     default @Nullable String text(final Object value) {
+        return null;
+    }
+
+    /**
+     * Returns why a statement must not be sent: it changes the session, which other callers use too, or its protocol is not
+     * supported. It is called once for each text and place.
+     *
+     * @param tokens the statement from its first keyword on, without comments: keywords and names in upper case, quoted names with
+     *     their quotes, parameters, symbols of one character, and {@code ?} for each literal; empty for no statement
+     * @param inTransaction true if it would be sent in a transaction of the application
+     * @return what the statement does, and what to use instead, for the message of the error; null if it may be sent
+     */
+    default @Nullable String sessionEffect(final List<String> tokens, final boolean inTransaction) {
         return null;
     }
 

@@ -1,4 +1,4 @@
-/** Internal: what observers of a database are told: summaries of SQL texts, and the events of transactions. */
+/** Internal: the events of transactions, for observers of a database. */
 @NullMarked
 package org.jzenith.sql.observe;
 

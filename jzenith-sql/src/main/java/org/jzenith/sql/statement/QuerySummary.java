@@ -1,10 +1,9 @@
-package org.jzenith.sql.observe;
+package org.jzenith.sql.statement;
 
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import org.jzenith.core.log.SqlScanner;
 
 /** Summarizes an SQL text as its command and its tables, for example {@code SELECT users orders}. */
 final class QuerySummary {
@@ -59,30 +58,29 @@ final class QuerySummary {
 
     private static final Set<String> BEFORE_NAME = Set.of("EXISTS", "IF", "LATERAL", "NOT", "ONLY");
 
-    /**
-     * Comments, literals and names. Literals end at the latest with the text, so that no value of a shortened text is taken for a name;
-     * no part recurses, so that no text is too long for the stack.
-     */
-    private static final Pattern TOKEN = Pattern.compile(
-            "--[^\\n]*+|/\\*.*?(?:\\*/|\\z)|[eE]'.*?(?<!\\\\)(?:\\\\\\\\)*+(?:'|\\z)|'[^']*+'?"
-                    + "|\\$(?<tag>(?:[\\p{L}_][\\p{L}\\p{N}_]*+)?)\\$.*?(?:\\$\\k<tag>\\$|\\z)|(?<name>(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*)"
-                    + "(?:\\.(?:\"[^\"]+\"|[\\p{L}_][\\p{L}\\p{N}_$]*))*)(?<call>\\s*\\()?",
-            Pattern.DOTALL);
-
     private QuerySummary() {}
 
     /** Returns the summary of a text; without values. */
     static String of(final String sql) {
-        final Matcher token = TOKEN.matcher(sql.length() <= LONGEST_TEXT ? sql : sql.substring(0, LONGEST_TEXT));
+        final SqlScanner token = new SqlScanner(sql.length() <= LONGEST_TEXT ? sql : sql.substring(0, LONGEST_TEXT));
         final Set<String> tables = new LinkedHashSet<>();
         String command = "";
         String beforePrevious = "";
         String previous = "";
-        while (token.find() && tables.size() < MOST_TABLES) {
-            final String name = token.group("name");
-            if (name == null) {
+        boolean more = token.next();
+        while (more && tables.size() < MOST_TABLES) {
+            if (!isName(token)) {
+                more = token.next();
                 continue;
             }
+            final StringBuilder qualified = new StringBuilder(token.text());
+            more = token.next();
+            while (more && (token.is('.') || (qualified.charAt(qualified.length() - 1) == '.' && isName(token)))) {
+                qualified.append(token.text());
+                more = token.next();
+            }
+            final boolean called = more && token.is('(');
+            final String name = qualified.toString();
             final String word = name.toUpperCase(Locale.ROOT);
             if (command.isEmpty()) {
                 command = COMMANDS.contains(word) ? word : OTHER;
@@ -90,7 +88,7 @@ final class QuerySummary {
                 continue;
             } else if (BEFORE_TABLE.contains(previous)
                     && !NO_TABLE.contains(beforePrevious)
-                    && (token.group("call") == null || previous.equals("INTO"))
+                    && (!called || previous.equals("INTO"))
                     && !BEFORE_TABLE.contains(word)
                     && !COMMANDS.contains(word)
                     && name.length() <= LONGEST_NAME) {
@@ -100,5 +98,9 @@ final class QuerySummary {
             previous = word;
         }
         return tables.isEmpty() ? command : command + " " + String.join(" ", tables);
+    }
+
+    private static boolean isName(final SqlScanner token) {
+        return token.kind() == SqlScanner.Kind.WORD || token.kind() == SqlScanner.Kind.QUOTED_NAME;
     }
 }

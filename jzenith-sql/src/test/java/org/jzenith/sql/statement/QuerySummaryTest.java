@@ -1,4 +1,4 @@
-package org.jzenith.sql.observe;
+package org.jzenith.sql.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +31,8 @@ final class QuerySummaryTest {
                     SELECT $$it's FROM secret$$ FROM users WHERE id = $1 | SELECT users
                     SELECT $a$x $$ FROM secret$a$ FROM users | SELECT users
                     SELECT 1 /* FROM secret | SELECT
+                    SELECT 1 /* a /* b */ FROM secret */ FROM users | SELECT users
+                    (SELECT 1 FROM a) UNION (SELECT 1 FROM "b c"."d") | SELECT a b c.d
                     nonsense | _OTHER
                     `` | ``
                     """)
