@@ -80,7 +80,23 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
         } else if (address.tls() == TlsMode.VERIFY_CA || address.tls() == TlsMode.VERIFY_FULL) {
             source.setSslfactory("org.postgresql.ssl.DefaultJavaSSLFactory");
         }
-        return source;
+        return new MigrationSource(source);
+    }
+
+    /** A lock in a transaction is a snapshot that stays open, for which CREATE INDEX CONCURRENTLY would wait for ever. */
+    @Override
+    public Map<String, String> flywaySettings() {
+        return Map.of("flyway.postgresql.transactional.lock", "false");
+    }
+
+    @Override
+    public List<String> endMigrations(final DataSource source) {
+        return ((MigrationSource) source).end();
+    }
+
+    @Override
+    public List<String> leftByMigrations(final DataSource source) {
+        return ((MigrationSource) source).invalidIndexes();
     }
 
     @Override

@@ -56,6 +56,7 @@ class PostgresqlConfigurationTest {
         assertThat(defaults.applicationName()).isEqualTo("jzenith");
         assertThat(defaults.migrations().enabled()).isTrue();
         assertThat(defaults.migrations().locations()).containsExactly("db/migration");
+        assertThat(defaults.migrations().placeholders()).isEmpty();
     }
 
     @Test
@@ -88,7 +89,8 @@ class PostgresqlConfigurationTest {
                 Map.entry("postgresql.tls.trust-file", "ca.pem"),
                 Map.entry("postgresql.application-name", "shop-service"),
                 Map.entry("postgresql.migrations.enabled", false),
-                Map.entry("postgresql.migrations.locations", "a,b")));
+                Map.entry("postgresql.migrations.locations", "a,b"),
+                Map.entry("postgresql.migrations.placeholders.owner", "shop")));
         assertThat(all.host()).isEqualTo("db.example");
         assertThat(all.port()).isEqualTo(6543);
         assertThat(all.database()).isEqualTo("shop");
@@ -117,6 +119,7 @@ class PostgresqlConfigurationTest {
         assertThat(all.applicationName()).isEqualTo("shop-service");
         assertThat(all.migrations().enabled()).isFalse();
         assertThat(all.migrations().locations()).containsExactly("a", "b");
+        assertThat(all.migrations().placeholders()).containsExactly(Map.entry("owner", "shop"));
     }
 
     @ParameterizedTest

@@ -50,7 +50,7 @@ public final class TestServer {
                 .withConfiguration("postgresql.pool.size", 3);
     }
 
-    private static Connection connect(final String database) throws SQLException {
+    static Connection connect(final String database) throws SQLException {
         return DriverManager.getConnection(
                 "jdbc:postgresql://" + SERVER.host() + ":" + SERVER.port() + "/" + database,
                 SERVER.username(),

@@ -1,6 +1,8 @@
 package org.jzenith.sql.driver;
 
 import io.vertx.core.Vertx;
+import java.util.List;
+import java.util.Map;
 import javax.sql.DataSource;
 
 /**
@@ -59,6 +61,35 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
      * @return a new data source, which opens a connection for each call
      */
     DataSource migrationSource(DatabaseAddress address, C settings);
+
+    /**
+     * Returns Flyway's settings for this product.
+     *
+     * @return names such as {@code flyway.oracle.sqlplus}, with their values
+     */
+    default Map<String, String> flywaySettings() {
+        return Map.of();
+    }
+
+    /**
+     * Ends the statements of migrations that take too long, on a thread that may block.
+     *
+     * @param source the data source that the migrations use
+     * @return sentences on what they were waiting for, without SQL values; empty if that is not known
+     */
+    default List<String> endMigrations(final DataSource source) {
+        return List.of();
+    }
+
+    /**
+     * Returns what a failed migration has left in the schema that is of no use, on a thread that may block.
+     *
+     * @param source the data source that the migrations use
+     * @return sentences that also say how to remove it; empty for nothing
+     */
+    default List<String> leftByMigrations(final DataSource source) {
+        return List.of();
+    }
 
     /**
      * Returns true if the server rolls back schema changes of a failed migration.

@@ -6,6 +6,7 @@ import io.smallrye.config.WithDefault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jzenith.core.configuration.Description;
 import org.jzenith.core.configuration.converter.Ranges;
@@ -168,5 +169,9 @@ public interface SqlConfiguration {
         @WithDefault("db/migration")
         @Description("The migration folders: class path folders, or filesystem: and a path.")
         List<String> locations();
+
+        @Description("The value of ${name} in the scripts, for the name at the end of the key. A script with "
+                + "placeholderReplacement=false in a file such as V1__text.sql.conf beside it keeps ${name}.")
+        Map<String, String> placeholders();
     }
 }

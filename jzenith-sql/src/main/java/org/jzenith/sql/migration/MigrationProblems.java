@@ -1,11 +1,11 @@
 package org.jzenith.sql.migration;
 
-import java.io.File;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.sql.DataSource;
 import org.flywaydb.core.api.CoreErrorCode;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
@@ -16,40 +16,64 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.DatabaseAddress;
+import org.jzenith.sql.driver.DatabaseProduct;
 
 /** Errors of Flyway, as problems of the start with file, line and SQLSTATE. */
 final class MigrationProblems {
 
     private static final Pattern VERSION = Pattern.compile("with version (\\S+)");
     private static final Pattern OFFENDER = Pattern.compile("(?m)^-> (.*) \\([^()]*\\)\\s*$");
+    private static final Pattern PLACEHOLDER = Pattern.compile("placeholder: \\$\\{([^}]*)}");
+    private static final Pattern PARSED = Pattern.compile("parse statement in (.+?) at line");
+
+    /** Part of Flyway's message when another instance keeps its lock. */
+    private static final String LOCKED = "lockRetryCount";
+
     private static final String EMPTY_DATABASE = "In development, begin with an empty database instead.";
 
     private final DatabaseAddress address;
     private final String keys;
-    private final boolean transactionalDdl;
+    private final DatabaseProduct<?> product;
+    private final DataSource source;
     private final String nextVersion;
 
     /**
      * @param keys the prefix of the settings of migrations, with a dot
-     * @param transactionalDdl true if the server rolls back a failed migration
+     * @param source the data source of the migrations
      * @param nextVersion a version that none of the migrations has
      */
     MigrationProblems(
             final DatabaseAddress address,
             final String keys,
-            final boolean transactionalDdl,
+            final DatabaseProduct<?> product,
+            final DataSource source,
             final String nextVersion) {
         this.address = address;
         this.keys = keys;
-        this.transactionalDdl = transactionalDdl;
+        this.product = product;
+        this.source = source;
         this.nextVersion = nextVersion;
     }
 
     /** @param flyway validates the migrations once more, to find out which of them do not fit */
-    StartException of(final FlywayException error, final FluentConfiguration flyway) {
-        final FlywaySqlScriptException script = find(error, FlywaySqlScriptException.class);
-        if (script != null && script.getResource() != null) {
-            return new StartException(inFile(script).causedBy(error));
+    StartException of(final FlywayException error, final FluentConfiguration flyway, final MigrationRun run) {
+        final FlywaySqlScriptException failed = find(error, FlywaySqlScriptException.class);
+        final MigrationScript script =
+                failed == null || failed.getResource() == null ? null : new MigrationScript(failed);
+        final List<String> ended = run.done();
+        if (ended != null) {
+            return new StartException(tooLong(ended, script, run).causedBy(error));
+        }
+        if (message(error).contains(LOCKED)) {
+            return new StartException(
+                    tooLong(product.endMigrations(source), null, run).causedBy(error));
+        }
+        if (script != null) {
+            return new StartException(inFile(script, error, run).causedBy(error));
+        }
+        final Matcher placeholder = PLACEHOLDER.matcher(message(error));
+        if (placeholder.find()) {
+            return new StartException(withoutValue(placeholder.group(1), error));
         }
         if (error instanceof FlywayValidateException) {
             final List<StartProblem> unfit = unfit(error, flyway);
@@ -140,23 +164,61 @@ final class MigrationProblems {
         return file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     }
 
-    private StartProblem inFile(final FlywaySqlScriptException script) {
-        final SQLException sql = find(script, SQLException.class);
+    private StartProblem inFile(final MigrationScript script, final FlywayException error, final MigrationRun run) {
+        final SQLException sql = find(error, SQLException.class);
         final String reason = sql == null || sql.getMessage() == null
                 ? "no reason given"
                 : sql.getMessage().lines().findFirst().orElse("");
-        final File onDisk = new File(script.getResource().getAbsolutePathOnDisk());
-        return StartProblem.of("The migration " + script.getResource().getFilename() + " failed on " + address + ": "
-                        + reason + state(script) + ".")
-                .from((onDisk.exists()
-                                ? MigrationFiles.source(onDisk.getPath())
-                                : script.getResource().getAbsolutePath())
-                        + ", line " + script.getLineNumber())
-                .remedy(
-                        transactionalDdl
-                                ? "Correct the migration and start again; what it had done was rolled back."
-                                : "Correct the migration, undo what it had done and delete its row in"
-                                        + " flyway_schema_history, and start again. " + EMPTY_DATABASE);
+        return StartProblem.of(
+                        "The migration " + script.name() + " failed on " + address + ": " + reason + state(error) + ".")
+                .from(script.place())
+                .remedy(remedy(script, run));
+    }
+
+    /** Says what is left of a script that has failed. */
+    private String remedy(final MigrationScript script, final MigrationRun run) {
+        if (!product.hasTransactionalDdl()) {
+            return "Correct the migration, undo what it had done and delete its row in flyway_schema_history, and start"
+                    + " again. " + EMPTY_DATABASE;
+        }
+        if (run.script() != null && !run.isInTransaction()) {
+            return "It ran without a transaction, so nothing was rolled back: undo what it had done, delete its row in"
+                    + " flyway_schema_history if there is one, correct it, and start again. "
+                    + String.join(" ", product.leftByMigrations(source));
+        }
+        final int commit = script.lineOfCommit();
+        return commit == 0
+                ? "Correct the migration and start again; what it had done was rolled back."
+                : "What it had done before its own COMMIT in line " + commit
+                        + " was not rolled back: undo that, correct the migration, and start again.";
+    }
+
+    /** @param waits sentences on what it was waiting for */
+    private StartProblem tooLong(
+            final List<String> waits, final @Nullable MigrationScript script, final MigrationRun run) {
+        final String limit = " within nine tenths of jzenith.start-timeout";
+        final StartProblem problem = StartProblem.of((run.script() == null
+                                ? "The migrations of " + address + " could not start" + limit + ". "
+                                : "The migration " + run.script() + " did not end on " + address + limit
+                                        + ", and was cancelled. ")
+                        + String.join(" ", waits))
+                .remedy("Wait for the others, or raise jzenith.start-timeout."
+                        + (script == null ? "" : " " + remedy(script, run)));
+        return script == null ? problem : problem.from(script.place());
+    }
+
+    private StartProblem withoutValue(final String name, final FlywayException error) {
+        final Matcher file = PARSED.matcher(message(error));
+        final StartProblem problem = StartProblem.of("A migration contains ${" + name + "}, which has no value.")
+                .remedy("Set " + keys + "placeholders." + name
+                        + ". If the text is meant, put placeholderReplacement=false into a file beside the script, with"
+                        + " its name and .conf at the end.")
+                .causedBy(error);
+        return file.find() ? problem.from(MigrationFiles.source(file.group(1))) : problem;
+    }
+
+    private static String message(final Throwable error) {
+        return Objects.requireNonNullElse(error.getMessage(), "");
     }
 
     private static String state(final Throwable error) {

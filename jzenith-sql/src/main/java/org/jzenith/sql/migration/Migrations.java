@@ -3,6 +3,7 @@ package org.jzenith.sql.migration;
 import io.reactivex.Completable;
 import io.reactivex.Single;
 import io.vertx.core.Vertx;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.flywaydb.core.api.output.MigrateResult;
+import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -33,7 +35,7 @@ public final class Migrations {
     private final Configuration configuration;
     private final SqlConfiguration.MigrationSettings settings;
     private final String keys;
-    private final boolean transactionalDdl;
+    private final DatabaseProduct<?> product;
     private final Supplier<DataSource> source;
     private final Single<MigrationFiles> found;
 
@@ -57,7 +59,7 @@ public final class Migrations {
         this.configuration = configuration;
         this.settings = all.migrations();
         this.keys = product.prefix() + ".migrations.";
-        this.transactionalDdl = product.hasTransactionalDdl();
+        this.product = product;
         this.source = () -> product.migrationSource(address, all);
         this.found = blocking(() -> new MigrationFiles(settings.locations(), loader()))
                 .cache();
@@ -98,12 +100,13 @@ public final class Migrations {
     }
 
     /**
-     * Migrates the schema, on a thread for blocking work.
+     * Migrates the schema, on a thread for blocking work, and ends what takes too long.
      *
+     * @param start the time since which the start-timeout runs, in nanoseconds
      * @return completes when it is; does nothing where there are no migrations; an {@code StartException} that names the
      *     file if one fails
      */
-    public Completable run() {
+    public Completable run(final long start) {
         if (!settings.enabled()) {
             return Completable.complete();
         }
@@ -112,7 +115,25 @@ public final class Migrations {
                 LOGGER.debug("There are no migrations in {}.", settings.locations());
                 return Completable.complete();
             }
-            return blocking(() -> migrate(files)).ignoreElement();
+            final DataSource migrated = source.get();
+            final MigrationRun run = new MigrationRun(() -> product.endMigrations(migrated));
+            final Duration limit = configuration
+                    .get(JZenithConfiguration.class)
+                    .startTimeout()
+                    .multipliedBy(9)
+                    .dividedBy(10)
+                    .minusNanos(System.nanoTime() - start);
+            final long timer = vertx.setTimer(
+                    Math.max(1, limit.toMillis()),
+                    passed -> vertx.executeBlocking(
+                            () -> {
+                                run.end();
+                                return null;
+                            },
+                            false));
+            return blocking(() -> migrate(files, migrated, run, limit))
+                    .doFinally(() -> vertx.cancelTimer(timer))
+                    .ignoreElement();
         });
     }
 
@@ -120,12 +141,18 @@ public final class Migrations {
         return RxFuture.single(() -> vertx.executeBlocking(work, false));
     }
 
-    private MigrateResult migrate(final MigrationFiles files) {
+    private MigrateResult migrate(
+            final MigrationFiles files, final DataSource migrated, final MigrationRun run, final Duration limit) {
         final long start = System.nanoTime();
         final FluentConfiguration flyway = Flyway.configure(loader())
                 .loggers("slf4j")
-                .dataSource(source.get())
-                .locations(files.locations().toArray(String[]::new));
+                .dataSource(migrated)
+                .locations(files.locations().toArray(String[]::new))
+                .placeholders(settings.placeholders())
+                // Another instance may be migrating; Flyway asks for its lock once a second.
+                .lockRetryCount((int) Math.max(1, Math.min(Integer.MAX_VALUE, limit.toSeconds() - 1)))
+                .configuration(product.flywaySettings())
+                .callbacks(run);
         try {
             final MigrateResult result = flyway.load().migrate();
             if (result.migrationsExecuted == 0) {
@@ -139,8 +166,8 @@ public final class Migrations {
             return result;
         } catch (final FlywayException e) {
             throw new MigrationProblems(
-                            address, keys, transactionalDdl, files.names().nextVersion())
-                    .of(e, flyway);
+                            address, keys, product, migrated, files.names().nextVersion())
+                    .of(e, flyway, run);
         }
     }
 

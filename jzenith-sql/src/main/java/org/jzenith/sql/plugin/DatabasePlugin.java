@@ -106,6 +106,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
 
     @Override
     public Completable prepare(final Injector injector) {
+        final long start = System.nanoTime();
         final DatabaseConnections connections = injector.getInstance(DatabaseConnections.class);
         final ConnectProblems problems = new ConnectProblems(
                 product,
@@ -115,7 +116,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         return connections
                 .connectFirst()
                 .onErrorResumeNext(error -> Completable.error(problems.of(error)))
-                .andThen(injector.getInstance(Migrations.class).run())
+                .andThen(injector.getInstance(Migrations.class).run(start))
                 .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
     }
 

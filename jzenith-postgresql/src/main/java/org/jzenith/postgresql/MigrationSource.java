@@ -1,0 +1,136 @@
+package org.jzenith.postgresql;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The connections of the migrations, which it can find among the server's sessions. */
+final class MigrationSource implements DataSource {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(MigrationSource.class);
+
+    private static final String SESSION =
+            "format('session %s of %s (%s), which is %s', b.pid, coalesce(nullif(b.application_name, ''),"
+                    + " 'an unnamed client'), b.usename, b.state)";
+
+    private static final String BLOCKED = "SELECT format('It waited for the lock (%s) of %s.', a.wait_event, " + SESSION
+            + ") FROM pg_stat_activity a JOIN pg_stat_activity b ON b.pid = ANY(pg_blocking_pids(a.pid))"
+            + " WHERE a.pid = ANY(?)";
+
+    /** Flyway's advisory lock, whose number is a constant plus a hash code. */
+    private static final String MIGRATING = "SELECT format('They are being run by %s.', " + SESSION
+            + ") FROM pg_locks l JOIN pg_stat_activity b USING (pid) WHERE l.locktype = 'advisory' AND l.granted"
+            + " AND b.datname = current_database() AND b.pid <> ALL(?) AND abs((l.classid::bigint << 32"
+            + " | l.objid::bigint) - 77431708279161) <= 2147483648";
+
+    private static final String CANCEL =
+            "SELECT pg_cancel_backend(pid)::text FROM pg_stat_activity WHERE pid = ANY(?) AND state = 'active'";
+
+    private static final String INVALID =
+            "SELECT format('The index %s of %s is invalid; remove it with DROP INDEX %1$s.', i.indexrelid::regclass,"
+                    + " i.indrelid::regclass) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE NOT"
+                    + " i.indisvalid AND c.relkind = 'i' ORDER BY 1";
+
+    private final DataSource source;
+    private final List<Integer> sessions = new CopyOnWriteArrayList<>();
+
+    MigrationSource(final DataSource source) {
+        this.source = source;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return noted(source.getConnection());
+    }
+
+    @Override
+    public Connection getConnection(final String user, final String password) throws SQLException {
+        return noted(source.getConnection(user, password));
+    }
+
+    private Connection noted(final Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("SELECT pg_backend_pid()")) {
+            row.next();
+            sessions.add(row.getInt(1));
+        }
+        return connection;
+    }
+
+    @Override
+    public PrintWriter getLogWriter() throws SQLException {
+        return source.getLogWriter();
+    }
+
+    @Override
+    public void setLogWriter(final PrintWriter out) throws SQLException {
+        source.setLogWriter(out);
+    }
+
+    @Override
+    public int getLoginTimeout() throws SQLException {
+        return source.getLoginTimeout();
+    }
+
+    @Override
+    public void setLoginTimeout(final int seconds) throws SQLException {
+        source.setLoginTimeout(seconds);
+    }
+
+    @Override
+    public java.util.logging.Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        return source.getParentLogger();
+    }
+
+    @Override
+    public <T> T unwrap(final Class<T> type) throws SQLException {
+        return source.unwrap(type);
+    }
+
+    @Override
+    public boolean isWrapperFor(final Class<?> type) throws SQLException {
+        return source.isWrapperFor(type);
+    }
+
+    /** Cancels the statements of all connections; returns what they were waiting for. */
+    List<String> end() {
+        final List<String> waits = query(BLOCKED);
+        final List<String> all = waits.isEmpty() ? query(MIGRATING) : waits;
+        query(CANCEL);
+        return all;
+    }
+
+    List<String> invalidIndexes() {
+        return query(INVALID);
+    }
+
+    /** Runs a query whose parameter is the list of these sessions, on a connection that is none of them. */
+    private List<String> query(final String sql) {
+        try (Connection connection = source.getConnection();
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            if (sql.contains("?")) {
+                statement.setArray(1, connection.createArrayOf("int4", sessions.toArray()));
+            }
+            final List<String> found = new ArrayList<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(rows.getString(1));
+                }
+            }
+            return found;
+        } catch (final SQLException e) {
+            LOGGER.debug("The server cannot be asked about the migrations", e);
+            return List.of();
+        }
+    }
+}
