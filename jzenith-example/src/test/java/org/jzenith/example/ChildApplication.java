@@ -18,14 +18,20 @@ public record ChildApplication(Process process, BufferedReader reader, String ad
     /** Starts the main class with the test's class path, and waits until it is open. */
     static ChildApplication start(final Class<?> main, final PostgresqlServer database, final String... options)
             throws IOException {
-        return start(
-                main,
-                List.of(options),
-                "--postgresql.host=" + database.host(),
-                "--postgresql.port=" + database.port(),
-                "--postgresql.username=" + database.username(),
-                "--postgresql.password=" + database.password(),
-                "--postgresql.database=postgres");
+        return start(main, List.of(options), settings(database));
+    }
+
+    /** Returns settings for a server, whose database postgres then belongs to a role to which policies apply. */
+    static String[] settings(final PostgresqlServer server, final String... further) {
+        server.setOwner("postgres", "example", server.password());
+        final List<String> settings = new ArrayList<>(List.of(
+                "--postgresql.host=" + server.host(),
+                "--postgresql.port=" + server.port(),
+                "--postgresql.username=example",
+                "--postgresql.password=" + server.password(),
+                "--postgresql.database=postgres"));
+        settings.addAll(List.of(further));
+        return settings.toArray(String[]::new);
     }
 
     /** Starts the main class with settings, on a free port. */

@@ -83,12 +83,7 @@ final class DevelopmentKeyTest {
     void thereIsNoneForAnotherDatabase() {
         try (PostgresqlServer server = PostgresqlServer.start();
                 RunningApplication application = ExampleApplication.application(
-                                "--rest.port=0",
-                                "--postgresql.host=" + server.host(),
-                                "--postgresql.port=" + server.port(),
-                                "--postgresql.username=" + server.username(),
-                                "--postgresql.password=" + server.password(),
-                                "--postgresql.database=postgres")
+                                ChildApplication.settings(server, "--rest.port=0"))
                         .run()) {
             assertThat(application.port()).isPositive();
             assertThat(lines()).singleElement().asString().startsWith("All tokens are refused");

@@ -136,13 +136,7 @@ final class OperatorsTest {
     void besideAnotherDatabaseThePageIsClosed() {
         try (PostgresqlServer server = PostgresqlServer.start();
                 RunningApplication application = ExampleApplication.application(
-                                "--rest.port=0",
-                                "--rest.admin.port=0",
-                                "--postgresql.host=" + server.host(),
-                                "--postgresql.port=" + server.port(),
-                                "--postgresql.username=" + server.username(),
-                                "--postgresql.password=" + server.password(),
-                                "--postgresql.database=postgres")
+                                ChildApplication.settings(server, "--rest.port=0", "--rest.admin.port=0"))
                         .run()) {
             assertThat(application.port()).isPositive();
             assertThat(lines().get(lines().size() - 1)).startsWith("Nobody knows the password of the operators' page,");

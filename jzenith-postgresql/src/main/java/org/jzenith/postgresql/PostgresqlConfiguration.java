@@ -45,7 +45,8 @@ public interface PostgresqlConfiguration extends SqlConfiguration {
         @WithDefault("false")
         @Description(
                 "Tells the server the user of each request in jzenith.user, jzenith.roles and jzenith.tenant, for policies of "
-                        + "row-level security. Each statement of a request with a user is then a transaction on a pooled connection.")
+                        + "row-level security. Each statement of a request with a user is then a transaction on a pooled connection. "
+                        + "Startup fails if the policies do not apply to the database user.")
         boolean enabled();
 
         @WithDefault("tenant")

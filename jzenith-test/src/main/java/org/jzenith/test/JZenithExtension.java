@@ -25,6 +25,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.test.database.DatabaseOwners;
 import org.jzenith.test.database.TestDatabase;
 import org.jzenith.test.database.TestServer;
 import org.jzenith.test.junit.JUnitVersions;
@@ -53,6 +54,8 @@ import org.jzenith.test.token.TestTokens;
  * <p>If the application has a plugin named {@code postgresql}, the application gets a fresh database on a server that is
  * started once a test run. The database is a copy of a template, which the application itself has migrated by a start
  * and a stop; applications with the same plugins and the same {@code postgresql} settings share the template.
+ * The database belongs to the user {@code postgresql.username}, who has no special rights; without that setting the application
+ * connects as the superuser.
  *
  * <p>Jobs do not run by the clock: {@code jobs.enabled} is false. A test runs one with {@code
  * JobRunner}.
@@ -365,6 +368,9 @@ public final class JZenithExtension
                 .forEach(plugin -> onFreePorts(configured, plugin.name()));
         if (configured.plugins().stream().anyMatch(plugin -> isOfKind(JOBS, plugin))) {
             configured.withOverridingConfiguration("jobs.enabled", false);
+        }
+        if (!databases.isEmpty()) {
+            configured.withPlugins(new DatabaseOwners(databases));
         }
         databases.forEach(database -> database.configuration().forEach(configured::withOverridingConfiguration));
         final Set<String> ofApplication = Set.copyOf(configured.configuration().keySet());

@@ -8,12 +8,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.example.ExampleApplication;
 import org.jzenith.test.JZenithExtension;
 
-/** The notes of several users, with the embedded PostgreSQL of the example: that of the tests has a superuser, who sees all rows. */
+/** The notes of several users. */
 final class OwnNotesResourceTest {
 
     @RegisterExtension
-    static final JZenithExtension APP =
-            JZenithExtension.of(() -> ExampleApplication.application()).withoutDatabase();
+    static final JZenithExtension APP = JZenithExtension.of(() -> ExampleApplication.application());
 
     private static String create(final String user, final String text) {
         return APP.http()

@@ -165,12 +165,7 @@ final class EmbeddedServerPlugin implements Plugin, ConfigurationProvider {
             if (!databases.exists(database)) {
                 databases.create(database);
             }
-            if (!username.equals(started.username())) {
-                databases.role(username, password);
-                databases.own(database, username);
-            } else if (!password.equals(started.password())) {
-                started.changePassword(password);
-            }
+            started.setOwner(database, username, password);
         }
 
         private synchronized void keep(final PostgresqlServer started) {

@@ -180,6 +180,24 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /**
+     * Makes a role the owner of a database. Unless it is the superuser, it has no special rights, so the policies of row security apply
+     * to it.
+     *
+     * @param database the name of the database
+     * @param role the name of the role; created if it does not exist
+     * @param ofRole the role's password from now on
+     * @throws IllegalStateException if the role cannot be created
+     */
+    public synchronized void setOwner(final String database, final String role, final String ofRole) {
+        if (!role.equals(username())) {
+            databases.role(role, ofRole);
+            databases.own(database, role);
+        } else if (!ofRole.equals(password)) {
+            changePassword(ofRole);
+        }
+    }
+
+    /**
      * Removes a database if it exists, and ends the sessions that use it.
      *
      * @param name its name
@@ -193,7 +211,7 @@ public final class PostgresqlServer implements AutoCloseable {
     }
 
     /** Gives the superuser another password. */
-    void changePassword(final String changed) {
+    private void changePassword(final String changed) {
         databases.role(username(), changed);
         databases = new Databases(host(), port, changed);
         password = changed;

@@ -28,6 +28,7 @@ import java.util.Objects;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.Column;
 import org.jzenith.sql.driver.ConnectRefusal;
 import org.jzenith.sql.driver.DatabaseAddress;
@@ -132,6 +133,11 @@ public final class PgDriver implements SqlDriver {
     @Override
     public boolean tellsIdentity() {
         return tenantAttribute != null;
+    }
+
+    @Override
+    public Future<List<StartProblem>> checkPolicies(final SqlConnection connection) {
+        return RowSecurityCheck.run(connection);
     }
 
     /** Roles are a JSON array, because any separator could be part of a role. */

@@ -27,6 +27,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Observers;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.sql.driver.SqlConfiguration;
@@ -314,6 +315,20 @@ public final class DatabaseConnections extends StatementRunner {
 
     private boolean isRefused(final Throwable error) {
         return error instanceof SqlException refused && driver.refusal(refused) != null;
+    }
+
+    /** Fails with a {@code StartException} if the server is told identities and its policies do not hold for them. */
+    public Completable checkPolicies() {
+        return driver.tellsIdentity()
+                ? pool.acquire(false).flatMapCompletable(connection -> {
+                    final Lease leased = lease(connection, null);
+                    return RxFuture.single(() -> leased.run("policies", null, driver::checkPolicies))
+                            .doFinally(leased::end)
+                            .flatMapCompletable(problems -> problems.isEmpty()
+                                    ? Completable.complete()
+                                    : Completable.error(new StartException(problems)));
+                })
+                : Completable.complete();
     }
 
     /** Opens the other connections of all pipelines. */

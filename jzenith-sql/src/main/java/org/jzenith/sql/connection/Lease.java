@@ -95,7 +95,7 @@ final class Lease extends StatementRunner {
     }
 
     /** Runs a call of the library, also after the end of the lease, to clean up. */
-    private <R> Future<R> run(
+    <R> Future<R> run(
             final String sql,
             final DatabaseEvents.@Nullable Observed observed,
             final Function<SqlConnection, Future<R>> work) {

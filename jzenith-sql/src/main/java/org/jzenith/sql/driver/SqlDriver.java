@@ -10,6 +10,7 @@ import java.util.List;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.error.SqlException;
 
 /** One database server, as the connections to it need it. Safe for use by many threads. */
@@ -109,6 +110,17 @@ public interface SqlDriver {
      */
     default @Nullable String text(final Object value) {
         return null;
+    }
+
+    /**
+     * Returns the reasons for which the server's policies would not hold for the identities that it is told. It is asked at start, after
+     * the migrations, if {@link #tellsIdentity()} is true.
+     *
+     * @param connection has no open transaction
+     * @return the problems; empty if the policies hold
+     */
+    default Future<List<StartProblem>> checkPolicies(final SqlConnection connection) {
+        return Future.succeededFuture(List.of());
     }
 
     /**

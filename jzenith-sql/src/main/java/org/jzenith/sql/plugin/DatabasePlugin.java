@@ -22,8 +22,8 @@ import org.jzenith.sql.migration.Migrations;
 /**
  * Brings a database into an application.
  *
- * <p>At start it waits for the database up to {@code connect-timeout}, runs the migrations and opens the connections, all
- * before the listeners open. Services inject {@link SqlClient}, and jOOQ's {@code DSLContext} for building queries.
+ * <p>At start it waits for the database up to {@code connect-timeout}, runs the migrations, checks the policies for rows and opens the
+ * connections, all before the listeners open. Services inject {@link SqlClient}, and jOOQ's {@code DSLContext} for building queries.
  */
 @CheckReturnValue
 public final class DatabasePlugin implements Plugin, BindingRemedies, ConfigurationChecker {
@@ -117,6 +117,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
                 .connectFirst()
                 .onErrorResumeNext(error -> Completable.error(problems.of(error)))
                 .andThen(injector.getInstance(Migrations.class).run(start))
+                .andThen(connections.checkPolicies())
                 .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
     }
 

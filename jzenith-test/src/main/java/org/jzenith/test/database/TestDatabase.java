@@ -8,7 +8,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
+import org.jzenith.core.configuration.Configuration;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
 import org.jzenith.test.leak.Polling;
 
@@ -39,15 +41,20 @@ public final class TestDatabase {
 
     /** The settings of an application that uses this database; the URL is set as well, because one from another source would contradict them. */
     public Map<String, String> configuration() {
-        final String address = server.host() + ":" + server.port();
         return Map.of(
-                prefix + ".url",
-                        "postgresql://" + server.username() + ":" + server.password() + "@" + address + "/" + name,
+                prefix + ".url", "postgresql://" + server.host() + ":" + server.port() + "/" + name,
                 prefix + ".host", server.host(),
                 prefix + ".port", String.valueOf(server.port()),
                 prefix + ".database", name,
-                prefix + ".username", server.username(),
                 prefix + ".password", server.password());
+    }
+
+    /** Makes the configured user the owner; without one, provides the superuser. */
+    Map<String, String> provide(final Configuration configuration) {
+        final String key = prefix + ".username";
+        final Optional<String> user = configuration.isSet(key) ? configuration.value(key) : Optional.empty();
+        user.ifPresent(owner -> server.setOwner(name, owner, server.password()));
+        return user.isPresent() ? Map.of() : Map.of(key, server.username());
     }
 
     /** The connect timeout: key and value of the setting. */

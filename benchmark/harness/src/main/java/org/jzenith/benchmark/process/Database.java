@@ -25,6 +25,8 @@ public final class Database {
         final PostgresqlServer server = PostgresqlServer.start();
         cleanup.add("postgresql", server::close);
         server.createDatabase(NAME);
+        // The example does not start as a superuser, to whom its policies would not apply.
+        server.setOwner(NAME, NAME, server.password());
         return new Database(server);
     }
 
@@ -47,7 +49,7 @@ public final class Database {
         environment.put("POSTGRESQL_HOST", server.host());
         environment.put("POSTGRESQL_PORT", String.valueOf(server.port()));
         environment.put("POSTGRESQL_DATABASE", NAME);
-        environment.put("POSTGRESQL_USERNAME", server.username());
+        environment.put("POSTGRESQL_USERNAME", NAME);
         environment.put("POSTGRESQL_PASSWORD", server.password());
         return environment;
     }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.PostgresqlPlugin;
-import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.SecurityPlugin;
 import org.jzenith.security.jwt.JwtPlugin;
@@ -22,9 +21,7 @@ final class TenantsTest {
 
     // region test
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(
-                    () -> application().withPlugins(EmbeddedPostgresql.create()))
-            .withoutDatabase();
+    static final JZenithExtension APP = JZenithExtension.of(() -> application());
 
     @Test
     void tenantsSeeTheirOwnInvoices() {

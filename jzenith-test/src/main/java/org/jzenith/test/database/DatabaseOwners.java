@@ -1,0 +1,38 @@
+package org.jzenith.test.database;
+
+import io.reactivex.Single;
+import io.reactivex.schedulers.Schedulers;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jzenith.core.Plugin;
+import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.plugin.ConfigurationProvider;
+
+/**
+ * Gives the databases of an application to the users that it configures, so that these have no more rights than in production. It is a
+ * plugin, because only a starting application knows its whole configuration.
+ */
+public final class DatabaseOwners implements Plugin, ConfigurationProvider {
+
+    private final List<TestDatabase> databases;
+
+    public DatabaseOwners(final List<TestDatabase> databases) {
+        this.databases = List.copyOf(databases);
+    }
+
+    @Override
+    public String name() {
+        return "test-databases";
+    }
+
+    @Override
+    public Single<Map<String, String>> provideConfiguration(final Configuration configuration) {
+        return Single.fromCallable(() -> {
+                    final Map<String, String> provided = new LinkedHashMap<>();
+                    databases.forEach(database -> provided.putAll(database.provide(configuration)));
+                    return provided;
+                })
+                .subscribeOn(Schedulers.io());
+    }
+}
