@@ -110,8 +110,7 @@ final class ArchitectureTest {
             Map.entry("security.oidc.session", Set.of("SessionStorage", "SessionStore")),
             Map.entry("security.password", Set.of("StoredUser", "Users", "UserStore")),
             Map.entry(
-                    "sql",
-                    Set.of("Isolation", "Queries", "Query", "Row", "SqlClient", "Transaction", "Transactions")),
+                    "sql", Set.of("Isolation", "Queries", "Query", "Row", "SqlClient", "Transaction", "Transactions")),
             Map.entry(
                     "sql.error",
                     Set.of(

@@ -172,8 +172,8 @@ final class PlacementTest {
     /** A page may lead its name to this machine, and a proxy may forward the requests of anybody. */
     @Test
     void onlyThisMachineReadsThem() throws IOException {
-        for (final JZenith recipe : List.of(
-                shopWithOperators(), shopWithOperators().withPlugins(SecurityPlugin.create()))) {
+        for (final JZenith recipe :
+                List.of(shopWithOperators(), shopWithOperators().withPlugins(SecurityPlugin.create()))) {
             final RunningApplication application = recipe.run();
             assertThat(scrape(application, "", "Host: localhost:9090")).startsWith("200");
             assertThat(scrape(application, "", "Host: [::1]:9090")).startsWith("200");
@@ -204,10 +204,11 @@ final class PlacementTest {
         final RunningApplication guarded =
                 recipe.withPlugins(SecurityPlugin.create()).run();
         assertThat(scrape(guarded, scraper, "Host: shop.internal:9090")).startsWith("200");
-        assertThat(scrape(guarded, proxy("10.2.2.3"), "Host: shop.internal:9090")).startsWith("401");
+        assertThat(scrape(guarded, proxy("10.2.2.3"), "Host: shop.internal:9090"))
+                .startsWith("401");
         guarded.stop();
-        assertThatThrownBy(() ->
-                        shop().withConfiguration("metrics.scrapers", "prometheus").run())
+        assertThatThrownBy(() -> shop().withConfiguration("metrics.scrapers", "prometheus")
+                        .run())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("metrics.scrapers");
     }

@@ -66,9 +66,9 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
             });
             final Provider<Endpoints> endpoints = binder.getProvider(Endpoints.class);
             mounts.addBinding().toProvider(() -> {
-                final HttpMount routes =
-                        HttpMount.at(settings.get().path() + "/routes", name(), new RoutesHandler(injector))
-                                .protectedBy(OperatorAccess.forPeople());
+                final HttpMount routes = HttpMount.at(
+                                settings.get().path() + "/routes", name(), new RoutesHandler(injector))
+                        .protectedBy(OperatorAccess.forPeople());
                 return endpoints.get().listeners().contains(OPERATORS)
                         ? routes.onListenerOf(OPERATORS)
                         : routes.onNoListener();

@@ -100,7 +100,14 @@ class ColumnTypesTest {
             Map.entry("xml", List.of("<a b=\"1\">{c}</a>")),
             Map.entry(
                     "json",
-                    List.of("{\"a\":[1,2.50,null],\"b\":{}}", "[]", "\"text\"", "null", "true", "1E+400", "12345678901234567890")),
+                    List.of(
+                            "{\"a\":[1,2.50,null],\"b\":{}}",
+                            "[]",
+                            "\"text\"",
+                            "null",
+                            "true",
+                            "1E+400",
+                            "12345678901234567890")),
             Map.entry("jsonb", List.of("{\"a\":[1,2.50,null]}", "0.1000", "\"{\"", "null")),
             Map.entry("jsonpath", List.of("$.\"a\"[*]")),
             Map.entry("point", List.of("(1,-2.5)", "(1e+300,Infinity)")),
@@ -122,7 +129,9 @@ class ColumnTypesTest {
             Map.entry("macaddr8", List.of("08:00:2b:01:02:03:04:05")),
             Map.entry("bit", List.of("1")),
             Map.entry("varbit", List.of("10101", "")),
-            Map.entry("date", List.of("2024-02-29", "infinity", "-infinity", "4713-01-01 BC", "0001-12-31 BC", "5874897-12-31")),
+            Map.entry(
+                    "date",
+                    List.of("2024-02-29", "infinity", "-infinity", "4713-01-01 BC", "0001-12-31 BC", "5874897-12-31")),
             Map.entry("time", List.of("00:00:00", "23:59:59.999999", "24:00:00", "10:20:30.5")),
             Map.entry("timetz", List.of("10:20:30+02", "24:00:00-05:30", "00:00:00.000001+15:59")),
             Map.entry(
@@ -248,16 +257,21 @@ class ColumnTypesTest {
                     ? value == null && server == null
                     : render(value).equals(server)
                             || (isJson(value) && Json.encode(value).equals(server.replace(" ", "")))
-                            || numbers(value.toString()).equals(numbers(server)) && !numbers(server).isEmpty();
+                            || numbers(value.toString()).equals(numbers(server))
+                                    && !numbers(server).isEmpty();
         }
 
         private static boolean isJson(final Object value) {
-            return value instanceof JsonObject || value instanceof JsonArray || value instanceof String
-                    || value instanceof Number || value instanceof Boolean;
+            return value instanceof JsonObject
+                    || value instanceof JsonArray
+                    || value instanceof String
+                    || value instanceof Number
+                    || value instanceof Boolean;
         }
 
         private static List<Double> numbers(final String text) {
-            return NUMBER.matcher(text).results()
+            return NUMBER.matcher(text)
+                    .results()
                     .map(number -> Double.valueOf(number.group()))
                     .toList();
         }
@@ -266,7 +280,9 @@ class ColumnTypesTest {
     private static Query<Read> query(final Queries queries, final ServerType type, final String expression) {
         final boolean isArray = type.element() != null;
         return queries.query("SELECT v, format('%s', v) AS server, "
-                        + (isArray ? "ARRAY(SELECT CASE WHEN e IS NOT NULL THEN format('%s', e) END FROM unnest(v) e)" : "'{}'::text[]")
+                        + (isArray
+                                ? "ARRAY(SELECT CASE WHEN e IS NOT NULL THEN format('%s', e) END FROM unnest(v) e)"
+                                : "'{}'::text[]")
                         + " AS elements FROM (SELECT " + expression + " AS v) s")
                 .map(row -> new Read(
                         // an array of a type of one's own is a text, unless an array is asked for
@@ -291,7 +307,11 @@ class ColumnTypesTest {
         } else if (value instanceof LocalDateTime time) {
             return render(time, LocalDateTime.MIN, LocalDateTime.MAX, render(time) + era(time.getYear()));
         } else if (value instanceof OffsetDateTime time) {
-            return render(time, OffsetDateTime.MIN, OffsetDateTime.MAX, render(time.toLocalDateTime()) + "+00" + era(time.getYear()));
+            return render(
+                    time,
+                    OffsetDateTime.MIN,
+                    OffsetDateTime.MAX,
+                    render(time.toLocalDateTime()) + "+00" + era(time.getYear()));
         } else if (value instanceof LocalTime time) {
             return time.equals(LocalTime.MAX) ? "24:00:00" : DateTimeFormatter.ISO_LOCAL_TIME.format(time);
         } else if (value instanceof OffsetTime time) {
@@ -330,7 +350,8 @@ class ColumnTypesTest {
         final long seconds = interval.getHours() * 3_600L + interval.getMinutes() * 60L + interval.getSeconds();
         final LocalTime fraction = LocalTime.ofNanoOfDay(Math.abs(interval.getMicroseconds()) * 1_000L);
         final String time = String.format(
-                        "%02d:%02d:%02d", Math.abs(seconds) / 3_600, Math.abs(seconds) / 60 % 60, Math.abs(seconds) % 60)
+                        "%02d:%02d:%02d",
+                        Math.abs(seconds) / 3_600, Math.abs(seconds) / 60 % 60, Math.abs(seconds) % 60)
                 + DateTimeFormatter.ISO_LOCAL_TIME.format(fraction).substring("00:00:00".length());
         final List<String> parts = new ArrayList<>();
         addPart(parts, interval.getYears(), "year");
@@ -360,7 +381,8 @@ class ColumnTypesTest {
     @Test
     void eachTypeIsReadInStreamsAndTransactions() {
         assertThat(wrong(query -> query.stream().singleOrError())).isEmpty();
-        assertThat(wrong(query -> client.withTransaction(tx -> tx.with(query).single()))).isEmpty();
+        assertThat(wrong(query -> client.withTransaction(tx -> tx.with(query).single())))
+                .isEmpty();
     }
 
     /** A way to run a query. */
@@ -433,7 +455,9 @@ class ColumnTypesTest {
     @Test
     void aDocumentOfAnyDepthAndNumbersOfAnyLengthAreReadable() {
         assertThat(row("'1e100000'::jsonb").getValue(0)).isEqualTo(BigInteger.TEN.pow(100_000));
-        assertThat(row("'{\"price\":0.1000000000000000000001}'::jsonb").getJsonObject(0).getValue("price"))
+        assertThat(row("'{\"price\":0.1000000000000000000001}'::jsonb")
+                        .getJsonObject(0)
+                        .getValue("price"))
                 .isEqualTo(new BigDecimal("0.1000000000000000000001"));
         Object value = row("(repeat('[', 5000) || repeat(']', 5000))::jsonb").getValue(0);
         int depth = 0;

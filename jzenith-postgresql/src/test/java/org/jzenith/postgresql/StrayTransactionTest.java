@@ -72,8 +72,10 @@ class StrayTransactionTest {
     private static void assertOthersAreUnavailable(final List<TestObserver<Void>> observers) {
         observers.get(0).assertComplete();
         observers.get(1).assertError(SqlException.class);
-        observers.stream().skip(2).filter(observer -> observer.errorCount() > 0).forEach(observer -> observer.assertError(
-                error -> error instanceof UnavailableException
+        observers.stream()
+                .skip(2)
+                .filter(observer -> observer.errorCount() > 0)
+                .forEach(observer -> observer.assertError(error -> error instanceof UnavailableException
                         && !error.getMessage().contains("SELECT")
                         && error.getMessage().contains("the connection")));
     }

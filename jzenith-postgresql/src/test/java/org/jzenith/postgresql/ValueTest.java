@@ -32,15 +32,15 @@ import org.jooq.JSON;
 import org.jooq.JSONB;
 import org.jooq.impl.DSL;
 import org.jooq.types.ULong;
-import org.jzenith.sql.Query;
-import org.jzenith.sql.Row;
-import org.jzenith.sql.error.SqlException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.RunningApplication;
+import org.jzenith.sql.Query;
+import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.error.InvalidValueException;
+import org.jzenith.sql.error.SqlException;
 
 /** Values arrive as they are, or are refused: each Java type against each column type, at both ends of its range. */
 class ValueTest {
@@ -63,7 +63,8 @@ class ValueTest {
         TestServer.run(
                 DATABASE,
                 "CREATE TYPE colour AS ENUM ('RED', 'GREEN'); CREATE DOMAIN word AS text; CREATE DOMAIN small AS int4;"
-                        + " CREATE TABLE stored (id int, value text); ALTER DATABASE " + DATABASE + " SET timezone TO 'UTC'");
+                        + " CREATE TABLE stored (id int, value text); ALTER DATABASE " + DATABASE
+                        + " SET timezone TO 'UTC'");
         application = TestServer.application(DATABASE)
                 .withConfiguration("postgresql.pool.size", 8)
                 .run();
@@ -175,8 +176,8 @@ class ValueTest {
     private static List<Sent> numbers() {
         final List<Sent> all = new ArrayList<>();
         NUMBER_TYPES.keySet().forEach(type -> {
-            ends().forEach(number ->
-                    inEachClass(number).forEach(value -> all.add(new Sent(type, value, expected(type, exact(type, value))))));
+            ends().forEach(number -> inEachClass(number)
+                    .forEach(value -> all.add(new Sent(type, value, expected(type, exact(type, value))))));
             for (final Object other : List.of("1", true, Colour.GREEN, UUID.randomUUID(), Buffer.buffer("1"))) {
                 all.add(new Sent(type, other, REFUSED));
             }
@@ -339,7 +340,9 @@ class ValueTest {
                 .flatMapSingle(
                         sent -> outcome(way.apply(sent))
                                 .map(text -> isNumber(text) ? normal(sent.type(), text) : text)
-                                .map(text -> text.equals(sent.expected()) ? "" : sent + ": " + text + " instead of " + sent.expected()),
+                                .map(text -> text.equals(sent.expected())
+                                        ? ""
+                                        : sent + ": " + text + " instead of " + sent.expected()),
                         false,
                         IN_FLIGHT)
                 .filter(line -> !line.isEmpty())
@@ -396,17 +399,23 @@ class ValueTest {
         final String document = "{\"a\": 12345678901234567890.10, \"b\": 1e400}";
         assertThat(text(DSL.val(JSONB.valueOf(document)), "jsonb"))
                 .isEqualTo("{\"a\": 12345678901234567890.10, \"b\": 1" + "0".repeat(400) + "}");
-        assertThat(text(DSL.val(JSON.valueOf("{ \"a\" :1.10, \"a\":2}")), "json")).isEqualTo("{ \"a\" :1.10, \"a\":2}");
-        assertThat(text(DSL.val(new JSONB[] {JSONB.valueOf("1.10"), null}), "jsonb[]")).isEqualTo("{1.10,NULL}");
+        assertThat(text(DSL.val(JSON.valueOf("{ \"a\" :1.10, \"a\":2}")), "json"))
+                .isEqualTo("{ \"a\" :1.10, \"a\":2}");
+        assertThat(text(DSL.val(new JSONB[] {JSONB.valueOf("1.10"), null}), "jsonb[]"))
+                .isEqualTo("{1.10,NULL}");
         assertThat(text(DSL.val(JSONB.valueOf("null")), "jsonb")).isEqualTo("null");
         assertThat(text(DSL.val(JSONB.valueOf("\"half \ud83d\"")), "jsonb")).isEqualTo(REFUSED);
-        assertThat(text(DSL.val(ULong.valueOf("18446744073709551615")), "numeric")).isEqualTo("18446744073709551615");
+        assertThat(text(DSL.val(ULong.valueOf("18446744073709551615")), "numeric"))
+                .isEqualTo("18446744073709551615");
         assertThat(text(DSL.val(Instant.MAX), "timestamptz")).isEqualTo(REFUSED);
         assertThat(text(DSL.val(LocalDate.MAX), "date")).isEqualTo("infinity");
         assertThat(text(param("n", ULong.class), "int8", ULong.MAX)).matches("(?s)refused|.*InvalidValueException.*");
-        assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Long[] {4_294_967_297L})).isEqualTo(REFUSED);
-        assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Object[] {1.5})).isEqualTo(REFUSED);
-        assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Long[] {7L})).isEqualTo("{7}");
+        assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Long[] {4_294_967_297L}))
+                .isEqualTo(REFUSED);
+        assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Object[] {1.5}))
+                .isEqualTo(REFUSED);
+        assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Long[] {7L}))
+                .isEqualTo("{7}");
     }
 
     private static String text(final Field<?> value, final String type, final Object... bound) {
@@ -417,7 +426,9 @@ class ValueTest {
 
     @Test
     void aRefusalNamesTheParameterAndItsTypeButNotTheValueAndChangesNothing() {
-        TestServer.run(DATABASE, "CREATE TABLE account (id int PRIMARY KEY, small smallint); INSERT INTO account VALUES (1, 1)");
+        TestServer.run(
+                DATABASE,
+                "CREATE TABLE account (id int PRIMARY KEY, small smallint); INSERT INTO account VALUES (1, 1)");
         assertThatThrownBy(() -> client.query("UPDATE account SET small = $2 WHERE id = $1", 4_294_967_297L, 5)
                         .rowCount()
                         .blockingGet())
@@ -442,7 +453,10 @@ class ValueTest {
                 .toList()
                 .blockingGet();
         assertThat(outcomes).filteredOn(REFUSED::equals).hasSize(100);
-        assertThat(outcomes).filteredOn(outcome -> !outcome.equals(REFUSED)).hasSize(100).doesNotHaveDuplicates();
+        assertThat(outcomes)
+                .filteredOn(outcome -> !outcome.equals(REFUSED))
+                .hasSize(100)
+                .doesNotHaveDuplicates();
     }
 
     /** What the server sends, the class that is asked for, and the value, or {@link #REFUSED}. */
@@ -450,10 +464,16 @@ class ValueTest {
 
     private static List<Got> readings() {
         final List<Got> all = new ArrayList<>();
-        NUMBER_TYPES.keySet().forEach(type -> ends().stream()
-                .filter(number -> !expected(type, number).equals(REFUSED))
-                .forEach(number -> NUMBER_TYPES.values().forEach(asked -> all.add(
-                        new Got("'" + number.toPlainString() + "'::" + type, asked, reading(type, number, asked))))));
+        NUMBER_TYPES
+                .keySet()
+                .forEach(type -> ends().stream()
+                        .filter(number -> !expected(type, number).equals(REFUSED))
+                        .forEach(number -> NUMBER_TYPES
+                                .values()
+                                .forEach(asked -> all.add(new Got(
+                                        "'" + number.toPlainString() + "'::" + type,
+                                        asked,
+                                        reading(type, number, asked))))));
         return all;
     }
 
@@ -482,7 +502,11 @@ class ValueTest {
         }
         final int bits = asked == Short.class ? 16 : asked == Integer.class ? 32 : 64;
         final String integer = integer(stored, bits);
-        return integer.equals(REFUSED) ? REFUSED : bits == 16 ? (Object) Short.valueOf(integer) : bits == 32 ? (Object) Integer.valueOf(integer) : Long.valueOf(integer);
+        return integer.equals(REFUSED)
+                ? REFUSED
+                : bits == 16
+                        ? (Object) Short.valueOf(integer)
+                        : bits == 32 ? (Object) Integer.valueOf(integer) : Long.valueOf(integer);
     }
 
     private static Object same(final BigDecimal stored, final Number value) {
@@ -559,10 +583,12 @@ class ValueTest {
 
     @Test
     void rowsOfStreamsAndListsAreReadExactlyToo() {
-        final Query<Integer> query =
-                client.query("SELECT 3000000000 AS c").map(row -> row.getInteger("c"));
+        final Query<Integer> query = client.query("SELECT 3000000000 AS c").map(row -> row.getInteger("c"));
         for (final Single<?> result : List.of(
-                query.list(), query.stream(2).toList(), query.singles(List.of(List.of())), query.maybe().toSingle())) {
+                query.list(),
+                query.stream(2).toList(),
+                query.singles(List.of(List.of())),
+                query.maybe().toSingle())) {
             assertThatThrownBy(result::blockingGet)
                     .isExactlyInstanceOf(SqlException.class)
                     .hasMessageContaining("has a number that cannot be read exactly as Integer; read it with getLong");
@@ -571,7 +597,8 @@ class ValueTest {
 
     @Test
     void aColumnThatCannotBeReadNamesTheGetterAndOneThatDoesNotExistTheColumns() {
-        final Row row = client.query("SELECT 'text' AS name, 5 AS id, NULL::int AS none, 'BLUE' AS colour, 'RED' AS red")
+        final Row row = client.query(
+                        "SELECT 'text' AS name, 5 AS id, NULL::int AS none, 'BLUE' AS colour, 'RED' AS red")
                 .single()
                 .blockingGet();
         assertThatThrownBy(() -> row.getInteger("name"))

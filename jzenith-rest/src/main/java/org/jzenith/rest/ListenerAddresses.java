@@ -90,8 +90,8 @@ final class ListenerAddresses {
         if (asSet && isWithoutAddress()) {
             final String key = configuration.key("rest");
             problems.add(StartProblem.of("The listener " + key + " has neither a port nor a Unix socket.")
-                    .remedy("Set " + key + ".port or " + key + ".unix-socket. Only this machine can connect unless " + key
-                            + ".host is set."));
+                    .remedy("Set " + key + ".port or " + key + ".unix-socket. Only this machine can connect unless "
+                            + key + ".host is set."));
         } else {
             claim("rest", settings, options, asSet);
         }

@@ -697,8 +697,8 @@ final class ListenersTest {
             assertThat(isReachable("127.0.0.2", endpoints.get(further))).isFalse();
             assertThat(isReachable("127.0.0.1", endpoints.get("rest.admin"))).isTrue();
         }
-        try (RunningServer server = RunningServer.around(recipe.withOverridingConfiguration("rest.admin.host", "0.0.0.0")
-                .run())) {
+        try (RunningServer server = RunningServer.around(
+                recipe.withOverridingConfiguration("rest.admin.host", "0.0.0.0").run())) {
             final Map<String, URI> endpoints = server.application().endpoints();
             assertThat(isReachable("127.0.0.2", endpoints.get("rest.admin"))).isTrue();
             assertThat(isReachable("127.0.0.2", endpoints.get(further))).isFalse();

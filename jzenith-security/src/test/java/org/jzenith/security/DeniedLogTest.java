@@ -71,8 +71,9 @@ final class DeniedLogTest {
             final ILoggingEvent line = log.next(DeniedLogTest::isDenial);
             assertThat(line.getLevel()).isEqualTo(Level.INFO);
             assertThat(line.getFormattedMessage())
-                    .isEqualTo("Denied to 'ann': GET /orders (OrderResource.orders), request order-4711. The"
-                            + " rule: roles clerk, by @RolesAllowed on OrderResource.orders. The user has the roles auditor.");
+                    .isEqualTo(
+                            "Denied to 'ann': GET /orders (OrderResource.orders), request order-4711. The"
+                                    + " rule: roles clerk, by @RolesAllowed on OrderResource.orders. The user has the roles auditor.");
             assertThat(line.getMDCPropertyMap()).containsEntry(RequestContext.MDC_KEY, "order-4711");
 
             assertThat(get("/by-path", Map.of("X-Request-Id", "path-1")).status())

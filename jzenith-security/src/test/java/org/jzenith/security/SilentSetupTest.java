@@ -71,7 +71,8 @@ final class SilentSetupTest {
 
     @Test
     void aPluginWithoutAMechanismIsReportedIfSomethingNeedsAUser() {
-        for (final SecurityPlugin security : List.of(SecurityPlugin.create(), SecurityPlugin.create().withTickets())) {
+        for (final SecurityPlugin security :
+                List.of(SecurityPlugin.create(), SecurityPlugin.create().withTickets())) {
             assertThat(warnings(shop(OrderResource.class, security)))
                     .singleElement()
                     .asString()
@@ -95,9 +96,8 @@ final class SilentSetupTest {
     @Test
     void aFurtherGuardMayAuthenticate() {
         assertThat(warnings(shop(OrderResource.class, SecurityPlugin.create())
-                        .withModules(binder -> ListenerGuard.binder(binder)
-                                .addBinding()
-                                .toInstance(request -> ListenerGuard.PASS))))
+                        .withModules(binder ->
+                                ListenerGuard.binder(binder).addBinding().toInstance(request -> ListenerGuard.PASS))))
                 .isEmpty();
     }
 
@@ -113,8 +113,7 @@ final class SilentSetupTest {
         assertThat(warnings(shop(OrderResource.class, certificates)
                         .withConfiguration("security.client-certificates.roles.clerk", "O=Shop")))
                 .isEmpty();
-        assertThat(warnings(shop(
-                        OrderResource.class, certificates.withAugmentor(identity -> Single.just(identity)))))
+        assertThat(warnings(shop(OrderResource.class, certificates.withAugmentor(identity -> Single.just(identity)))))
                 .isEmpty();
     }
 
@@ -144,7 +143,8 @@ final class SilentSetupTest {
 
     @Test
     void settingsBesideAStoreFailTheStart() {
-        assertThatThrownBy(() -> shop(OpenResource.class, SecurityPlugin.create().withApiKeys(key -> Maybe.empty()))
+        assertThatThrownBy(() -> shop(
+                                OpenResource.class, SecurityPlugin.create().withApiKeys(key -> Maybe.empty()))
                         .withConfiguration("security.api-keys.billing.hashes", "0".repeat(64))
                         .run())
                 .isInstanceOf(StartException.class)
@@ -230,9 +230,11 @@ final class SilentSetupTest {
                         .run())
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("3 problems")
-                .hasMessageContaining("Nothing enforces @RolesAllowed on " + OrderService.class.getName() + ".cancel" + reason)
+                .hasMessageContaining(
+                        "Nothing enforces @RolesAllowed on " + OrderService.class.getName() + ".cancel" + reason)
                 .hasMessageContaining("Nothing enforces @Authenticated on " + Payments.class.getName() + reason)
-                .hasMessageContaining("Nothing enforces @RolesAllowed on " + HelpedResource.class.getName() + ".help" + reason)
+                .hasMessageContaining(
+                        "Nothing enforces @RolesAllowed on " + HelpedResource.class.getName() + ".help" + reason)
                 .hasMessageContaining("Annotate the resource methods that call it instead, or remove the annotation.");
     }
 

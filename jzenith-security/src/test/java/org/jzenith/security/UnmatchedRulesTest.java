@@ -157,7 +157,8 @@ final class UnmatchedRulesTest {
                         "The path rule withMount(\"/dekk\") decides about nothing: no mount or WebSocket has")
                 .hasMessageContaining("Did you mean /desk?")
                 .hasMessageContaining("The path rule withMount(\"/api/r\") decides about nothing")
-                .hasMessageContaining("Use withPath(..): withMount(..) decides neither about resource methods nor about mounts")
+                .hasMessageContaining(
+                        "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts")
                 .hasMessageContaining("The path rule withMount(\"/\") decides about nothing")
                 .hasMessageContaining(
                         "The path rule withPath(\"/uage\", \"rest.admin\") decides about nothing: no resource"

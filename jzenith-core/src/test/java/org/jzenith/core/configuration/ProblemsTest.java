@@ -131,15 +131,20 @@ final class ProblemsTest {
 
     @Test
     void aKeyOfAPartThatIsNotAddedSaysHowToAddItInEachSource() {
-        final StartException failure = catchThrowableOfType(StartException.class, () -> reading()
-                .arguments("--shop.gifts.card=a")
-                .environment("SHOP_GIFTS_WRAPS_RED", "b")
-                .environment("SHOP_GIFTS_CARD", "c")
-                .file("application.properties", "shop.gifts.wraps.blue=d")
-                .reader(ShopConfiguration.class)
-                .withOptionalTypes(Map.of(GiftConfiguration.class, "Add withGifts()."))
-                .read());
-        assertThat(failure.problems()).extracting(StartProblem::remedy).hasSize(4).containsOnly("Add withGifts().");
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> reading()
+                        .arguments("--shop.gifts.card=a")
+                        .environment("SHOP_GIFTS_WRAPS_RED", "b")
+                        .environment("SHOP_GIFTS_CARD", "c")
+                        .file("application.properties", "shop.gifts.wraps.blue=d")
+                        .reader(ShopConfiguration.class)
+                        .withOptionalTypes(Map.of(GiftConfiguration.class, "Add withGifts()."))
+                        .read());
+        assertThat(failure.problems())
+                .extracting(StartProblem::remedy)
+                .hasSize(4)
+                .containsOnly("Add withGifts().");
     }
 
     @Test

@@ -67,8 +67,8 @@ public final class HttpMount {
      */
     public static HttpMount at(final String path, final String name, final RequestHandler handler) {
         final String checked = PathPrefixes.checked(path, "of the mount '" + name + "'");
-        final MountPart whole =
-                new MountPart(checked, Objects.requireNonNull(handler, "handler").getClass());
+        final MountPart whole = new MountPart(
+                checked, Objects.requireNonNull(handler, "handler").getClass());
         return new HttpMount(checked, Objects.requireNonNull(name, "name"), handler, "rest", whole, List.of(whole));
     }
 

@@ -80,7 +80,8 @@ enum PgType {
      * that of hstore), as the name of a class (arrays of tsvector and tsquery), or inexactly (time, timetz, interval, and arrays of them).
      */
     private static final Set<Integer> NOT_SENT_EXACTLY = Set.of(
-            1560, 1561, 1562, 1563, 829, 774, 142, 143, 26, 1028, 2278, 33_670, 3643, 3645, 1083, 1183, 1266, 1270, 1186, 1187);
+            1560, 1561, 1562, 1563, 829, 774, 142, 143, 26, 1028, 2278, 33_670, 3643, 3645, 1083, 1183, 1266, 1270,
+            1186, 1187);
 
     private static final Map<Integer, PgType> BY_OID = new HashMap<>();
     private static final Map<Integer, PgType> BY_ARRAY_OID = new HashMap<>();
@@ -99,7 +100,6 @@ enum PgType {
 
     @SuppressWarnings("ImmutableEnumChecker") // all readers are functions without state
     private final Function<String, ?> reader;
-
 
     PgType(
             final int oid,
@@ -148,7 +148,8 @@ enum PgType {
         return textColumn(
                 name,
                 "with the OID " + Integer.toUnsignedString(oid),
-                (text, wanted) -> wanted.isArray() ? ofClass(wanted.getComponentType()).array(text) : text);
+                (text, wanted) ->
+                        wanted.isArray() ? ofClass(wanted.getComponentType()).array(text) : text);
     }
 
     /** Reads the text of a value as an object. */
@@ -165,8 +166,9 @@ enum PgType {
             try {
                 return reader.read((String) value, wanted);
             } catch (final RuntimeException e) {
-                throw new SqlException(SqlException.Details.of("a value of column " + name + " of the type " + type
-                        + " cannot be read as " + wanted.getSimpleName() + "; cast it to text, or read it with getString"));
+                throw new SqlException(SqlException.Details.of(
+                        "a value of column " + name + " of the type " + type + " cannot be read as "
+                                + wanted.getSimpleName() + "; cast it to text, or read it with getString"));
             }
         });
     }

@@ -78,16 +78,16 @@ final class TimeText {
             case "-infinity" -> OffsetDateTime.MIN;
             default -> {
                 final Matcher parts = match(DATE_AND_TIME, text);
-                yield dateTime(parts)
-                        .atOffset(ZoneOffset.of(parts.group(5)))
-                        .withOffsetSameInstant(ZoneOffset.UTC);
+                yield dateTime(parts).atOffset(ZoneOffset.of(parts.group(5))).withOffsetSameInstant(ZoneOffset.UTC);
             }
         };
     }
 
     /** Returns a text that the server reads as this time, without its nanoseconds, or as 24:00. */
     static String of(final LocalTime time) {
-        return time.equals(LocalTime.MAX) ? END_OF_DAY : time.truncatedTo(ChronoUnit.MICROS).toString();
+        return time.equals(LocalTime.MAX)
+                ? END_OF_DAY
+                : time.truncatedTo(ChronoUnit.MICROS).toString();
     }
 
     /** Returns a text in which each part has its sign, so that no style of the server gives it another meaning. */

@@ -58,9 +58,7 @@ final class ValueText {
         }
         try {
             // An IPv4 address that is mapped to IPv6 stays an IPv6 address.
-            return bytes.length == 4
-                    ? InetAddress.getByAddress(bytes)
-                    : Inet6Address.getByAddress(null, bytes, -1);
+            return bytes.length == 4 ? InetAddress.getByAddress(bytes) : Inet6Address.getByAddress(null, bytes, -1);
         } catch (final UnknownHostException e) {
             throw new IllegalArgumentException(e);
         }

@@ -105,9 +105,10 @@ final class InnerTypesTest {
                 .get(20, TimeUnit.SECONDS);
         opening.closeNow();
         assertThat(row.deepToString())
-                .as("vertx-pg-client has changed: its decoder must be the handler \"codec\", read values of tsvector as they"
-                        + " arrive, and send parameters of unknown types as text; otherwise ServerMessages cannot let the server"
-                        + " describe types that the library does not read exactly as text")
+                .as(
+                        "vertx-pg-client has changed: its decoder must be the handler \"codec\", read values of tsvector as they"
+                                + " arrive, and send parameters of unknown types as text; otherwise ServerMessages cannot let the server"
+                                + " describe types that the library does not read exactly as text")
                 .isEqualTo("[{{1},{2}},4294967295,7]");
         assertThat(List.of(row.getColumnName(0), row.getColumnName(1), row.getColumnName(2)))
                 .containsExactly("a\u00011007", "b\u000126", "c");

@@ -66,13 +66,13 @@ public final class ServiceAccess {
         final Stream<String> ofMethods = methods.stream()
                 .filter(method -> !intercepted.contains(method) && !handlesRequests(method, methods))
                 .flatMap(method -> limits(method)
-                        .map(limit -> limit + " on " + method.getDeclaringClass().getName() + "." + method.getName()));
+                        .map(limit ->
+                                limit + " on " + method.getDeclaringClass().getName() + "." + method.getName()));
         return !intercepted.isEmpty() || methods.stream().anyMatch(each -> handlesRequests(each, methods))
                 ? ofMethods
                 : Stream.concat(
                         ofMethods,
-                        family.stream()
-                                .flatMap(each -> limits(each).map(limit -> limit + " on " + each.getName())));
+                        family.stream().flatMap(each -> limits(each).map(limit -> limit + " on " + each.getName())));
     }
 
     /** Returns none if a type of a signature is missing, as for a class of an optional library. */
@@ -89,8 +89,7 @@ public final class ServiceAccess {
         return all.stream()
                 .filter(other -> other.getName().equals(method.getName())
                         && other.getParameterCount() == method.getParameterCount())
-                .anyMatch(other ->
-                        AccessAnnotations.isResourceMethod(other) || other.isAnnotationPresent(Path.class));
+                .anyMatch(other -> AccessAnnotations.isResourceMethod(other) || other.isAnnotationPresent(Path.class));
     }
 
     private static Stream<String> limits(final AnnotatedElement element) {

@@ -172,8 +172,7 @@ final class RemoteKeysTest {
                 ProtectedServer server = start(provider)) {
             server.assertAccepts(rs256());
             for (int i = 0; i < 50; i++) {
-                final HttpResponse<String> response = server.withToken(
-                        rs256(Tokens.other("stranger " + i), claims()));
+                final HttpResponse<String> response = server.withToken(rs256(Tokens.other("stranger " + i), claims()));
                 assertThat(response.statusCode()).isEqualTo(503);
                 assertThat(response.headers().firstValueAsLong("Retry-After").orElseThrow())
                         .isBetween(1L, 10L);

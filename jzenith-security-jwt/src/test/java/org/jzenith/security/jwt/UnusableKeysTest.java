@@ -72,11 +72,14 @@ final class UnusableKeysTest {
 
     /** Keys that cannot be used, by a word of the warning. */
     private static Map<String, JsonObject> unusable() {
-        final JsonObject off = new JsonObject(Tokens.curve(Curve.P_256, "off the curve").toPublicJWK().toJSONString());
+        final JsonObject off = new JsonObject(
+                Tokens.curve(Curve.P_256, "off the curve").toPublicJWK().toJSONString());
         final Map<String, JsonObject> keys = new LinkedHashMap<>();
         keys.put("'new type'", key("new type", "AKP").put("alg", "ML-DSA-44").put("pub", "AA"));
         keys.put("'no type'", new JsonObject().put("kid", "no type"));
-        keys.put("'new curve'", key("new curve", "EC").put("crv", "BP-256").put("x", "AA").put("y", "AA"));
+        keys.put(
+                "'new curve'",
+                key("new curve", "EC").put("crv", "BP-256").put("x", "AA").put("y", "AA"));
         keys.put("'other curve'", key("other curve", "OKP").put("crv", "Ed448").put("x", "AA"));
         keys.put("'off the curve'", off.put("x", off.getString("y")));
         keys.put("'no modulus'", key("no modulus", "RSA").put("e", "AQAB"));
@@ -127,10 +130,14 @@ final class UnusableKeysTest {
     void oneUnusableKeyDoesNotStopTheOthersAndIsReportedOnce() throws Exception {
         try (ProviderServer provider = new ProviderServer(text(200, allKinds()));
                 ProtectedServer server = ProtectedServer.of(Map.of(
-                        "jwt.jwks-url", provider.url(),
-                        "jwt.issuer", ISSUER,
-                        "jwt.refresh-interval", "20ms",
-                        "jwt.min-refresh-interval", "1ms"))) {
+                        "jwt.jwks-url",
+                        provider.url(),
+                        "jwt.issuer",
+                        ISSUER,
+                        "jwt.refresh-interval",
+                        "20ms",
+                        "jwt.min-refresh-interval",
+                        "1ms"))) {
             assertThatEachUsableKeyIsUsed(server);
             eventually(() -> provider.calls() > 3);
             assertThatEachUnusableKeyHasOneWarning();

@@ -142,7 +142,8 @@ final class LoginEndpoints {
         cookies.surplusLogins(request.headers(), cookie.length(), MOST_LOGINS - 1)
                 .forEach(each -> set.add(SessionCookies.field(each, "", 0)));
         return provider.metadata()
-                .map(endpoints -> Reply.redirect(authentication(endpoints, login)).withCookies(set))
+                .map(endpoints ->
+                        Reply.redirect(authentication(endpoints, login)).withCookies(set))
                 .onErrorReturn(error -> unavailable(exchange, error));
     }
 

@@ -63,7 +63,11 @@ final class Provider {
     }
 
     /** The members of the discovery document that are used. Others cannot make it unusable. */
-    record Endpoints(URI authorization, URI token, URI keys, @Nullable URI endSession) {}
+    record Endpoints(
+            URI authorization,
+            URI token,
+            URI keys,
+            @Nullable URI endSession) {}
 
     @Inject
     Provider(final ProviderHttp http, final OidcConfiguration configuration, final Observers observers) {
@@ -183,9 +187,8 @@ final class Provider {
         private synchronized Single<JWKSet> decided(final @Nullable String id, final JWKSet known) {
             return has(known, id) || unknown.isMissing(id)
                     ? Single.just(known)
-                    : Single.error(
-                            ProviderException.unavailable("The token names a key that was not among those of the"
-                                    + " provider. A later token has them fetched again."));
+                    : Single.error(ProviderException.unavailable("The token names a key that was not among those of the"
+                            + " provider. A later token has them fetched again."));
         }
 
         private static boolean has(final JWKSet known, final @Nullable String id) {

@@ -302,17 +302,14 @@ final class Sessions {
         if (refusedAt != null) {
             return afterRefusal(session, refusedAt);
         }
-        return renewed(session)
-                .flatMapMaybe(this::keepInCookie)
-                .onErrorResumeNext((Throwable error) -> {
-                    if (!(error instanceof final ProviderException refusal && refusal.isRefusalOfGrant())) {
-                        return failed(
-                                session, error, Maybe.defer(() -> end(session).andThen(Maybe.empty())));
-                    }
-                    LOGGER.info("The tokens of a session were not refreshed here: {}", refusal.getMessage());
-                    refused.put(refreshToken, Instant.now());
-                    return afterRefusal(session, Instant.now());
-                });
+        return renewed(session).flatMapMaybe(this::keepInCookie).onErrorResumeNext((Throwable error) -> {
+            if (!(error instanceof final ProviderException refusal && refusal.isRefusalOfGrant())) {
+                return failed(session, error, Maybe.defer(() -> end(session).andThen(Maybe.empty())));
+            }
+            LOGGER.info("The tokens of a session were not refreshed here: {}", refusal.getMessage());
+            refused.put(refreshToken, Instant.now());
+            return afterRefusal(session, Instant.now());
+        });
     }
 
     /** The cookie is over. It is not the session that is, because another instance may have put it into a newer cookie. */
@@ -355,9 +352,8 @@ final class Sessions {
                         session,
                         error,
                         Maybe.defer(() -> own.replace(session, "", Instant.now())
-                                .flatMapMaybe(isOwn -> isOwn
-                                        ? end(session).andThen(Maybe.<Active>empty())
-                                        : again(session, own)))));
+                                .flatMapMaybe(isOwn ->
+                                        isOwn ? end(session).andThen(Maybe.<Active>empty()) : again(session, own)))));
     }
 
     /** Returns the session as another instance has changed it; empty if it was deleted. */
@@ -398,8 +394,8 @@ final class Sessions {
     /** Returns the reason why a session has no place in the cookies of a browser. */
     String tooLarge(final Session session, final String cookie) {
         final Map.Entry<String, Integer> largest = session.claims().entrySet().stream()
-                .map(each -> Map.entry(
-                        each.getKey(), String.valueOf(each.getValue()).length()))
+                .map(each ->
+                        Map.entry(each.getKey(), String.valueOf(each.getValue()).length()))
                 .max(Map.Entry.comparingByValue())
                 .orElseThrow();
         return "Its cookie would have " + cookie.length() + " characters, and rest.max-header-size leaves room for "

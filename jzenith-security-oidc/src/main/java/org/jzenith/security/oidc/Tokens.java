@@ -159,9 +159,7 @@ final class Tokens {
     /** Refuses a token for another client that names this one as a further audience (OpenID Connect Core, 3.1.3.7). */
     private void checkAuthorizedParty(final IDTokenClaimsSet claims) {
         final AuthorizedParty party = claims.getAuthorizedParty();
-        if (party == null
-                ? claims.getAudience().size() > 1
-                : !party.getValue().equals(clientId.getValue())) {
+        if (party == null ? claims.getAudience().size() > 1 : !party.getValue().equals(clientId.getValue())) {
             throw ProviderException.refused("The ID token is for several audiences or another client: its azp is "
                     + party + ", and oidc.client-id is '" + clientId + "'.");
         }

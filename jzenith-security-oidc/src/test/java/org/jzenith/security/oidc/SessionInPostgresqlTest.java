@@ -146,8 +146,7 @@ class SessionInPostgresqlTest {
         SessionTest.awaitExpiry();
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
-        final CompletableFuture<HttpResponse<String>> response =
-                CompletableFuture.supplyAsync(() -> browser.get("/"));
+        final CompletableFuture<HttpResponse<String>> response = CompletableFuture.supplyAsync(() -> browser.get("/"));
         while (PROVIDER.count("/token") < 2) {
             Thread.onSpinWait();
         }

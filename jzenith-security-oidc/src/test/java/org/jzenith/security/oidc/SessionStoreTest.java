@@ -49,8 +49,8 @@ class SessionStoreTest {
         @Override
         public Single<Boolean> replace(
                 final String id, final byte[] before, final byte[] session, final Instant expiry) {
-            return Single.fromCallable(
-                    () -> STORED.computeIfPresent(id, (key, stored) -> Arrays.equals(stored, before) ? session : stored)
+            return Single.fromCallable(() ->
+                    STORED.computeIfPresent(id, (key, stored) -> Arrays.equals(stored, before) ? session : stored)
                             == session);
         }
 

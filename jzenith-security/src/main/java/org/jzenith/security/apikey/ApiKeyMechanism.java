@@ -76,7 +76,8 @@ public final class ApiKeyMechanism implements BuiltInMechanism {
 
     private static void warnWithoutKeys(final ApiKeyConfiguration settings) {
         if (settings.apiKeys().isEmpty()) {
-            LOGGER.warn("There is no API key. Set security.api-keys.<name>.hashes to the hash that --new-api-key prints.");
+            LOGGER.warn(
+                    "There is no API key. Set security.api-keys.<name>.hashes to the hash that --new-api-key prints.");
         }
     }
 

@@ -45,10 +45,11 @@ public final class CertificateMechanism implements BuiltInMechanism {
         final List<StartProblem> problems =
                 new ArrayList<>(CertificateRules.problems(settings, injector.getInstance(Configuration.class)));
         if (owners != null && !settings.roles().isEmpty()) {
-            problems.add(StartProblem.of("There are settings of security.client-certificates.roles, and the identities of"
-                            + " certificates come from code.")
-                    .from("withClientCertificates(..)")
-                    .remedy("Remove the settings, or use withClientCertificates()."));
+            problems.add(
+                    StartProblem.of("There are settings of security.client-certificates.roles, and the identities of"
+                                    + " certificates come from code.")
+                            .from("withClientCertificates(..)")
+                            .remedy("Remove the settings, or use withClientCertificates()."));
         }
         if (!problems.isEmpty()) {
             throw new StartException(problems);

@@ -89,9 +89,7 @@ final class AuthorizationGuard implements ListenerGuard {
                             request, "security.deny-by-default, because nobody has decided about the mount " + part))
                     : PASS;
         }
-        return rule.allows(identity)
-                ? PASS
-                : Single.just(denials.refuse(request, rule.decision()));
+        return rule.allows(identity) ? PASS : Single.just(denials.refuse(request, rule.decision()));
     }
 
     private Single<GuardDecision> decide(

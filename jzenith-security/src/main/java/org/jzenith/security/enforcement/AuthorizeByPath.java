@@ -43,8 +43,7 @@ final class AuthorizeByPath implements Step {
                 invocation.exchange().context().identity());
         if (rule != null) {
             if (!rule.allows(invocation.exchange().context().identity())) {
-                throw DeniedInvocation.of(
-                        denials.refuse(request, rule.decision()));
+                throw DeniedInvocation.of(denials.refuse(request, rule.decision()));
             }
         } else if (decidedLocators != null && !isDecidedBefore(invocation.call().pathMatch(), decidedLocators)) {
             throw DeniedInvocation.of(

@@ -95,7 +95,9 @@ final class Denials {
         final String roles = identity.roles().stream().limit(MOST_ROLES).collect(Collectors.joining(", "));
         final int others = identity.roles().size() - MOST_ROLES;
         return " The user has "
-                + (roles.isEmpty() ? "no roles" : "the roles " + roles + (others > 0 ? " and " + others + " others" : ""))
+                + (roles.isEmpty()
+                        ? "no roles"
+                        : "the roles " + roles + (others > 0 ? " and " + others + " others" : ""))
                 + "." + (source.isEmpty() ? "" : " " + source);
     }
 

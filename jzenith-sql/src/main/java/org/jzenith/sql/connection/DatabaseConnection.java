@@ -291,7 +291,8 @@ final class DatabaseConnection {
                     StatementText.of(oldest.sql()));
             oldest.end(SqlErrors.startedTransaction(oldest.sql()));
         }
-        fail("the connection to " + connector.server() + " was closed, because an earlier statement on it started a transaction");
+        fail("the connection to " + connector.server()
+                + " was closed, because an earlier statement on it started a transaction");
     }
 
     /** Returns true if the connection is open and the server reports a transaction on it. */

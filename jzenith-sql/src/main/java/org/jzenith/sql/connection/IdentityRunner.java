@@ -63,7 +63,8 @@ final class IdentityRunner extends StatementRunner {
 
     @Override
     public Single<Integer> rowCount(final String sql, final @Nullable Object[] values) {
-        return run(sql, statements -> statements.rowCount(sql, values).toFlowable()).singleOrError();
+        return run(sql, statements -> statements.rowCount(sql, values).toFlowable())
+                .singleOrError();
     }
 
     @Override
@@ -72,14 +73,18 @@ final class IdentityRunner extends StatementRunner {
             final int count,
             final Supplier<List<@Nullable Object[]>> values,
             final RowReader<? extends T> reader) {
-        return run(sql, statements ->
-                        statements.<T>singles(sql, count, values, reader).toFlowable())
+        return run(
+                        sql,
+                        statements -> statements
+                                .<T>singles(sql, count, values, reader)
+                                .toFlowable())
                 .singleOrError();
     }
 
     @Override
     public Single<List<Integer>> batch(final String sql, final List<@Nullable Object[]> parameters) {
-        return run(sql, statements -> statements.batch(sql, parameters).toFlowable()).singleOrError();
+        return run(sql, statements -> statements.batch(sql, parameters).toFlowable())
+                .singleOrError();
     }
 
     @Override

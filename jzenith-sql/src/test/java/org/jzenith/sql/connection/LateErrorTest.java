@@ -100,8 +100,9 @@ final class LateErrorTest {
 
     @Test
     void rowsThatAreCancelledWhileTheirPagesFailAreNoWarning() {
-        final TestSubscriber<Integer> reader =
-                new RowsOfPages<Integer>(failingSource(), (columns, row) -> row.getInteger(0), limit(), this::context).test(1);
+        final TestSubscriber<Integer> reader = new RowsOfPages<Integer>(
+                        failingSource(), (columns, row) -> row.getInteger(0), limit(), this::context)
+                .test(1);
         reader.cancel();
         reader.assertNoErrors();
         assertNoWarning();
@@ -109,8 +110,9 @@ final class LateErrorTest {
 
     @Test
     void rowsThatTimeOutWhileTheirPagesFailHaveTheErrorOfTheTimeOutOnly() {
-        final TestSubscriber<Integer> reader =
-                new RowsOfPages<Integer>(failingSource(), (columns, row) -> row.getInteger(0), limit(), this::context).test(0);
+        final TestSubscriber<Integer> reader = new RowsOfPages<Integer>(
+                        failingSource(), (columns, row) -> row.getInteger(0), limit(), this::context)
+                .test(0);
         assertThat(reader.awaitTerminalEvent(20, TimeUnit.SECONDS)).isTrue();
         reader.assertError(QueryTimeoutException.class);
         assertNoWarning();

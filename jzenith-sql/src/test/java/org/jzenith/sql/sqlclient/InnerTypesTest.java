@@ -101,7 +101,10 @@ final class InnerTypesTest {
         onLoop(done -> {
             final StatementCallback observer = (result, error) -> {
                 answers.add(
-                        error == null ? result.first((columns, row) -> row.getInteger(0)).toString() : "error");
+                        error == null
+                                ? result.first((columns, row) -> row.getInteger(0))
+                                        .toString()
+                                : "error");
                 if (answers.size() == 3) {
                     done.complete(null);
                 }
@@ -147,8 +150,9 @@ final class InnerTypesTest {
     @Test
     void valuesAreAskedForInTheirDescribedTypesBeforeTheyAreSent() throws Exception {
         assertThat(send("SELECT $1::int", 4_294_967_297L).error())
-                .as("vertx-sql-client has changed: it must ask for each value with the getter of the described type before it sends"
-                        + " anything; otherwise Parameters cannot refuse values that do not fit")
+                .as(
+                        "vertx-sql-client has changed: it must ask for each value with the getter of the described type before it sends"
+                                + " anything; otherwise Parameters cannot refuse values that do not fit")
                 .isInstanceOf(InvalidParameter.class)
                 .hasMessageContaining("java.lang.Long that does not fit the type integer");
         final Object[] values = {"text", new String[] {"a,b"}};
@@ -165,8 +169,9 @@ final class InnerTypesTest {
         assertThat(send("SELECT ($1::word[])[1]::text, cardinality($1)", words)
                         .result()
                         .<String>first((columns, row) -> row.getString(0) + " " + row.getInteger(1)))
-                .as("vertx-sql-client has changed: for an unknown type it must ask for the value, and then for texts, which it joins"
-                        + " between braces; Parameters recognizes this order, and escapes the texts")
+                .as(
+                        "vertx-sql-client has changed: for an unknown type it must ask for the value, and then for texts, which it joins"
+                                + " between braces; Parameters recognizes this order, and escapes the texts")
                 .isEqualTo("a,\"b\\ 2");
     }
 
@@ -176,8 +181,9 @@ final class InnerTypesTest {
                 .as(
                         "vertx-sql-client has changed the words of this error; SqlErrors must know them, to say which parameter"
                                 + " it is and to leave out its value")
-                .hasMessageMatching("(?s)Parameter at position\\[0] with class = \\[java.lang.String] and value = .*"
-                        + " can not be coerced to the expected class = \\[io.vertx.pgclient.data.Inet] for encoding\\.");
+                .hasMessageMatching(
+                        "(?s)Parameter at position\\[0] with class = \\[java.lang.String] and value = .*"
+                                + " can not be coerced to the expected class = \\[io.vertx.pgclient.data.Inet] for encoding\\.");
         assertThat(send("SELECT $1::int", 1, 2).error()).hasMessageStartingWith("The number of parameters");
     }
 }

@@ -262,8 +262,7 @@ final class TestIdentityProviderTest {
                             type.getMethod("create", String.class, String.class).invoke(null, "shop", "a secret"))
                     .isInstanceOf(InvocationTargetException.class)
                     .cause()
-                    .hasMessageContaining(
-                            "Add the dependency org.jzenith:jzenith-security-oidc");
+                    .hasMessageContaining("Add the dependency org.jzenith:jzenith-security-oidc");
         }
     }
 }

@@ -165,7 +165,8 @@ public final class Security {
         }
         results.print(out);
         if (!served) {
-            throw new BenchmarkException("An attack has kept known users out: less than 0.95 of their requests were served.");
+            throw new BenchmarkException(
+                    "An attack has kept known users out: less than 0.95 of their requests were served.");
         }
     }
 }

@@ -17,7 +17,6 @@ import java.security.interfaces.EdECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.security.spec.X509EncodedKeySpec;
 import java.text.ParseException;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -165,15 +164,14 @@ public final class KeyReader {
     private void addProblem(final Found found, final @Nullable Object id, final int position, final Exception reason) {
         final String name = id instanceof final String text ? "The key '" + text + "'" : "Key " + position;
         final String text = String.valueOf(reason.getMessage());
-        found.problems.add(LogText.escape(name + " of " + source + " cannot be used and is ignored: " + text
-                + (text.endsWith(".") ? "" : ".")));
+        found.problems.add(LogText.escape(
+                name + " of " + source + " cannot be used and is ignored: " + text + (text.endsWith(".") ? "" : ".")));
     }
 
     private List<VerificationKey> usable(final Found found) {
         if (found.usable.isEmpty()) {
             throw new IllegalArgumentException("It has no usable key to verify signatures with. "
-                    + String.join(
-                            " ", found.problems.stream().limit(MAX_SHOWN).toList()));
+                    + String.join(" ", found.problems.stream().limit(MAX_SHOWN).toList()));
         }
         found.problems.stream().filter(each -> !reported.contains(each)).forEach(warnings);
         reported = found.problems;
