@@ -85,12 +85,17 @@ public final class FrameReader {
     /** A message has come: if it is one too many for this second, the client is read again when its time has come. */
     private void countMessage() {
         rate.count();
+        resumeInTime();
+    }
+
+    private void resumeInTime() {
         final long wait = rate.waitNanos();
         if (wait > 0 && !resumption) {
             resumption = true;
             channel.schedule(
                     () -> {
                         resumption = false;
+                        resumeInTime(); // the rate may be a rounding error away from the next message
                         readOn();
                     },
                     wait,
