@@ -286,10 +286,10 @@ class ColumnTypesTest {
                         + " AS elements FROM (SELECT " + expression + " AS v) s")
                 .map(row -> new Read(
                         // an array of a type of one's own is a text, unless an array is asked for
-                        isArray && row.getValue(0) instanceof String ? row.getArrayOfStrings(0) : row.getValue(0),
+                        isArray && row.getValue(0) instanceof String ? row.get(String[].class, 0) : row.getValue(0),
                         isArray || row.getValue(0) instanceof String ? row.getString(0) : null,
                         row.getString("server"),
-                        Arrays.asList(row.getArrayOfStrings("elements"))));
+                        Arrays.asList(row.get(String[].class, "elements"))));
     }
 
     /** Returns a value as the server writes it. */
@@ -471,8 +471,8 @@ class ColumnTypesTest {
     @Test
     void aTextThatBeginsWithABraceIsNotAnArray() {
         assertThat(row("'{a,b}'::mood").getValue(0)).isEqualTo("{a,b}");
-        assertThat(row("ARRAY['{a,b}','sad']::mood[]").getArrayOfStrings(0)).containsExactly("{a,b}", "sad");
-        assertThat(row("ARRAY[1,NULL]::positive[]").getArrayOfIntegers(0)).containsExactly(1, null);
+        assertThat(row("ARRAY['{a,b}','sad']::mood[]").get(String[].class, 0)).containsExactly("{a,b}", "sad");
+        assertThat(row("ARRAY[1,NULL]::positive[]").get(Integer[].class, 0)).containsExactly(1, null);
     }
 
     @Test

@@ -191,7 +191,7 @@ class QueryTest {
         assertThat(row.getBigDecimal(2)).isEqualByComparingTo("12.5");
         assertThat(row.getLocalDate(3)).isEqualTo(LocalDate.of(2026, 2, 28));
         assertThat(row.getString(4)).isNull();
-        assertThat(row.getArrayOfIntegers(5)).containsExactly(1, 2);
+        assertThat(row.get(Integer[].class, 5)).containsExactly(1, 2);
         assertThat(row.getBoolean(6)).isTrue();
         assertThat(row.getLong(7)).isEqualTo(5);
     }
