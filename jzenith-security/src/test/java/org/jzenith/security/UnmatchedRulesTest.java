@@ -24,7 +24,7 @@ import org.jzenith.websocket.WebSocketHandler;
 import org.jzenith.websocket.WebSocketMessage;
 import org.jzenith.websocket.WebSocketPlugin;
 
-/** A path rule that decides about nothing fails the start, because what it was meant to close would be open. */
+/** A path rule that matches nothing fails startup, because the path that it should close would be open. */
 final class UnmatchedRulesTest {
 
     /** Resource methods with and without parameters. */
@@ -138,7 +138,7 @@ final class UnmatchedRulesTest {
                         .withConfiguration("security.paths.\"" + path + "\"", "nobody")
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("The path rule security.paths.\"" + path + "\" decides about nothing: no resource"
+                .hasMessageContaining("The path rule security.paths.\"" + path + "\" matches nothing: no resource"
                         + " method, mount or WebSocket has this path or one below it.")
                 .hasMessageContaining(remedy);
     }
@@ -153,16 +153,15 @@ final class UnmatchedRulesTest {
                                 .withPath("/usage", Access.nobody(), "rest"))
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining(
-                        "The path rule withMount(\"/dekk\") decides about nothing: no mount or WebSocket has")
+                .hasMessageContaining("The path rule withMount(\"/dekk\") matches nothing: no mount or WebSocket has")
                 .hasMessageContaining("Did you mean /desk?")
-                .hasMessageContaining("The path rule withMount(\"/api/r\") decides about nothing")
+                .hasMessageContaining("The path rule withMount(\"/api/r\") matches nothing")
                 .hasMessageContaining(
                         "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts")
-                .hasMessageContaining("The path rule withMount(\"/\") decides about nothing")
+                .hasMessageContaining("The path rule withMount(\"/\") matches nothing")
                 .hasMessageContaining(
-                        "The path rule withPath(\"/uage\", \"rest.admin\") decides about nothing: no resource"
-                                + " method, mount or WebSocket of the listener 'rest.admin' has")
+                        "The path rule withPath(\"/uage\", \"rest.admin\") matches nothing: no resource method,"
+                                + " mount or WebSocket of the listener 'rest.admin' has")
                 .hasMessageContaining("Did you mean /usage?")
                 .hasMessageContaining("Name the listener 'rest.admin' instead, which has this path.");
     }
@@ -175,7 +174,7 @@ final class UnmatchedRulesTest {
                                 StaticFiles.at("/", "."))
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("The path rule withMount(\"/chat/red/blue\") decides about nothing");
+                .hasMessageContaining("The path rule withMount(\"/chat/red/blue\") matches nothing");
     }
 
     @Test

@@ -18,8 +18,8 @@ import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
 /**
- * Finds path rules that decide about no resource method, mount or WebSocket, such as one with a misspelt path: they would leave open what
- * they are meant to close. Safe for use by many threads.
+ * Finds path rules that match no resource method, mount or WebSocket, such as one with a misspelt path: the path that they should close
+ * would stay open. Safe for use by many threads.
  */
 @Singleton
 final class UnmatchedRules {
@@ -83,7 +83,7 @@ final class UnmatchedRules {
 
     private StartProblem problem(final PathAccess rule, final List<Target> targets) {
         final String origin = rule.origin();
-        return StartProblem.of("The path rule " + origin + " decides about nothing: "
+        return StartProblem.of("The path rule " + origin + " matches nothing: "
                         + (rule.forMountsOnly() ? "no mount or WebSocket" : "no resource method, mount or WebSocket")
                         + (rule.listener() == null ? "" : " of the listener '" + rule.listener() + "'")
                         + " has this path or one below it.")
