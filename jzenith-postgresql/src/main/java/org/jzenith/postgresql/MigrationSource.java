@@ -14,7 +14,7 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections of the migrations, which it can find among the server's sessions. */
+/** The connections of the migrations; finds them among the server's sessions. */
 final class MigrationSource implements DataSource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(MigrationSource.class);
@@ -114,7 +114,7 @@ final class MigrationSource implements DataSource {
         return query(INVALID);
     }
 
-    /** Runs a query whose parameter is the list of these sessions, on a connection that is none of them. */
+    /** Runs a query whose parameter is the list of these sessions, on a further connection. */
     private List<String> query(final String sql) {
         try (Connection connection = source.getConnection();
                 PreparedStatement statement = connection.prepareStatement(sql)) {
@@ -129,7 +129,7 @@ final class MigrationSource implements DataSource {
             }
             return found;
         } catch (final SQLException e) {
-            LOGGER.debug("The server cannot be asked about the migrations", e);
+            LOGGER.debug("The query about the migrations failed", e);
             return List.of();
         }
     }

@@ -83,7 +83,7 @@ final class PostgresqlProduct implements DatabaseProduct<PostgresqlConfiguration
         return new MigrationSource(source);
     }
 
-    /** A lock in a transaction is a snapshot that stays open, for which CREATE INDEX CONCURRENTLY would wait for ever. */
+    /** A lock in a transaction keeps a snapshot open, and CREATE INDEX CONCURRENTLY would wait for it forever. */
     @Override
     public Map<String, String> flywaySettings() {
         return Map.of("flyway.postgresql.transactional.lock", "false");

@@ -18,7 +18,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 import org.slf4j.LoggerFactory;
 
-/** A start with row security asks the server if the policies hold. */
+/** Startup with row security asks the server if it applies the policies. */
 final class RowSecurityCheckTest {
 
     private String database = "";
@@ -40,7 +40,7 @@ final class RowSecurityCheckTest {
         }
     }
 
-    /** A table with a policy in force for {@code check_app}, and one without a policy, of which there is nothing to say. */
+    /** A table with a policy in force for {@code check_app}, and one without a policy, which is not checked. */
     @BeforeEach
     void createTables() {
         database = TestServer.freshDatabase();

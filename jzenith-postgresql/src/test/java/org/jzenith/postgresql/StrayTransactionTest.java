@@ -17,8 +17,8 @@ import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
 
 /**
- * Statements that change the connection for the others on it. A proxy makes them of harmless ones on their way to the server, as the
- * client refuses those that it recognizes.
+ * Statements that change the connection for the others on it. A proxy puts them in the place of harmless ones, because the client
+ * refuses those that it recognizes.
  */
 class StrayTransactionTest {
 

@@ -113,7 +113,7 @@ final class ListenerAddresses {
         return all;
     }
 
-    /** Returns the address to listen on. A named plugin is for operators unless a setting says otherwise, so strangers do not reach it. */
+    /** Returns the address to listen on. A named plugin is usually for operators, so it is local unless a setting says otherwise. */
     static String host(final ListenerConfiguration listener, final String plugin) {
         return listener.host().orElse(plugin.equals("rest") ? "0.0.0.0" : "localhost");
     }

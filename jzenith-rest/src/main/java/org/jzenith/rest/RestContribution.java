@@ -163,7 +163,7 @@ public final class RestContribution {
         return all;
     }
 
-    /** Refuses a contribution that would be lost without a word, such as a filter that checks who may call. */
+    /** Refuses a contribution that would silently have no effect, such as a filter that controls access. */
     private void checkListener(final List<String> listeners) {
         if (!plugin.equals(ALL_LISTENERS) && !listeners.contains(plugin)) {
             throw new StartException(StartProblem.of("A RestContribution is for the listener of the plugin '" + plugin

@@ -681,7 +681,7 @@ final class ListenersTest {
                 .statusCode();
     }
 
-    /** Other machines reach it only if a setting says so, as they reach the listener without a name. */
+    /** Other machines reach it only if a setting says so; they always reach the listener without a name. */
     @Test
     void aNamedPluginListensOnThisMachineUnlessItsHostIsSet() throws Exception {
         final JZenith recipe = JZenith.application()

@@ -51,7 +51,7 @@ final class RestContributionTest {
                         "onListenerOf(\"rest\")");
     }
 
-    /** A filter that checks who may call would be lost without a word. */
+    /** A filter that controls access would silently have no effect. */
     @Test
     void aContributionToAnUnknownListenerFailsTheStart() {
         assertThatThrownBy(() -> JZenith.application()

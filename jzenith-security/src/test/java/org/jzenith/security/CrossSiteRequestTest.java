@@ -41,7 +41,7 @@ import org.jzenith.test.TestCertificate;
 import org.jzenith.test.WebSocketRefusedException;
 import org.jzenith.websocket.WebSocketPlugin;
 
-/** The page of another site changes nothing by credentials that browsers send by themselves (cross-site request forgery). */
+/** A page of another site changes nothing with credentials that browsers send by themselves (cross-site request forgery). */
 final class CrossSiteRequestTest {
 
     private static final TestCertificate AUTHORITY = TestCertificate.authority("Test");
@@ -58,7 +58,7 @@ final class CrossSiteRequestTest {
     @RegisterExtension
     static final JZenithExtension APP = JZenithExtension.of(CrossSiteRequestTest::application);
 
-    /** How a client says who it is. */
+    /** The credentials of a client. */
     enum Credentials {
         BASIC("Authorization", SecuredServer.basic("ann", "secret of ann")),
         CERTIFICATE("X-None", ""),

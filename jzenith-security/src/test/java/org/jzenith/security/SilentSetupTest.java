@@ -25,7 +25,7 @@ import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.authorization.Authenticated;
 
-/** What is missing or has no effect is reported at start: mechanisms, roles, parts of the plugin, annotations of services. */
+/** Startup reports what would silently fail: missing mechanisms, roles and parts of the plugin, and annotations of services. */
 final class SilentSetupTest {
 
     private static final String NO_MECHANISM = "No mechanism authenticates clients";

@@ -31,8 +31,8 @@ import org.jzenith.sql.sqlclient.ExactNumbers;
  *         .list();
  * }</pre>
  *
- * <p>A getter returns null for SQL's {@code NULL}, and otherwise the exact value. A number that does not fit the type of the getter, a
- * column of another type, and a column that does not exist are a {@link SqlException}, which names the column, and the getter to use.
+ * <p>A getter returns null for SQL's {@code NULL}, and otherwise the exact value. If a number does not fit the getter's type, or the column
+ * has another type or does not exist, it throws a {@link SqlException} that names the column and the getter to use.
  */
 @NullUnmarked // Whether a column can be NULL is known to the statement alone.
 public final class Row {
@@ -77,7 +77,7 @@ public final class Row {
     /**
      * Returns the names of the columns.
      *
-     * @return the names in order, in which one may occur twice
+     * @return the names in order, in which a name may occur twice
      */
     public List<String> columnNames() {
         return IntStream.range(0, columns.size())
@@ -316,7 +316,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. That of a floating-point column has the digits of its shortest decimal form.
+     * Reads a number. For a floating-point column, it has the digits of the shortest decimal form.
      *
      * @param name the name of the column
      * @return null for {@code NULL}
@@ -326,7 +326,7 @@ public final class Row {
     }
 
     /**
-     * Reads a number. That of a floating-point column has the digits of its shortest decimal form.
+     * Reads a number. For a floating-point column, it has the digits of the shortest decimal form.
      *
      * @param position the position of the column, from 0
      * @return null for {@code NULL}
@@ -576,8 +576,8 @@ public final class Row {
     }
 
     /**
-     * Reads a value as a class: one for which there is a getter, an enum, which has the names in its column, an array of these, such as
-     * {@code Long[].class}, or a class of the driver.
+     * Reads a value as an object of a class: the class of a getter, an enum whose constants have the names in the column, an array of these
+     * such as {@code Long[].class}, or a class of the driver.
      *
      * @param type the class
      * @param name the name of the column
@@ -589,8 +589,8 @@ public final class Row {
     }
 
     /**
-     * Reads a value as a class: one for which there is a getter, an enum, which has the names in its column, an array of these, such as
-     * {@code Long[].class}, or a class of the driver.
+     * Reads a value as an object of a class: the class of a getter, an enum whose constants have the names in the column, an array of these
+     * such as {@code Long[].class}, or a class of the driver.
      *
      * @param type the class
      * @param position the position of the column, from 0

@@ -40,7 +40,7 @@ final class KeyCatalogue {
     private final Map<String, Entry> open = new TreeMap<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    /** The interfaces of parts that the application has not added, and the advice to add each; read for an unknown key only. */
+    /** The advice to add each part that the application has not added, by interface; read only for an unknown key. */
     private final Map<Class<?>, String> optional;
 
     private KeyCatalogue(final Map<Class<?>, String> optional) {

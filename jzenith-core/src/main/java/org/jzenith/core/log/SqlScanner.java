@@ -6,7 +6,7 @@ package org.jzenith.core.log;
  *
  * <pre>{@code
  * for (SqlScanner token = new SqlScanner(sql); token.next(); ) {
- *     ... token.kind(), token.text()
+ *     // use token.kind() and token.text()
  * }
  * }</pre>
  */
@@ -70,7 +70,7 @@ public final class SqlScanner {
         end = limit;
     }
 
-    /** A parameter such as {@code $1}, or a string such as {@code $a$text$a$}. */
+    /** Scans a parameter such as {@code $1}, or a string such as {@code $a$text$a$}. */
     private void dollar() {
         int tag = start + 1;
         while (isNameStart(at(tag)) || (tag > start + 1 && isDigit(at(tag)))) {

@@ -6,7 +6,7 @@ import java.util.Map;
 public interface OptionalConfigurations {
 
     /**
-     * Returns the settings of the parts that the application has not added. A key of one of them fails the start, with the advice to add
+     * Returns the settings of the parts that the application has not added. A key of one of them fails startup, with the advice to add
      * the part.
      *
      * @return the advice by {@code @ConfigMapping} interface, such as {@code Add withApiKeys() to SecurityPlugin.}

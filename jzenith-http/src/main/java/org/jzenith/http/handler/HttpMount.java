@@ -93,10 +93,10 @@ public final class HttpMount {
     }
 
     /**
-     * Protects the handler, in addition to the guards of the listener, which are asked first.
+     * Protects the handler, in addition to the guards of the listener, which run first.
      *
-     * @param protection returns a handler that refuses some requests and passes the others to the handler that it is given
-     * @return a protected mount, about which the annotations of the original handler decide
+     * @param protection wraps a handler with one that refuses some requests and passes the others on
+     * @return a protected mount; the annotations of the original handler still apply
      */
     public HttpMount protectedBy(final UnaryOperator<RequestHandler> protection) {
         return new HttpMount(path, name, protection.apply(handler), plugin, whole, parts);
@@ -166,7 +166,7 @@ public final class HttpMount {
     /**
      * Returns the mount as a whole.
      *
-     * @return null if it has parts, about which its handler asks the guards
+     * @return null if it has parts; its handler then asks the guards about each part
      */
     public @Nullable MountPart whole() {
         return whole;

@@ -63,10 +63,10 @@ public final class HttpMounts {
     }
 
     /**
-     * Returns the classes of all handlers of the application, about which guards decide.
+     * Returns the classes of all handlers that guards decide about.
      *
      * @param injector the application's injector
-     * @return those of mounts and of their parts
+     * @return the classes for mounts and for their parts
      */
     public static Set<Class<?>> handlers(final Injector injector) {
         return contributed(injector, new TypeLiteral<Set<HttpMount>>() {}).stream()

@@ -248,7 +248,7 @@ public final class ServerRequest {
 
     /**
      * Returns true if a browser says that a page of another origin has sent the request, and {@code rest.cors.origins} does not name that
-     * origin. An asterisk for all origins names none.
+     * origin. An asterisk does not name an origin.
      *
      * @return false for a request without {@code Sec-Fetch-Site} and {@code Origin}
      */

@@ -22,11 +22,11 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
     private static final int FORBIDDEN = 403;
     private static final Networks LOCAL = Networks.of(List.of("127.0.0.0/8", "::1/128", "unix"));
 
-    /** The hosts by which a client addresses its own machine; another one may be a name that leads there (DNS rebinding). */
+    /** The hosts by which a client addresses its own machine; any other may be a foreign name that resolves to it (DNS rebinding). */
     private static final Pattern LOCAL_HOST =
             Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
 
-    /** Null if guards, where there are any, must have authenticated each client. */
+    /** The networks of anonymous clients; null if guards, if there are any, must authenticate each client. */
     private final @Nullable Networks anonymous;
 
     private OperatorAccess(final @Nullable Networks anonymous) {
@@ -36,7 +36,7 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
     /**
      * Returns the protection of a page for people.
      *
-     * @return lets in authenticated clients, or without a guard those on the same machine
+     * @return a protection that lets in authenticated clients or, without a guard, those on the same machine
      */
     public static OperatorAccess forPeople() {
         return new OperatorAccess(null);
@@ -46,7 +46,7 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
      * Returns the protection of data that programs collect, such as metrics.
      *
      * @param networks further networks of anonymous clients; these connect directly, not through a proxy
-     * @return also lets in anonymous clients of these networks and of the same machine
+     * @return a protection that also lets in anonymous clients of these networks and of the same machine
      */
     public static OperatorAccess forCollectors(final Networks networks) {
         return new OperatorAccess(networks);
@@ -67,12 +67,12 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
         if (!isKnown && !mayBeAnonymous(exchange)) {
             return exchange.isGuarded()
                     ? () -> exchange.refuseUnauthenticated(
-                            GuardDecision.refuse(UNAUTHORIZED, "This is for authenticated operators."))
+                            GuardDecision.refuse(UNAUTHORIZED, "Only authenticated operators may use this."))
                     : forbidden(
                             exchange,
                             "Without authentication, this is for clients on the same machine that address it as localhost.");
         }
-        return isOfOtherSite(request) ? forbidden(exchange, "The page of another site has sent this request.") : null;
+        return isOfOtherSite(request) ? forbidden(exchange, "A page of another site sent this request.") : null;
     }
 
     private static RequestHandler.Task forbidden(final Exchange exchange, final String detail) {

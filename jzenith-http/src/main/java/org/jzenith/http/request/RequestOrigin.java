@@ -4,7 +4,7 @@ import io.vertx.core.MultiMap;
 import java.util.List;
 import java.util.Locale;
 
-/** The page that has sent a request, as browsers tell it by {@code Sec-Fetch-Site} (W3C Fetch Metadata) and {@code Origin} (RFC 6454). */
+/** The origin of the page that sent a request: browsers report it in {@code Sec-Fetch-Site} (W3C Fetch Metadata) and {@code Origin}. */
 public enum RequestOrigin {
 
     /** A page of this server, or the user's own action, such as an entered address. */
@@ -17,7 +17,7 @@ public enum RequestOrigin {
     UNKNOWN;
 
     /**
-     * Reads the headers of a request. {@code Sec-Fetch-Site} wins over {@code Origin}, which a proxy may not leave comparable.
+     * Reads the headers of a request. {@code Sec-Fetch-Site} overrides {@code Origin}, because a proxy may have changed the host.
      *
      * @param headers the headers of the request
      * @param own the origins of this server, such as {@code https://shop.example}

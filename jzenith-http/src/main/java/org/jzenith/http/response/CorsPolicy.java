@@ -175,7 +175,7 @@ final class CorsPolicy {
         return origin != null && !origins.contains(origin) && !origin.equalsIgnoreCase(scheme + "://" + authority);
     }
 
-    /** Returns true if the settings name the origin of a request, apart from the asterisk for all. */
+    /** Returns true if the settings name the origin of a request; an asterisk does not. */
     boolean namesOrigin(final MultiMap request) {
         final List<String> sent = request.getAll(ORIGIN);
         return sent.size() == 1 && origins.names(sent.get(0));

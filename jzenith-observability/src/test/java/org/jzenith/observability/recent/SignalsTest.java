@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The findings about the processors, for figures that no test can have of the machine it runs on. */
+/** The findings about the processors, for figures that a test cannot get from its own machine. */
 final class SignalsTest {
 
     /** Returns the findings after some seconds with the same load. */

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An array in the server's words, such as {@code {1,NULL,"a \"b\""}}, with {@code [0:2]=} before it if its first index is not 1. */
+/** An array as the server writes it, such as {@code {1,NULL,"a \"b\""}}, with {@code [0:2]=} before it if its first index is not 1. */
 final class ArrayText {
 
     private final String text;

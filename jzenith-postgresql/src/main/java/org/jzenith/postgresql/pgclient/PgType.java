@@ -33,8 +33,8 @@ import org.jzenith.sql.driver.Column;
 import org.jzenith.sql.error.SqlException;
 
 /**
- * The built-in types of PostgreSQL that become other objects than strings. Where {@code vertx-pg-client} reads all values of a type
- * exactly, it reads them, in binary. The values of all other types arrive in the words of the server.
+ * The built-in types of PostgreSQL whose values do not become strings. If {@code vertx-pg-client} reads all values of a type exactly, it
+ * reads them in binary. The values of all other types arrive as text, as the server writes it.
  */
 enum PgType {
     BOOL(16, 1000, true, Boolean.class, "t"::equals),

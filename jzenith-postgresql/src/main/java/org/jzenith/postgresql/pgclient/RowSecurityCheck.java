@@ -21,7 +21,7 @@ final class RowSecurityCheck {
     private static final String ROLE =
             "SELECT rolname::text, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user";
 
-    /** Tables that the role may use, with a policy or with row security, that is not active for the role. */
+    /** Tables that the role may use and that have a policy or row security, which is not active for the role. */
     private static final String TABLES = """
             SELECT c.oid::regclass::text, c.relrowsecurity
               FROM pg_class c
@@ -32,7 +32,7 @@ final class RowSecurityCheck {
              ORDER BY 1
             """;
 
-    /** Views that the role may use, and that read a table as an owner whom its policies do not concern. */
+    /** Views that the role may use and that read a table as an owner to whom its policies do not apply. */
     private static final String VIEWS = """
             SELECT DISTINCT v.oid::regclass::text, t.oid::regclass::text, o.rolname::text
               FROM pg_class v

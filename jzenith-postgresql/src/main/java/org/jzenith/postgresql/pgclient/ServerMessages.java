@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the server's messages before {@code vertx-pg-client} does. It describes columns that this library does not read exactly as
- * text, and parameters that it would send as NULL as text or numbers, and it follows the transaction status. All other messages pass
- * unchanged, also in parts. Belongs to the event loop of the connection.
+ * Reads the server's messages before {@code vertx-pg-client} does. It replaces the type of a column with text if the library does not
+ * read the type exactly, and the type of a parameter with text or a number if the library would send NULL. It also follows the
+ * transaction status. All other messages pass unchanged, even in parts. Belongs to the event loop of the connection.
  *
  * @see <a href="https://www.postgresql.org/docs/current/protocol-message-formats.html">PostgreSQL's message formats</a>
  */
@@ -43,7 +43,7 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
         return inTransaction;
     }
 
-    /** Sets the action that runs when a transaction has started, before the library learns it. */
+    /** Sets the action that runs when a transaction has started, before the library learns of it. */
     void whenTransactionStarts(final Runnable action) {
         whenTransactionStarts = action;
     }
@@ -116,7 +116,7 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
         }
     }
 
-    /** Returns the description that the library gets instead, or null for the same. */
+    /** Returns the description that the library gets instead, or null to leave it unchanged. */
     private static @Nullable ByteBuf describeColumns(
             final ChannelHandlerContext context, final ByteBuf bytes, final int at, final int end) {
         ByteBuf changed = null;

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Statements that change a session, which its later users would notice, or that the client cannot run. Functions, procedures and
- * {@code DO} blocks are not looked into.
+ * Finds statements that change a session, which would affect its later users, or that the client cannot run. Does not check the code in
+ * functions, procedures and {@code DO} blocks.
  */
 final class SessionStatements {
 
@@ -54,7 +54,7 @@ final class SessionStatements {
             case "RESET" -> inTransaction ? null : "RESET" + end() + "use SET LOCAL in withTransaction(..)";
             case "DISCARD", "LOAD" -> command + " changes the session, which other callers use too";
             case "LISTEN", "UNLISTEN" ->
-                command + " needs a session of its own, and there is no way yet to listen with jZenith";
+                command + " needs a dedicated session, and there is no way yet to listen with jZenith";
             case "COPY" -> "there is no way yet to use COPY with jZenith; use batch(..) to write and stream() to read";
             case "DECLARE" ->
                 inTransaction && !tokens.contains("HOLD")

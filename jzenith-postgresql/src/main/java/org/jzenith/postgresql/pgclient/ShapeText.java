@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Geometric values in the server's words, which are numbers between brackets and commas. */
+/** Geometric values as the server writes them: numbers between brackets and commas. */
 final class ShapeText {
 
     private static final Pattern BETWEEN_NUMBERS = Pattern.compile("[\\[\\](){}<>,]+");

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Dates, times and intervals in the server's words. */
+/** Dates, times and intervals as the server writes them. */
 final class TimeText {
 
     private static final Pattern DATE_AND_TIME =

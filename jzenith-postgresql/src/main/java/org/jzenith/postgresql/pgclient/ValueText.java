@@ -10,7 +10,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.HexFormat;
 
-/** Numbers, bytes and network addresses in the server's words. */
+/** Numbers, bytes and network addresses as the server writes them. */
 final class ValueText {
 
     private static final String HEX = "\\x";

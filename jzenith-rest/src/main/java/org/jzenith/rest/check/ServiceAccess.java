@@ -29,7 +29,7 @@ public final class ServiceAccess {
      * Looks at all bound classes.
      *
      * @param injector the application's objects
-     * @param handlers the classes of handlers, which have checks of their own
+     * @param handlers the classes of handlers, which other checks cover
      * @return a problem for each annotation that nothing enforces
      */
     public static List<StartProblem> problems(final Injector injector, final Set<Class<?>> handlers) {

@@ -50,7 +50,7 @@ final class LoginEndpoints {
     private static final int MOST_LOGINS = 5;
     private static final int MOST_USED_LOGINS = 10_000;
 
-    /** Of one network in a second. Each code is a call of the provider. */
+    /** The limit for one network in a second; each code costs a call to the provider. */
     private static final int MOST_WRONG_CODES = 10;
 
     private static final int MOST_WRONG_LOGOUT_TOKENS = 200;

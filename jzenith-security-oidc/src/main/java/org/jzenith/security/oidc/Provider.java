@@ -145,7 +145,7 @@ final class Provider {
         }
     }
 
-    /** The keys, and who may have them fetched before their time. */
+    /** The keys, which tokens with unknown keys can have fetched early. */
     private static final class Keys {
 
         private final Fetched<JWKSet> fetched = new Fetched<>();

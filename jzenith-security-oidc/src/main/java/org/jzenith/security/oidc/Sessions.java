@@ -155,7 +155,7 @@ final class Sessions {
                 .andThen(Single.fromCallable(() -> cipher.seal(REFERENCE, reference.encode())));
     }
 
-    /** A cookie that would be too large is without the ID token, which only the provider's logout needs. */
+    /** Leaves the ID token, which only the provider's logout needs, out of a cookie that would be too large. */
     private String sealed(final Session session) {
         final String whole = cipher.seal(SESSION, session.toJson());
         return store != null || cookies.fits(whole)
@@ -312,7 +312,7 @@ final class Sessions {
         });
     }
 
-    /** The cookie is over. It is not the session that is, because another instance may have put it into a newer cookie. */
+    /** The cookie is no longer valid. The session may be, because another instance may have put it into a newer cookie. */
     private static Maybe<Active> afterRefusal(final Session session, final Instant refusedAt) {
         final Instant now = Instant.now();
         return now.isBefore(refusedAt.plus(RENEWED_ELSEWHERE))

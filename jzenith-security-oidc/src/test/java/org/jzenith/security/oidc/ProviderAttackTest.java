@@ -14,7 +14,7 @@ import org.jzenith.test.identity.ProviderFault;
 import org.jzenith.test.identity.TestBrowser;
 import org.jzenith.test.identity.TestIdentityProvider;
 
-/** A provider that hangs, sends 1 GB or redirects costs its login alone, over HTTP/1.1 and HTTP/2. */
+/** A provider that hangs, sends 1 GB or redirects fails only its own logins, over HTTP/1.1 and HTTP/2. */
 @ParameterizedClass
 @EnumSource(Protocol.class)
 class ProviderAttackTest {

@@ -73,7 +73,7 @@ public final class ExpiringMap<K, V> {
     }
 
     /**
-     * Adds a value unless there is one. Of several threads, one adds its value.
+     * Adds a value unless there is one. If several threads call this, only one adds its value.
      *
      * @param key keeps the value that it has
      * @param value a value

@@ -44,7 +44,7 @@ public final class FailedAttempts {
      * Created by Guice.
      *
      * @param limits the settings
-     * @param known has no client yet
+     * @param known the known clients, none at first
      */
     @Inject
     FailedAttempts(final FailedAttemptsConfiguration limits, final KnownClients known) {
@@ -74,7 +74,7 @@ public final class FailedAttempts {
         /**
          * Returns the priority of the attempt.
          *
-         * @return the first one for a name that this network has authenticated within a day
+         * @return the highest one for a name that this network has authenticated within a day
          */
         public Priority priority() {
             return priority;

@@ -17,8 +17,8 @@ import org.jzenith.core.rx.RxFuture;
 
 /**
  * Limits how much work runs at once, and how much waits. Waiting work starts by its {@link Priority}, and in its order within one
- * priority. If too much work waits, new work replaces the newest work of the lowest priority, unless that has at least its own. Safe for
- * use by many threads.
+ * priority. If too much work waits, new work replaces the newest work of the lowest priority, unless that priority is as high as its
+ * own. Safe for use by many threads.
  */
 public final class PriorityLimiter {
 
@@ -26,7 +26,7 @@ public final class PriorityLimiter {
     private final int maxWaiting;
     private final String fullMessage;
 
-    /** Guarded by this, like all that follows. */
+    /** Guarded by this, as are all fields below. */
     private final NavigableMap<Priority, Deque<Turn>> waiting = new TreeMap<>();
 
     private int running;
@@ -85,7 +85,7 @@ public final class PriorityLimiter {
      * @param priority the priority of the work
      * @param work subscribed on the subscribing event loop, in the request context of the subscriber
      * @param <T> the type of the result
-     * @return the result; an error that is answered with 503 if too much work waits
+     * @return the result; an error that becomes a 503 if too much work waits
      */
     @CheckReturnValue
     public <T> Single<T> run(final Priority priority, final Single<T> work) {

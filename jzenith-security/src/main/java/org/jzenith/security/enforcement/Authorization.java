@@ -73,8 +73,7 @@ final class Authorization {
     }
 
     /**
-     * Reports the resource methods of a listener that nobody has decided about, if the application denies by default, and the rules that
-     * decide about nothing.
+     * Reports a listener's resource methods without a rule, if the application denies by default, and the rules that match nothing.
      */
     void checkMethods(final Supplier<List<MethodRoute>> routes) {
         final List<StartProblem> problems =

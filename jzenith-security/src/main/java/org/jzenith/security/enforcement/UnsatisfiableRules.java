@@ -69,7 +69,7 @@ final class UnsatisfiableRules {
                 .orElse(null);
     }
 
-    /** Leaves out what WebSockets may decide, because their handshakes may authenticate clients. */
+    /** Leaves out rules that may be for WebSockets, because their handshakes may authenticate clients. */
     private Stream<Decision> decisions() {
         final Authorization authorization = injector.getInstance(Authorization.class);
         final List<HttpMount> mounts = AuthorizationModule.served(injector).toList();

@@ -317,7 +317,7 @@ public final class DatabaseConnections extends StatementRunner {
         return error instanceof SqlException refused && driver.refusal(refused) != null;
     }
 
-    /** Fails with a {@code StartException} if the server is told identities and its policies do not hold for them. */
+    /** Fails with a {@code StartException} if the server gets the identities of requests and does not apply its policies to them. */
     public Completable checkPolicies() {
         return driver.tellsIdentity()
                 ? pool.acquire(false).flatMapCompletable(connection -> {

@@ -82,7 +82,7 @@ public interface DatabaseProduct<C extends SqlConfiguration> {
     }
 
     /**
-     * Returns what a failed migration has left in the schema that is of no use, on a thread that may block.
+     * Describes the useless remains of a failed migration in the schema, such as invalid indexes. Called on a thread that may block.
      *
      * @param source the data source that the migrations use
      * @return sentences that also say how to remove it; empty for nothing

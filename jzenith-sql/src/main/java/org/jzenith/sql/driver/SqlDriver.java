@@ -103,21 +103,21 @@ public interface SqlDriver {
     }
 
     /**
-     * Returns the text of a value that is sent to a parameter of a type that {@code vertx-sql-client} does not know. The default has none.
+     * Returns the text of a value that is sent to a parameter of a type that {@code vertx-sql-client} does not know.
      *
      * @param value a value of any class, never null
-     * @return null for the text that other drivers send
+     * @return null, the default, for the text that all drivers send
      */
     default @Nullable String text(final Object value) {
         return null;
     }
 
     /**
-     * Returns the reasons for which the server's policies would not hold for the identities that it is told. It is asked at start, after
-     * the migrations, if {@link #tellsIdentity()} is true.
+     * Returns the reasons why the server's policies would not apply to the identities that it gets. Called at startup, after the
+     * migrations, if {@link #tellsIdentity()} is true.
      *
-     * @param connection has no open transaction
-     * @return the problems; empty if the policies hold
+     * @param connection a connection without an open transaction
+     * @return the problems; empty if the policies apply
      */
     default Future<List<StartProblem>> checkPolicies(final SqlConnection connection) {
         return Future.succeededFuture(List.of());

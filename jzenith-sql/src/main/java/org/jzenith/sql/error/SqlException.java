@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.log.StatementText;
 
 /**
- * Thrown when a statement fails, or a column of its result cannot be read as it was asked for. Its subtypes are the failures that applications handle differently; for all others,
- * {@link #sqlState()} says which.
+ * Thrown when a statement fails, or a column of its result cannot be read as the requested class. Its subtypes are the failures that
+ * applications handle differently; for all others, {@link #sqlState()} says which.
  *
  * <p>The message names the reason, the SQLSTATE and the statement, with {@code $1} for the values and {@code ?} for literals in its
  * text. It never contains the values, nor the server's detail, which may contain them; so it is safe in logs.

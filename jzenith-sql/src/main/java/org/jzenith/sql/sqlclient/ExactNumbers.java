@@ -5,7 +5,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 
 /**
- * Converts numbers without a loss. A number that does not fit is an {@link ArithmeticException}. A decimal number fits a binary
+ * Converts numbers without a loss. A number that does not fit throws an {@link ArithmeticException}. A decimal number fits a binary
  * floating-point type if its digits do.
  */
 public final class ExactNumbers {

@@ -36,7 +36,7 @@ public final class Parameters extends TupleInternal {
 
     private final CommandConnection connection;
 
-    /** Those of the query until one is converted, then a copy. */
+    /** The values of the query until one is converted, then a copy. */
     private @Nullable Object[] values;
 
     private boolean copied;
@@ -46,7 +46,7 @@ public final class Parameters extends TupleInternal {
 
     private @Nullable InvalidParameter refusal;
 
-    /** The position for which the library asks without a type, because it does not know that of the parameter. */
+    /** The position for which the library asks without a type, because it does not know the parameter's type. */
     private int untyped = NONE;
 
     Parameters(final @Nullable Object[] values, final CommandConnection connection) {
@@ -345,7 +345,7 @@ public final class Parameters extends TupleInternal {
         return text;
     }
 
-    /** For a type that only the server knows, which reads the text. */
+    /** Converts a value for a type that only the server knows; the server reads the text. */
     private @Nullable String toUntypedText(final Object value) {
         final String ofDriver = connection.driver().text(value);
         if (ofDriver != null) {

@@ -10,8 +10,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationProvider;
 
 /**
- * Gives the databases of an application to the users that it configures, so that these have no more rights than in production. It is a
- * plugin, because only a starting application knows its whole configuration.
+ * Makes the users that an application configures the owners of its databases, so that they have no more rights than in production. It is
+ * a plugin, because only a starting application knows its whole configuration.
  */
 public final class DatabaseOwners implements Plugin, ConfigurationProvider {
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * access token without a login.
  *
  * <p>It starts when its {@linkplain #issuer() address} is first asked for, and stops with the test class, or the test for an instance field.
- * What a test has changed, such as a fault, ends with the test. It needs {@code jzenith-security-oidc}; an application
+ * A test's changes, such as a fault, end with the test. It needs {@code jzenith-security-oidc}; an application
  * without logins adds that with the scope {@code test}. Safe for use by many threads.
  */
 public final class TestIdentityProvider

@@ -22,7 +22,7 @@ import org.jzenith.benchmark.process.BenchmarkException;
 import org.jzenith.benchmark.process.MeasuredServer;
 
 /**
- * Clients that attack, for example guess passwords, each from a network of its own. Each sends the next request when it has the response to
+ * Clients that attack, for example guess passwords, each from a separate network. Each sends the next request when it has the response to
  * the last one; after a response that is not 401 it waits.
  */
 final class Guessers implements AutoCloseable {

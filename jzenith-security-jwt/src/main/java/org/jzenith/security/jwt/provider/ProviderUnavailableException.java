@@ -13,7 +13,7 @@ public final class ProviderUnavailableException extends RuntimeException impleme
     private final @Nullable Duration retryAfter;
 
     /**
-     * Creates one for a failure whose end is not known.
+     * Creates an exception for a failure of unknown duration.
      *
      * @param message a sentence for the log
      * @param cause null if the message says all
@@ -23,7 +23,7 @@ public final class ProviderUnavailableException extends RuntimeException impleme
     }
 
     /**
-     * Creates one for a failure that may end at a known time.
+     * Creates an exception for a failure that may end at a known time.
      *
      * @param message a sentence for the log
      * @param cause null if the message says all
