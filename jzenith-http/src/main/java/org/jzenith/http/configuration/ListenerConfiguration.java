@@ -17,7 +17,7 @@ public interface ListenerConfiguration {
      * @return a host name or IP address; empty for {@code 0.0.0.0}, or {@code localhost} if a plugin with a qualifier opens the listener
      */
     @Description(
-            "The local address to listen on. When not set, 0.0.0.0, and localhost for a named plugin such as rest.admin.")
+            "The local address to listen on. The default is 0.0.0.0, or localhost for a named plugin such as rest.admin.")
     Optional<@WithConverter(Ranges.NotBlank.class) String> host();
 
     /**

@@ -113,7 +113,7 @@ final class RowSecurityCheck {
     private static void warn(final Row view) {
         LOGGER.warn(
                 "The view {} reads the table {} as its owner '{}', to whom the policies do not apply, so each user sees all"
-                        + " rows in it. If that is not meant, add ALTER VIEW {} SET (security_invoker = true) to the migrations.",
+                        + " rows in it. To prevent that, add ALTER VIEW {} SET (security_invoker = true) to the migrations.",
                 view.getString(0),
                 view.getString(1),
                 view.getString(2),

@@ -211,7 +211,7 @@ final class MigrationProblems {
         final Matcher file = PARSED.matcher(message(error));
         final StartProblem problem = StartProblem.of("A migration contains ${" + name + "}, which has no value.")
                 .remedy("Set " + keys + "placeholders." + name
-                        + ". If the text is meant, put placeholderReplacement=false into a file beside the script, with"
+                        + ". To keep the text, put placeholderReplacement=false into a file beside the script, with"
                         + " its name and .conf at the end.")
                 .causedBy(error);
         return file.find() ? problem.from(MigrationFiles.source(file.group(1))) : problem;
