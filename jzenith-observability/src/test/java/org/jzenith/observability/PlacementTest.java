@@ -169,7 +169,7 @@ final class PlacementTest {
         return "PROXY TCP4 " + client + " 192.0.2.1 40000 9090\r\n";
     }
 
-    /** A page may lead its name to this machine, and a proxy may forward the requests of anybody. */
+    /** A page's host name may resolve to this machine, and a proxy may forward anyone's requests. */
     @Test
     void onlyThisMachineReadsThem() throws IOException {
         for (final JZenith recipe :

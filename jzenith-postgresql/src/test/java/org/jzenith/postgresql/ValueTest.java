@@ -459,7 +459,7 @@ class ValueTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** What the server sends, the class that is asked for, and the value, or {@link #REFUSED}. */
+    /** The server's value, the requested class, and the value that is read, or {@link #REFUSED}. */
     private record Got(String expression, Class<?> type, Object expected) {}
 
     private static List<Got> readings() {

@@ -34,7 +34,7 @@ import org.jzenith.sql.sqlclient.ExactNumbers;
  * <p>A getter returns null for SQL's {@code NULL}, and otherwise the exact value. If a number does not fit the getter's type, or the column
  * has another type or does not exist, it throws a {@link SqlException} that names the column and the getter to use.
  */
-@NullUnmarked // Whether a column can be NULL is known to the statement alone.
+@NullUnmarked // Only the statement knows if a column can be NULL.
 public final class Row {
 
     /** The getters by the class that they return, for messages. */

@@ -4,8 +4,8 @@ import com.google.inject.Inject;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The credentials that were right within a day, and the networks that sent them. A mechanism has its own, bounded by {@code
- * security.failed-attempts.max-entries} of each. Safe for use by many threads.
+ * The credentials that were right within a day, and the networks that sent them. Each mechanism has its own instance, which keeps at most
+ * {@code security.failed-attempts.max-entries} of each. Safe for use by many threads.
  */
 public final class KnownClients {
 
