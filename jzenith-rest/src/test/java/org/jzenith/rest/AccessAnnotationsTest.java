@@ -37,6 +37,15 @@ final class AccessAnnotationsTest {
         public String get() {
             return "open";
         }
+    }
+
+    @Path("/helped")
+    public static final class Helped {
+
+        @GET
+        public String get() {
+            return helper();
+        }
 
         @DenyAll
         public String helper() {
@@ -359,5 +368,12 @@ final class AccessAnnotationsTest {
         try (RunningServer server = RunningServer.of(RestPlugin.withResources(Open.class))) {
             assertThat(server.get("/open").body()).isEqualTo("open");
         }
+    }
+
+    @Test
+    void aMethodThatHandlesNoRequestCannotHaveThem() {
+        assertThatThrownBy(() ->
+                        RunningServer.of(RestPlugin.withResources(Helped.class)).close())
+                .hasMessageContaining("Nothing enforces @DenyAll on " + Helped.class.getName() + ".helper");
     }
 }
