@@ -34,7 +34,7 @@ class StreamTest {
     static void start() {
         application = TestServer.application(DATABASE).run();
         client = application.get(SqlClient.class);
-        TestServer.run(DATABASE, "CREATE SEQUENCE produced");
+        TestServer.run(DATABASE, "CREATE SEQUENCE produced; CREATE TABLE item (id int)");
     }
 
     @AfterAll
@@ -71,6 +71,14 @@ class StreamTest {
     @Test
     void noRowsAreAnEmptyStream() {
         assertThat(numbers(0).stream().toList().blockingGet()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"DO 'BEGIN END'", "UPDATE item SET id = 1", "NOTIFY a"})
+    void aStatementWithoutRowsIsAnEmptyStream(final String sql) {
+        assertThat(client.withTransactionFlowable(tx -> tx.query(sql).stream()).toList().blockingGet())
+                .isEmpty();
+        assertThat(client.query("DO 'BEGIN END'").stream().toList().blockingGet()).isEmpty();
     }
 
     @Test

@@ -112,7 +112,7 @@ public final class CommandConnection {
     /** Reads some rows from a cursor with the given values. Sends the request at once, so that the server works while the caller does. */
     public Future<RowPage> read(final Cursor cursor, final Parameters parameters, final int fetchSize) {
         final Future<RowPage> page = cursor.read(fetchSize)
-                .map(rows -> new RowPage(columns(rows.columnDescriptors()), rows))
+                .map(rows -> new RowPage(parameters.columns(rows.columnDescriptors()), rows))
                 .recover(error -> Future.failedFuture(parameters.reason(error)));
         flush();
         return page;

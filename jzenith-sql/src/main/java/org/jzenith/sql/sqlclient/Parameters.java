@@ -8,6 +8,7 @@ import io.vertx.core.json.JsonObject;
 import io.vertx.core.json.jackson.DatabindCodec;
 import io.vertx.sqlclient.Tuple;
 import io.vertx.sqlclient.data.Numeric;
+import io.vertx.sqlclient.desc.ColumnDescriptor;
 import io.vertx.sqlclient.impl.TupleInternal;
 import java.lang.reflect.Array;
 import java.time.DateTimeException;
@@ -20,6 +21,7 @@ import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.time.temporal.Temporal;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -46,6 +48,9 @@ public final class Parameters extends TupleInternal {
 
     private @Nullable InvalidParameter refusal;
 
+    /** The columns of a cursor, once a page is read. */
+    private @Nullable Columns columns;
+
     /** The position for which the library asks without a type, because it does not know the parameter's type. */
     private int untyped = NONE;
 
@@ -56,6 +61,16 @@ public final class Parameters extends TupleInternal {
 
     CommandConnection connection() {
         return connection;
+    }
+
+    /** Returns the columns of a cursor, which are the same for all its pages. A statement without rows has no description. */
+    Columns columns(final @Nullable List<ColumnDescriptor> described) {
+        Columns known = columns;
+        if (known == null) {
+            known = new Columns(described == null ? List.of() : described, connection.driver()::column);
+            columns = known;
+        }
+        return known;
     }
 
     /** Returns the reason for which a value was refused, instead of the library's error; without one, that error. */
