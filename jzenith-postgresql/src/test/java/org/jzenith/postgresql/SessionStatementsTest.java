@@ -28,7 +28,7 @@ final class SessionStatementsTest {
 
     @BeforeAll
     static void start() {
-        TestServer.run(DATABASE, "CREATE TABLE item (id int PRIMARY KEY); CREATE TABLE temp (id int)");
+        TestServer.run(DATABASE, "CREATE TABLE item (id int PRIMARY KEY); CREATE TABLE temp (id int); CREATE SEQUENCE counted");
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.pool.size", 1)
@@ -105,6 +105,11 @@ final class SessionStatementsTest {
             CREATE LOCAL TEMPORARY TABLE item (id int) ON COMMIT DROP | ON COMMIT DROP in withTransaction(..)
             CREATE TABLE pg_temp.item (id int) | ON COMMIT DROP in withTransaction(..)
             CREATE OR REPLACE TEMP VIEW item AS SELECT 1 AS id | ON COMMIT DROP in withTransaction(..)
+            CREATE OR REPLACE LOCAL TEMP VIEW item AS SELECT 1 AS id | ON COMMIT DROP in withTransaction(..)
+            SELECT 1 AS id INTO LOCAL TEMP item | ON COMMIT DROP in withTransaction(..)
+            SELECT 1 AS id INTO pg_temp.item | ON COMMIT DROP in withTransaction(..)
+            CREATE TABLE made AS SELECT pg_advisory_lock(1) | use pg_advisory_xact_lock in withTransaction(..)
+            EXPLAIN (ANALYZE) CREATE TEMP TABLE item AS SELECT 1 AS id | ON COMMIT DROP in withTransaction(..)
             SELECT 1 AS id INTO TEMP item | ON COMMIT DROP in withTransaction(..)
             SELECT pg_advisory_lock(1) | use pg_advisory_xact_lock in withTransaction(..)
             WITH a AS (SELECT Pg_Try_Advisory_Lock_Shared(1, 2)) SELECT * FROM a | use pg_advisory_xact_lock in withTransaction(..)
@@ -164,6 +169,7 @@ final class SessionStatementsTest {
                         "SELECT pg_advisory_xact_lock(1), set_config('work_mem', '2MB', TRUE)",
                         "LOCK TABLE item",
                         "DECLARE a CURSOR FOR SELECT 1",
+                        "DECLARE c CURSOR WITHOUT HOLD FOR SELECT 1 AS hold",
                         "FETCH ALL FROM a",
                         "CLOSE a",
                         "CREATE TEMP TABLE mine (id int) ON COMMIT DROP",
@@ -189,6 +195,12 @@ final class SessionStatementsTest {
                 "SELECT set_config('work_mem', '4MB', true)",
                 "DELETE FROM temp WHERE id IN (SELECT id FROM temp FOR UPDATE)",
                 "WITH a AS (SELECT 1) INSERT INTO temp SELECT 1 WHERE false",
+                "CREATE TABLE IF NOT EXISTS temp (hold int)",
+                "CREATE INDEX ON temp (id)",
+                "CREATE OR REPLACE VIEW temporary AS SELECT 1 AS temp",
+                "CREATE OR REPLACE FUNCTION one() RETURNS int LANGUAGE sql SET search_path = public, pg_temp RETURN 1",
+                "CREATE OR REPLACE FUNCTION two() RETURNS int LANGUAGE sql BEGIN ATOMIC SELECT pg_advisory_lock(1); SELECT 1; END",
+                "SELECT nextval('counted'), currval('counted')",
                 "NOTIFY a",
                 "SHOW work_mem",
                 "VALUES (1)",
@@ -198,6 +210,11 @@ final class SessionStatementsTest {
             })
     void whatOnlyMentionsTheWordsIsSent(final String sql) {
         client.query(sql).execute().blockingAwait();
+    }
+
+    @Test
+    void aCarriageReturnEndsAComment() {
+        isNotSent(client.query("SELECT 1 -- one\r, pg_advisory_lock(1)").execute(), "use pg_advisory_xact_lock");
     }
 
     @Test

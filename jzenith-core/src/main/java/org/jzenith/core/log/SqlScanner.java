@@ -46,7 +46,7 @@ public final class SqlScanner {
         final char first = at(start);
         final char second = at(start + 1);
         if (first == '-' && second == '-') {
-            set(Kind.COMMENT, endOf("\n", start + 2));
+            set(Kind.COMMENT, endOfLine());
         } else if (first == '/' && second == '*') {
             set(Kind.COMMENT, endOfComment());
         } else if (first == '\'' || (second == '\'' && "eEbBxXnN".indexOf(first) >= 0)) {
@@ -86,6 +86,10 @@ public final class SqlScanner {
     private int endOf(final String delimiter, final int from) {
         final int found = sql.indexOf(delimiter, from);
         return found < 0 ? sql.length() : found + delimiter.length();
+    }
+
+    private int endOfLine() {
+        return Math.min(endOf("\n", start + 2), endOf("\r", start + 2));
     }
 
     /** Comments can be nested. */

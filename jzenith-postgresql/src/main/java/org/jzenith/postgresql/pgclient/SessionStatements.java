@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ final class SessionStatements {
 
     /** Statements that may name a function without calling it. */
     private static final Set<String> DEFINING =
-            Set.of("ALTER", "COMMENT", "CREATE", "DROP", "GRANT", "REVOKE", "SECURITY");
+            Set.of("ALTER", "COMMENT", "DROP", "GRANT", "REVOKE", "SECURITY", "FUNCTION", "PROCEDURE");
 
     private static final String OUTLASTS =
             " would outlast the transaction, in a session that other callers use later; ";
@@ -35,7 +36,11 @@ final class SessionStatements {
     static @Nullable String effect(final List<String> tokens, final boolean inTransaction) {
         final SessionStatements statement = new SessionStatements(tokens, inTransaction);
         final String ofCommand = statement.ofCommand();
-        return ofCommand == null && !DEFINING.contains(statement.token(0)) ? statement.ofCalls() : ofCommand;
+        return ofCommand == null && !statement.isDefining() ? statement.ofCalls() : ofCommand;
+    }
+
+    private boolean isDefining() {
+        return DEFINING.contains(token(0).equals("CREATE") ? token(afterCreate()) : token(0));
     }
 
     private @Nullable String ofCommand() {
@@ -57,11 +62,16 @@ final class SessionStatements {
                 command + " needs a dedicated session, and there is no way yet to listen with jZenith";
             case "COPY" -> "there is no way yet to use COPY with jZenith; use batch(..) to write and stream() to read";
             case "DECLARE" ->
-                inTransaction && !tokens.contains("HOLD")
+                inTransaction && !isHeld()
                         ? null
                         : "a cursor" + end() + "use stream(), or a cursor without HOLD in withTransaction(..)";
             case "FETCH", "MOVE", "CLOSE" -> inTransaction ? null : "a cursor" + end() + "use stream()";
             case "CREATE" -> ofCreate();
+            case "EXPLAIN" ->
+                tokens.contains("ANALYZE") && tokens.contains("CREATE")
+                        ? new SessionStatements(tokens.subList(tokens.indexOf("CREATE"), tokens.size()), inTransaction)
+                                .ofCreate()
+                        : null;
             default -> null;
         };
     }
@@ -87,12 +97,37 @@ final class SessionStatements {
 
     /** A temporary object hides tables of the same name from later users of the session. */
     private @Nullable String ofCreate() {
-        final List<String> kind = tokens.subList(0, Math.min(4, tokens.size()));
-        if (!kind.contains("TEMP") && !kind.contains("TEMPORARY") && !contains("PG_TEMP")) {
+        final String kind = token(afterCreate());
+        if (!isTemporary(kind) && !namesTemporarySchema()) {
             return null;
         }
         final int commit = tokens.lastIndexOf("COMMIT");
         return inTransaction && commit > 0 && token(commit + 1).equals("DROP") ? null : temporary();
+    }
+
+    /** Returns the position of the first word that tells the kind of what is created. */
+    private int afterCreate() {
+        final int kind = token(1).equals("OR") ? 3 : 1;
+        return token(kind).equals("LOCAL") || token(kind).equals("GLOBAL") ? kind + 1 : kind;
+    }
+
+    private static boolean isTemporary(final String word) {
+        return word.equals("TEMP") || word.equals("TEMPORARY");
+    }
+
+    private boolean namesTemporarySchema() {
+        return IntStream.range(0, tokens.size()).anyMatch(this::isTemporarySchema);
+    }
+
+    private boolean isTemporarySchema(final int index) {
+        return name(index).equals("PG_TEMP") && token(index + 1).equals(".");
+    }
+
+    /** {@code DECLARE c CURSOR WITH HOLD FOR ..} */
+    private boolean isHeld() {
+        final int query = tokens.indexOf("FOR");
+        final int hold = tokens.indexOf("HOLD");
+        return hold > 0 && hold < query && token(hold - 1).equals("WITH");
     }
 
     private String temporary() {
@@ -110,13 +145,16 @@ final class SessionStatements {
             if (called && name.equals("SET_CONFIG") && !isLocal(i + 2)) {
                 return "set_config" + end() + "write true as its third argument, in withTransaction(..)";
             }
-            if (called && !inTransaction && (name.equals("LASTVAL") || name.equals("CURRVAL"))) {
+            if (called
+                    && !inTransaction
+                    && (name.equals("LASTVAL") || name.equals("CURRVAL"))
+                    && !contains("NEXTVAL")) {
                 return name.toLowerCase(Locale.ROOT) + " reads a value" + SHARED + "use RETURNING";
             }
             if (name.equals("PG_SETTINGS") && updates(i)) {
                 return "an UPDATE of pg_settings" + end() + "use SET LOCAL in withTransaction(..)";
             }
-            if (name.startsWith("TEMP") && token(i - 1).equals("INTO") && intoTemporary(i)) {
+            if (token(i).equals("INTO") && intoTemporary(i + 1)) {
                 return temporary();
             }
         }
@@ -130,10 +168,14 @@ final class SessionStatements {
 
     /** {@code SELECT .. INTO TEMP t}, but not {@code INSERT INTO temp ..}. */
     private boolean intoTemporary(final int word) {
-        return !token(word - 2).equals("INSERT")
-                && !token(word - 2).equals("MERGE")
-                && (token(word).equals("TEMP") || token(word).equals("TEMPORARY"))
-                && !token(word + 1).equals("FROM");
+        final String command = token(word - 2);
+        if (command.equals("INSERT") || command.equals("MERGE")) {
+            return false;
+        }
+        final boolean local = token(word).equals("LOCAL") || token(word).equals("GLOBAL");
+        final int temporary = local ? word + 1 : word;
+        return (isTemporary(token(temporary)) && !Set.of("FROM", "").contains(token(temporary + 1)))
+                || isTemporarySchema(word);
     }
 
     /** Returns true if the third argument is the word {@code true}. */
