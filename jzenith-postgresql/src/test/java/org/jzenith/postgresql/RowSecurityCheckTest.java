@@ -135,7 +135,17 @@ final class RowSecurityCheckTest {
 
     @Test
     void aTableThatTheRoleMayNotUseIsOfNoInterest() {
-        run("CREATE TABLE other (id int); CREATE POLICY own ON other USING (true)");
+        run("""
+                CREATE TABLE other (id int);
+                CREATE POLICY own ON other USING (true);
+                CREATE SCHEMA hidden;
+                CREATE TABLE hidden.granted (id int);
+                CREATE POLICY own ON hidden.granted USING (true);
+                CREATE TABLE extended (id int);
+                CREATE POLICY own ON extended USING (true);
+                ALTER EXTENSION plpgsql ADD TABLE extended;
+                GRANT ALL ON hidden.granted, extended TO check_app;
+                """);
         as("check_app").run().stop();
     }
 

@@ -21,13 +21,16 @@ final class RowSecurityCheck {
     private static final String ROLE =
             "SELECT rolname::text, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user";
 
-    /** Tables that the role may use and that have a policy or row security, which is not active for the role. */
+    /** Tables that the role may use, besides those of extensions, and that have a policy or row security, which is not active for the role. */
     private static final String TABLES = """
             SELECT c.oid::regclass::text, c.relrowsecurity
               FROM pg_class c
              WHERE c.relkind IN ('r', 'p')
                AND (c.relrowsecurity OR EXISTS (SELECT FROM pg_policy WHERE polrelid = c.oid))
                AND NOT row_security_active(c.oid)
+               AND has_schema_privilege(c.relnamespace, 'USAGE')
+               AND NOT EXISTS (SELECT FROM pg_depend
+                                WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'e')
                AND (has_any_column_privilege(c.oid, 'SELECT, INSERT, UPDATE') OR has_table_privilege(c.oid, 'DELETE'))
              ORDER BY 1
             """;
@@ -42,6 +45,9 @@ final class RowSecurityCheck {
                               AND d.refclassid = 'pg_class'::regclass
               JOIN pg_class t ON t.oid = d.refobjid
              WHERE v.relkind = 'v'
+               AND has_schema_privilege(v.relnamespace, 'USAGE')
+               AND NOT EXISTS (SELECT FROM pg_depend
+                                WHERE classid = 'pg_class'::regclass AND objid = v.oid AND deptype = 'e')
                AND t.relrowsecurity
                AND NOT COALESCE((SELECT option_value::boolean FROM pg_options_to_table(v.reloptions)
                                   WHERE option_name = 'security_invoker'), false)
