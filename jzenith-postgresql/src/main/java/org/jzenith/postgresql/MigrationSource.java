@@ -39,7 +39,8 @@ final class MigrationSource implements DataSource {
     private static final String INVALID =
             "SELECT format('The index %s of %s is invalid; remove it with DROP INDEX %1$s.', i.indexrelid::regclass,"
                     + " i.indrelid::regclass) FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid WHERE NOT"
-                    + " i.indisvalid AND c.relkind = 'i' ORDER BY 1";
+                    + " i.indisvalid AND c.relkind = 'i' AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index p"
+                    + " WHERE p.index_relid = i.indexrelid) ORDER BY 1";
 
     private final DataSource source;
     private final List<Integer> sessions = new CopyOnWriteArrayList<>();

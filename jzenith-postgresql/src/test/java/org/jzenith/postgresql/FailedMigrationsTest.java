@@ -196,4 +196,26 @@ final class FailedMigrationsTest {
         assertThat(count("SELECT count(*) FROM pg_tables WHERE tablename = 'one'"))
                 .isEqualTo(1);
     }
+
+    @Test
+    void anIndexThatAnotherSessionBuildsIsNotCalledInvalid() throws IOException, SQLException {
+        script("V1__other.sql", "CREATE TABLE other (id int)").start();
+        final CompletableFuture<Void> building;
+        try (Connection connection = TestServer.connect(database);
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("LOCK TABLE other IN ROW EXCLUSIVE MODE");
+            building = CompletableFuture.runAsync(
+                    () -> TestServer.run(database, "CREATE INDEX CONCURRENTLY other_id ON other (id)"));
+            Leaks.await(
+                    "the index is being built",
+                    () -> count("SELECT count(*) FROM pg_stat_progress_create_index WHERE index_relid <> 0") == 1
+                            && count("SELECT count(*) FROM pg_class WHERE relname = 'other_id'") == 1);
+            script("V2__one.sql", "CREATE TABEL one (id int)")
+                    .script("V2__one.sql.conf", "executeInTransaction=false");
+            assertThat(refusal()).contains("nothing was rolled back").doesNotContain("other_id");
+            connection.rollback();
+        }
+        building.join();
+    }
 }
