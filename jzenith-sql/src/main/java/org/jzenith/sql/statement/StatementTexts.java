@@ -10,6 +10,9 @@ public final class StatementTexts {
     /** The limit of remembered texts, in characters: at most 8 MB for each database. */
     private static final int MOST_CHARACTERS = 4_000_000;
 
+    /** The limit of one text, so that a long one displaces no others. */
+    private static final int MOST_OF_ONE = MOST_CHARACTERS / 100;
+
     /** The characters for which an entry counts beside its text. */
     private static final int ENTRY = 100;
 
@@ -29,13 +32,15 @@ public final class StatementTexts {
             return known;
         }
         final StatementTraits found = StatementTraits.of(sql, driver);
-        remember(sql, found);
+        if (sql.length() <= MOST_OF_ONE) {
+            remember(sql, found);
+        }
         return found;
     }
 
     /** Forgets all texts when there are too many, so that those of an attack do not displace the others for good. */
     private synchronized void remember(final String sql, final StatementTraits traits) {
-        characters += Math.min(sql.length(), MOST_CHARACTERS) + ENTRY;
+        characters += sql.length() + ENTRY;
         if (characters > MOST_CHARACTERS) {
             byText.clear();
             characters = 0;
