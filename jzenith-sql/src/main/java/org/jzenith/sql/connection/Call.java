@@ -9,7 +9,6 @@ import io.reactivex.exceptions.Exceptions;
 import io.reactivex.plugins.RxJavaPlugins;
 import io.vertx.core.Context;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -39,7 +38,7 @@ final class Call<R> extends Command implements Disposable {
     private final @Nullable ContextSnapshot snapshot = ContextSnapshot.capture();
     private volatile DatabaseEvents.Observed @Nullable [] observed;
     private List<@Nullable Object[]> values = List.of();
-    private CommandConnection.@Nullable Result @Nullable [] runs;
+    private CommandConnection.Result @Nullable [] runs;
     private @Nullable Context resultContext;
     private @Nullable RuntimeException error;
     private int sent;
@@ -60,8 +59,14 @@ final class Call<R> extends Command implements Disposable {
     /** Converts the results of all runs for the caller: null for nothing. An exception becomes the error of the call. */
     interface Mapping<R> {
 
+        /**
+         * Returns the result for the caller.
+         *
+         * @param first the result of the first run
+         * @param all the results of all runs; null if the statement has no lists
+         */
         @Nullable
-        R map(List<CommandConnection.Result> results);
+        R map(CommandConnection.Result first, CommandConnection.Result @Nullable [] all);
     }
 
     /**
@@ -253,7 +258,8 @@ final class Call<R> extends Command implements Disposable {
         }
         final R mapped;
         try {
-            mapped = statement.mapping.map(runs == null ? List.of(result()) : Arrays.asList(runs));
+            final CommandConnection.Result[] all = runs;
+            mapped = statement.mapping.map(all == null ? result() : all[0], all);
         } catch (final Throwable thrown) {
             Exceptions.throwIfFatal(thrown);
             fail(thrown);

@@ -7,6 +7,7 @@ import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.vertx.EventLoopContext;
@@ -79,7 +80,7 @@ public abstract class StatementRunner {
     public <T> Single<T> single(
             final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
         return this.<T>statement(
-                        sql, values, results -> requireOne(results.get(0), sql).first(reader))
+                        sql, values, (result, all) -> requireOne(result, sql).first(reader))
                 .single();
     }
 
@@ -88,9 +89,7 @@ public abstract class StatementRunner {
         return this.<T>statement(
                         sql,
                         values,
-                        results -> isEmpty(results.get(0), sql)
-                                ? null
-                                : notNull(results.get(0).first(reader), sql))
+                        (result, all) -> isEmpty(result, sql) ? null : notNull(result.first(reader), sql))
                 .maybe();
     }
 
@@ -104,13 +103,13 @@ public abstract class StatementRunner {
     /** Runs one statement and keeps all its rows. */
     public <T> Single<List<T>> list(
             final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
-        return this.<List<T>>statement(sql, values, results -> results.get(0).list(reader))
+        return this.<List<T>>statement(sql, values, (result, all) -> result.list(reader))
                 .single();
     }
 
     /** Runs one statement for its effect; the number is what the server counted. */
     public Single<Integer> rowCount(final String sql, final @Nullable Object[] values) {
-        return statement(sql, values, results -> results.get(0).count()).single();
+        return statement(sql, values, (result, all) -> result.count()).single();
     }
 
     /**
@@ -124,9 +123,11 @@ public abstract class StatementRunner {
             final int count,
             final Supplier<List<@Nullable Object[]>> values,
             final RowReader<? extends T> reader) {
-        return new Call.StatementSource<List<T>>(this, sql, NO_VALUES, values, count, results -> {
+        return new Call.StatementSource<List<T>>(this, sql, NO_VALUES, values, count, (first, all) -> {
                     final List<T> list = new ArrayList<>(count);
-                    results.forEach(each -> list.add(each.first(reader)));
+                    for (final CommandConnection.Result each : Objects.requireNonNull(all)) {
+                        list.add(each.first(reader));
+                    }
                     return list;
                 })
                 .single();
