@@ -118,7 +118,7 @@ public final class Row {
         if (value instanceof Number number && Number.class.isAssignableFrom(type)) {
             return type.cast(toNumber(position, number, type));
         }
-        if (value instanceof Object[] array && type.isArray()) {
+        if (value instanceof Object[] array && Object[].class.isAssignableFrom(type)) {
             return type.cast(toArray(position, array, type.getComponentType()));
         }
         if (value instanceof String text && type == UUID.class) {
