@@ -503,6 +503,24 @@ class ColumnTypesTest {
     }
 
     @Test
+    void aNameMayHaveAnyCharacter() {
+        final Row row = client.query("SELECT 1 AS \"a\u0001b\", '1'::tsvector AS \"a\u00012\"")
+                .single()
+                .blockingGet();
+        assertThat(row.columnNames()).containsExactly("a\u0001b", "a\u00012");
+        assertThat(row.getInteger("a\u0001b")).isEqualTo(1);
+    }
+
+    @Test
+    void anArrayOfPrimitivesIsRefusedWithTheGetter() {
+        final Row row = client.query("SELECT ARRAY[1, 2]").single().blockingGet();
+        assertThatThrownBy(() -> row.get(int[].class, 0))
+                .isExactlyInstanceOf(SqlException.class)
+                .hasMessageContaining("cannot be read as int[]");
+        assertThat(row.get(Integer[].class, 0)).containsExactly(1, 2);
+    }
+
+    @Test
     void aValueThatCannotBeReadFailsNoOtherStatement() {
         final List<Single<Object>> all = new ArrayList<>();
         final List<String> poison = List.of(

@@ -10,6 +10,15 @@ import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
+import io.vertx.pgclient.data.Box;
+import io.vertx.pgclient.data.Cidr;
+import io.vertx.pgclient.data.Circle;
+import io.vertx.pgclient.data.Inet;
+import io.vertx.pgclient.data.Interval;
+import io.vertx.pgclient.data.LineSegment;
+import io.vertx.pgclient.data.Path;
+import io.vertx.pgclient.data.Point;
+import io.vertx.pgclient.data.Polygon;
 import java.lang.reflect.Array;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -21,6 +30,7 @@ import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -256,6 +266,26 @@ class ValueTest {
                 new Sent("time", LocalTime.MAX.minusNanos(1), "23:59:59.999999"),
                 new Sent("time", LocalTime.MIN, "00:00:00"),
                 new Sent("time", LocalDateTime.of(2026, 1, 2, 3, 4), REFUSED),
+                new Sent("time", LocalDateTime.of(2026, 1, 2, 3, 4, 5), REFUSED),
+                new Sent("time", OffsetTime.parse("03:04:05+02:00"), REFUSED),
+                new Sent("time", 1234, REFUSED),
+                new Sent("time", "03:04", REFUSED),
+                new Sent("timetz", LocalTime.of(3, 4), REFUSED),
+                new Sent("timetz", LocalTime.MAX.atOffset(ZoneOffset.UTC), REFUSED),
+                new Sent("interval", new Interval(1, -2, 3), "10 mons 3 days"),
+                new Sent("interval", 5, REFUSED),
+                new Sent("interval", "1 day", REFUSED),
+                new Sent("oid", 4_294_967_295L, "4294967295"),
+                new Sent("oid", "1", REFUSED),
+                new Sent("tsvector", "b a", "'a' 'b'"),
+                new Sent("tsvector", half, REFUSED),
+                new Sent("inet", new Inet(), REFUSED),
+                new Sent("cidr", new Cidr(), REFUSED),
+                new Sent("box", new Box(new Point(1, 2), null), REFUSED),
+                new Sent("lseg", new LineSegment(null, new Point(1, 2)), REFUSED),
+                new Sent("path", new Path(true, Arrays.asList(new Point(1, 2), null)), REFUSED),
+                new Sent("polygon", new Polygon(null), REFUSED),
+                new Sent("circle", new Circle(null, 1), REFUSED),
                 new Sent("timetz", OffsetTime.parse("03:04:05+02:00"), "03:04:05+02"),
                 new Sent(
                         "jsonb",
@@ -407,7 +437,8 @@ class ValueTest {
         assertThat(text(DSL.val(JSONB.valueOf("\"half \ud83d\"")), "jsonb")).isEqualTo(REFUSED);
         assertThat(text(DSL.val(ULong.valueOf("18446744073709551615")), "numeric"))
                 .isEqualTo("18446744073709551615");
-        assertThat(text(DSL.val(Instant.MAX), "timestamptz")).isEqualTo(REFUSED);
+        assertThat(text(DSL.val(Instant.parse("+300000-01-01T00:00:00Z")), "timestamptz"))
+                .isEqualTo(REFUSED);
         assertThat(text(DSL.val(LocalDate.MAX), "date")).isEqualTo("infinity");
         assertThat(text(param("n", ULong.class), "int8", ULong.MAX)).matches("(?s)refused|.*InvalidValueException.*");
         assertThat(text(param("n", Integer[].class), "int4[]", (Object) new Long[] {4_294_967_297L}))
@@ -457,6 +488,28 @@ class ValueTest {
                 .filteredOn(outcome -> !outcome.equals(REFUSED))
                 .hasSize(100)
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aValueThatTheLibraryCannotEncodeFailsAlone() {
+        final List<String> outcomes = Flowable.range(0, 40)
+                .flatMapSingle(i -> outcome(client.query("SELECT $1::inet::text, $2::int", i == 20 ? new Inet() : null, i)
+                        .map(row -> row.getInteger(1))
+                        .single()))
+                .toList()
+                .blockingGet();
+        assertThat(outcomes).containsOnlyOnce(REFUSED).hasSize(40).doesNotHaveDuplicates();
+        assertThat(outcomes).filteredOn(each -> each.matches("\\d+")).hasSize(39);
+    }
+
+    @Test
+    void aValueThatIsNoTimeIsRefusedWithTheType() {
+        assertThatThrownBy(() -> client.query("SELECT $1::time", OffsetTime.parse("03:04:05+02:00"))
+                        .single()
+                        .blockingGet())
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining(
+                        "parameter $1 is a java.time.OffsetTime where a value of the type time or interval is expected");
     }
 
     /** The server's value, the requested class, and the value that is read, or {@link #REFUSED}. */

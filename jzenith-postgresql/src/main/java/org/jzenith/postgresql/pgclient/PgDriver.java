@@ -25,6 +25,8 @@ import java.time.OffsetTime;
 import java.time.temporal.Temporal;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jooq.SQLDialect;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
@@ -49,6 +51,9 @@ public final class PgDriver implements SqlDriver {
     private static final String TELL_IDENTITY =
             "SELECT set_config('jzenith.user', $1, true), set_config('jzenith.roles', $2, true),"
                     + " set_config('jzenith.tenant', $3, true)";
+
+    /** The object that the library gets instead of a string, because it takes any string for a time or an interval. */
+    private static final Object NOT_A_TIME = new Object();
 
     private final String prefix;
     private final Vertx vertx;
@@ -188,6 +193,39 @@ public final class PgDriver implements SqlDriver {
             return TimeText.of(time.toLocalTime()) + time.getOffset();
         }
         return value instanceof Cidr cidr ? ValueText.of(cidr) : null;
+    }
+
+    @Override
+    public Object untyped(final Object value) {
+        ShapeText.requireComplete(value);
+        if (value instanceof String) {
+            return NOT_A_TIME;
+        }
+        if (isTime(value)) {
+            return Objects.requireNonNull(text(value));
+        }
+        return value instanceof Object[] array
+                        && (array.getClass().getComponentType().isAssignableFrom(LocalTime.class) || array instanceof Interval[])
+                        && Stream.of(array).allMatch(each -> each == null || isTime(each))
+                ? texts(array)
+                : value;
+    }
+
+    private static boolean isTime(final Object value) {
+        return value instanceof LocalTime || value instanceof Interval;
+    }
+
+    private String texts(final Object[] times) {
+        return Stream.of(times)
+                .map(time -> time == null ? "NULL" : '"' + text(time) + '"')
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    @Override
+    public @Nullable String expectedType(final Throwable error) {
+        return Objects.requireNonNullElse(error.getMessage(), "").contains("expected class = [java.lang.String]")
+                ? "time or interval"
+                : null;
     }
 
     @Override

@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -75,13 +74,26 @@ enum PgType {
     /** The library sends values of unknown types as text, which the server converts to the type of the parameter. */
     private static final int SENT_AS_TEXT = 705;
 
+    /** The library sends numbers of this type as text. */
+    private static final int SENT_AS_NUMBER = 1700;
+
+    private static final int SENT_AS_NUMBERS = 1231;
+
     /**
-     * Types that the library sends as NULL (bit, varbit, macaddr, macaddr8, xml, oid, arrays of them, void, and the OID that it takes for
-     * that of hstore), as the name of a class (arrays of tsvector and tsquery), or inexactly (time, timetz, interval, and arrays of them).
+     * Other types by which the library sends values. It would send some as NULL (bit, varbit, macaddr, macaddr8, xml, oid, arrays of
+     * them, void, and the OID that it takes for that of hstore), as the name of a class (arrays of tsvector and tsquery), or inexactly
+     * (time, interval, and arrays of them). {@link #READ_AS_TEXT} takes strings alone, which the driver makes of times and intervals;
+     * tsvector and tsquery leave it to them.
      */
-    private static final Set<Integer> NOT_SENT_EXACTLY = Set.of(
-            1560, 1561, 1562, 1563, 829, 774, 142, 143, 26, 1028, 2278, 33_670, 3643, 3645, 1083, 1183, 1266, 1270,
-            1186, 1187);
+    private static final Map<Integer, Integer> SENT_AS = new HashMap<>();
+
+    static {
+        List.of(1560, 1561, 1562, 1563, 829, 774, 142, 143, 2278, 33_670, 3614, 3615, 3643, 3645)
+                .forEach(oid -> SENT_AS.put(oid, SENT_AS_TEXT));
+        List.of(1083, 1183, 1186, 1187).forEach(oid -> SENT_AS.put(oid, READ_AS_TEXT));
+        SENT_AS.put(26, SENT_AS_NUMBER);
+        SENT_AS.put(1028, SENT_AS_NUMBERS);
+    }
 
     private static final Map<Integer, PgType> BY_OID = new HashMap<>();
     private static final Map<Integer, PgType> BY_ARRAY_OID = new HashMap<>();
@@ -122,14 +134,14 @@ enum PgType {
 
     /** Returns the OID by which the library sends values of a type. */
     static int sentAs(final int oid) {
-        return NOT_SENT_EXACTLY.contains(oid) ? SENT_AS_TEXT : oid;
+        return SENT_AS.getOrDefault(oid, oid);
     }
 
     /** Describes a column as the library has described it. */
     static Column column(final ColumnDescriptor described) {
         final String name = described.name();
         final int end = name.lastIndexOf(ServerMessages.OID_FOLLOWS);
-        if (end < 0) {
+        if (end < 0 || !described.typeName().equals("TS_VECTOR")) {
             return new Column(name, described.typeName().toLowerCase(Locale.ROOT), PgType::exactValue);
         }
         final int oid = Integer.parseUnsignedInt(name, end + 1, name.length(), 10);

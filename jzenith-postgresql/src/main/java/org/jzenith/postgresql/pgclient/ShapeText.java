@@ -1,7 +1,9 @@
 package org.jzenith.postgresql.pgclient;
 
 import io.vertx.pgclient.data.Box;
+import io.vertx.pgclient.data.Cidr;
 import io.vertx.pgclient.data.Circle;
+import io.vertx.pgclient.data.Inet;
 import io.vertx.pgclient.data.Line;
 import io.vertx.pgclient.data.LineSegment;
 import io.vertx.pgclient.data.Path;
@@ -9,7 +11,9 @@ import io.vertx.pgclient.data.Point;
 import io.vertx.pgclient.data.Polygon;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Geometric values as the server writes them: numbers between brackets and commas. */
 final class ShapeText {
@@ -17,6 +21,37 @@ final class ShapeText {
     private static final Pattern BETWEEN_NUMBERS = Pattern.compile("[\\[\\](){}<>,]+");
 
     private ShapeText() {}
+
+    /** Throws an {@link ArithmeticException} for a shape or an address, or an array of them, that lacks a part. */
+    static void requireComplete(final Object value) {
+        if (value instanceof Object[] array) {
+            Stream.of(array).filter(Objects::nonNull).forEach(ShapeText::requireComplete);
+        } else if (parts(value).anyMatch(Objects::isNull)) {
+            throw new ArithmeticException("incomplete");
+        }
+    }
+
+    private static Stream<?> parts(final Object value) {
+        if (value instanceof LineSegment segment) {
+            return Stream.of(segment.getP1(), segment.getP2());
+        }
+        if (value instanceof Box box) {
+            return Stream.of(box.getUpperRightCorner(), box.getLowerLeftCorner());
+        }
+        if (value instanceof Circle circle) {
+            return Stream.of((Object) circle.getCenterPoint());
+        }
+        if (value instanceof Path path) {
+            return path.getPoints() == null ? Stream.of((Object) null) : path.getPoints().stream();
+        }
+        if (value instanceof Polygon polygon) {
+            return polygon.getPoints() == null ? Stream.of((Object) null) : polygon.getPoints().stream();
+        }
+        if (value instanceof Inet inet) {
+            return Stream.of((Object) inet.getAddress());
+        }
+        return value instanceof Cidr cidr ? Stream.of((Object) cidr.getAddress()) : Stream.empty();
+    }
 
     static Point point(final String text) {
         return points(text).get(0);

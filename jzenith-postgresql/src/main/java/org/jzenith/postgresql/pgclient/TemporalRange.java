@@ -3,14 +3,18 @@ package org.jzenith.postgresql.pgclient;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import java.time.OffsetTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
 import java.time.temporal.Temporal;
 
 /** The dates and times that PostgreSQL has. {@code vertx-pg-client} would store others as infinity, or as another date. */
 final class TemporalRange {
 
+    private static final int NANOS_OF_MICRO = 1000;
     private static final LocalDate FIRST_DATE = LocalDate.of(-4713, 11, 24);
     private static final LocalDate LAST_DATE = LocalDate.of(5_874_897, 12, 31);
     private static final LocalDateTime FIRST = FIRST_DATE.atStartOfDay();
@@ -28,6 +32,8 @@ final class TemporalRange {
         if (value instanceof LocalDateTime time) {
             return fit(time);
         }
+        // The library would send 24:00 of a time with an offset as a microsecond less.
+        require(!(value instanceof OffsetTime time) || !time.toLocalTime().equals(LocalTime.MAX));
         return value instanceof OffsetDateTime time ? fit(time) : value;
     }
 
@@ -49,7 +55,7 @@ final class TemporalRange {
             return time;
         }
         require(!time.isBefore(FIRST) && time.isBefore(END));
-        return time.truncatedTo(ChronoUnit.MICROS);
+        return time.get(ChronoField.NANO_OF_SECOND) % NANOS_OF_MICRO == 0 ? time : time.truncatedTo(ChronoUnit.MICROS);
     }
 
     private static OffsetDateTime fit(final OffsetDateTime time) {
@@ -58,7 +64,7 @@ final class TemporalRange {
         }
         final Instant instant = time.toInstant();
         require(!instant.isBefore(FIRST_INSTANT) && instant.isBefore(END_INSTANT));
-        return time.truncatedTo(ChronoUnit.MICROS);
+        return time.get(ChronoField.NANO_OF_SECOND) % NANOS_OF_MICRO == 0 ? time : time.truncatedTo(ChronoUnit.MICROS);
     }
 
     private static void require(final boolean inRange) {

@@ -113,6 +113,27 @@ public interface SqlDriver {
     }
 
     /**
+     * Converts a value for which {@code vertx-sql-client} has no typed getter. It is called before anything is sent.
+     *
+     * @param value a value of any class, never null
+     * @return the object that the library gets; by default the value itself
+     * @throws ArithmeticException if the library could not encode the value
+     */
+    default Object untyped(final Object value) {
+        return value;
+    }
+
+    /**
+     * Returns the type of the parameter for which {@code vertx-sql-client} has refused the object of {@link #untyped}.
+     *
+     * @param error the error of the library
+     * @return the type in the words of the server; null, the default, if the class in the message tells it
+     */
+    default @Nullable String expectedType(final Throwable error) {
+        return null;
+    }
+
+    /**
      * Returns the reasons why the server's policies would not apply to the identities that it gets. Called at startup, after the
      * migrations, if {@link #tellsIdentity()} is true.
      *

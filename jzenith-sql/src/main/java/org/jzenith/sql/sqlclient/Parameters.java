@@ -75,6 +75,12 @@ public final class Parameters extends TupleInternal {
 
     /** Returns the reason for which a value was refused, instead of the library's error; without one, that error. */
     Throwable reason(final Throwable error) {
+        if (refusal == null && untyped != NONE) {
+            final String type = connection.driver().expectedType(error);
+            if (type != null) {
+                return refuse(untyped, wrongType(type, Objects.requireNonNull(values[untyped])));
+            }
+        }
         return refusal == null ? error : refusal;
     }
 
@@ -97,10 +103,13 @@ public final class Parameters extends TupleInternal {
 
     @Override
     public Object getValue(final int position) {
-        if (!prepared) {
-            untyped = position;
+        final Object value = super.getValue(position);
+        // The library asks again for its message about a value that it refuses.
+        if (prepared || refusal != null || untyped == position) {
+            return value;
         }
-        return super.getValue(position);
+        untyped = position;
+        return one(position, "of the parameter", connection.driver()::untyped);
     }
 
     @Override
@@ -152,11 +161,13 @@ public final class Parameters extends TupleInternal {
             throw refuse(position, "is a " + value.getClass().getName() + " that does not fit the type " + type);
         }
         if (converted == null) {
-            throw refuse(
-                    position,
-                    "is a " + value.getClass().getName() + " where a value of the type " + type + " is expected");
+            throw refuse(position, wrongType(type, value));
         }
         return converted;
+    }
+
+    private static String wrongType(final String type, final Object value) {
+        return "is a " + value.getClass().getName() + " where a value of the type " + type + " is expected";
     }
 
     @SuppressWarnings({"NullAway", "unchecked"}) // the library's types have no annotations
