@@ -87,9 +87,7 @@ public abstract class StatementRunner {
     /** Runs one statement that returns at most one row. */
     public <T> Maybe<T> maybe(final String sql, final @Nullable Object[] values, final RowReader<? extends T> reader) {
         return this.<T>statement(
-                        sql,
-                        values,
-                        (result, all) -> isEmpty(result, sql) ? null : notNull(result.first(reader), sql))
+                        sql, values, (result, all) -> isEmpty(result, sql) ? null : notNull(result.first(reader), sql))
                 .maybe();
     }
 
