@@ -98,7 +98,7 @@ final class InnerTypesTest {
         final Row row = opening.opened()
                 .compose(connection -> connection
                         .preparedQuery("SELECT '{{1},{2}}'::int[] AS a, $1::oid AS b, 7 AS c")
-                        .execute(Tuple.of("4294967295")))
+                        .execute(Tuple.of(4_294_967_295L)))
                 .map(rows -> rows.iterator().next())
                 .toCompletionStage()
                 .toCompletableFuture()
