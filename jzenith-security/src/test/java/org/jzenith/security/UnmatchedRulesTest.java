@@ -122,6 +122,18 @@ final class UnmatchedRulesTest {
                 .isNotNull();
     }
 
+    @Test
+    void aRuleForHealthStaysWhenASettingTurnsItOff() {
+        assertThat(shop(SecurityPlugin.create())
+                        .withConfiguration("security.paths.\"/api/health\"", "nobody")
+                        .withConfiguration("security.paths.\"/health/ready\"", "nobody")
+                        .withConfiguration("rest.health.enabled", false)
+                        .withConfiguration("rest.admin.context-path", "/")
+                        .withConfiguration("rest.admin.health.enabled", false)
+                        .run())
+                .isNotNull();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "/r, Did you mean /api/r?",

@@ -14,6 +14,7 @@ import org.jzenith.core.start.Suggestions;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.request.PathPrefixes;
+import org.jzenith.rest.RestConfiguration;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
 
@@ -70,10 +71,18 @@ final class UnmatchedRules {
         final List<HttpMount> mounts = AuthorizationModule.mounts(injector)
                 .filter(mount -> isTurnedOff(mount) || endpoints.listeners().contains(mount.listener()))
                 .toList();
-        return Stream.concat(
+        final Stream<Target> ofHealth = endpoints.listeners().stream()
+                .filter(listener -> ResourceMethods.of(injector, listener).isPresent())
+                .map(listener -> configuration.qualified(listener.substring(Math.min(listener.length(), "rest.".length())))
+                        .get(RestConfiguration.class))
+                .filter(settings -> !settings.health().enabled())
+                .map(Target::ofHealth);
+        return Stream.of(
+                        ofHealth,
                         checked.stream().flatMap(List::stream).map(Target::of),
                         mounts.stream()
                                 .flatMap(mount -> mount.parts().stream().map(part -> Target.of(mount, part, mounts))))
+                .flatMap(each -> each)
                 .toList();
     }
 
@@ -147,6 +156,12 @@ final class UnmatchedRules {
                                     .filter(other -> other.listener().equals(mount.listener()))
                                     .toList(),
                             HttpMount::path));
+        }
+
+        /** Returns the resource that {@code rest.health.enabled} turns off. */
+        static Target ofHealth(final RestConfiguration settings) {
+            final String base = settings.contextPath();
+            return new Target("", (base.equals("/") ? "" : base) + "/health", true, null);
         }
 
         boolean mayConcern(final PathAccess rule) {
