@@ -66,13 +66,14 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<@WithConverter(HttpText.FieldValue.class) String> serverHeader();
 
     /**
-     * True if a filter of the application enforces {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}.
+     * True if the application enforces {@code @RolesAllowed}, {@code @DenyAll} and {@code @PermitAll}: with a filter on resources, or in its
+     * own way on services.
      *
-     * @return false to let the start fail where resources carry one of them
+     * @return false to let the start fail where resources carry one of them, or where classes that handle no request limit access
      */
     @WithDefault("false")
-    @Description("Declares that your filter enforces @RolesAllowed, @DenyAll and @PermitAll; otherwise they fail "
-            + "the start.")
+    @Description("Declares that your code enforces @RolesAllowed, @DenyAll and @PermitAll on resources and services; "
+            + "otherwise they fail the start.")
     boolean applicationEnforcesAccessAnnotations();
 
     /**

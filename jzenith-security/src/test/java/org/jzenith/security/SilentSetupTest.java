@@ -252,6 +252,9 @@ final class SilentSetupTest {
             recipe.run().stop();
         } else {
             assertThatThrownBy(recipe::run).hasMessageContaining("OrderService.cancel");
+            recipe.withConfiguration("rest.application-enforces-access-annotations", true)
+                    .run()
+                    .stop();
         }
     }
 }
