@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.Endpoints;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -151,9 +150,7 @@ public final class RestContribution {
                 injector.getExistingBinding(Key.get(new TypeLiteral<Set<RestContribution>>() {}));
         Components all = own;
         if (bound != null) {
-            final List<String> listeners = injector.getInstance(Endpoints.class).listeners();
             for (final RestContribution each : bound.getProvider().get()) {
-                each.checkListener(listeners);
                 if (each.plugin.equals(plugin) || each.plugin.equals(ALL_LISTENERS)) {
                     each.checkClasses();
                     all = all.with(each.components);
@@ -161,17 +158,6 @@ public final class RestContribution {
             }
         }
         return all;
-    }
-
-    /** Refuses a contribution that would silently have no effect, such as a filter that controls access. */
-    private void checkListener(final List<String> listeners) {
-        if (!plugin.equals(ALL_LISTENERS) && !listeners.contains(plugin)) {
-            throw new StartException(StartProblem.of("A RestContribution is for the listener of the plugin '" + plugin
-                            + "', and no plugin of the application with this name opens a listener.")
-                    .from("RestContribution.bind(..)")
-                    .remedy("Name one of these plugins in onListenerOf(..), or add the plugin: "
-                            + String.join(", ", listeners) + "."));
-        }
     }
 
     /** Refuses classes of a plugin with a qualifier, because the listener's plugin has other bindings. */
