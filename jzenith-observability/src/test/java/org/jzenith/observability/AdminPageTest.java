@@ -173,6 +173,11 @@ final class AdminPageTest {
                 .isEqualTo(403);
         assertThat(get(application, "/admin/data", "Forwarded", "for=127.0.0.1").statusCode())
                 .isEqualTo(403);
+        for (final String header : List.of("X-Forwarded-Host", "X-Forwarded-Proto", "Via")) {
+            assertThat(get(application, "/admin/data", header, "localhost").statusCode())
+                    .as(header)
+                    .isEqualTo(403);
+        }
         final URI uri = application.endpoints().get("rest.admin");
         try (Socket socket = new Socket(uri.getHost(), uri.getPort())) {
             socket.getOutputStream()

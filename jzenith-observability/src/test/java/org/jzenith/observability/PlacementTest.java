@@ -199,6 +199,9 @@ final class PlacementTest {
         final RunningApplication open =
                 recipe.withConfiguration("metrics.scrapers", "10.1.0.0/16").run();
         assertThat(scrape(open, scraper, "Host: shop.internal:9090")).startsWith("200");
+        assertThat(scrape(open, scraper, "Host: rebound.example", "Sec-Fetch-Site: same-origin"))
+                .as("a browser")
+                .startsWith("403");
         assertThat(scrape(open, proxy("10.2.2.3"), "Host: shop.internal:9090")).startsWith("403");
         open.stop();
         final RunningApplication guarded =

@@ -1,6 +1,7 @@
 package org.jzenith.http.operator;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
@@ -10,6 +11,7 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.RequestHandler;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.http.request.Networks;
+import org.jzenith.http.request.RequestOrigin;
 
 /**
  * Protects a handler for operators from all others: from anonymous clients if the listener has a guard, from other machines if it has none,
@@ -25,6 +27,12 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
     /** The hosts by which a client addresses its own machine; any other may be a foreign name that resolves to it (DNS rebinding). */
     private static final Pattern LOCAL_HOST =
             Pattern.compile("(localhost|127(\\.\\d{1,3}){3}|\\[::1])(:\\d+)?", Pattern.CASE_INSENSITIVE);
+
+    /** The headers that proxies add. */
+    private static final Pattern BY_PROXY = Pattern.compile("forwarded|x-forwarded-.*|via", Pattern.CASE_INSENSITIVE);
+
+    /** The headers that browsers add. */
+    private static final Pattern BY_BROWSER = Pattern.compile("sec-fetch-.*", Pattern.CASE_INSENSITIVE);
 
     /** The networks of anonymous clients; null if guards, if there are any, must authenticate each client. */
     private final @Nullable Networks anonymous;
@@ -79,26 +87,28 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
         return () -> exchange.response().sendProblem(FORBIDDEN, detail);
     }
 
-    /** A request that a proxy has forwarded may come from anywhere. */
+    /** A request that a proxy has forwarded may come from anywhere. A browser of a network of collectors may run a page of any site. */
     private boolean mayBeAnonymous(final Exchange exchange) {
         final ServerRequest request = exchange.request();
         final MultiMap headers = request.headers();
-        if (headers.contains("Forwarded") || headers.contains("X-Forwarded-For")) {
+        if (headers.names().stream().anyMatch(name -> BY_PROXY.matcher(name).matches())) {
             return false;
         }
         return LOCAL.contain(request.clientAddress())
                 ? (anonymous != null || !exchange.isGuarded())
                         && LOCAL_HOST.matcher(request.authority()).matches()
-                : anonymous != null && anonymous.contain(request.clientAddress());
+                : anonymous != null
+                        && anonymous.contain(request.clientAddress())
+                        && headers.names().stream().noneMatch(name -> BY_BROWSER.matcher(name).matches());
     }
 
     /** Reads what browsers add. Other sites may link to the page, and do nothing else. */
     private static boolean isOfOtherSite(final ServerRequest request) {
-        final @Nullable String site = request.headers().get("Sec-Fetch-Site");
-        final @Nullable String origin = request.headers().get("Origin");
-        final boolean isLink = "navigate".equals(request.headers().get("Sec-Fetch-Mode"))
-                && request.method().name().equals("GET");
-        return (site != null && !site.equals("same-origin") && !site.equals("none") && !isLink)
-                || (origin != null && !origin.equals(request.scheme() + "://" + request.authority()));
+        final MultiMap headers = request.headers();
+        final List<String> own = List.of(request.scheme() + "://" + request.authority());
+        final boolean isLink = "navigate".equals(headers.get("Sec-Fetch-Mode"))
+                && request.method().equals(HttpMethod.GET);
+        return (RequestOrigin.of(headers, own) == RequestOrigin.OTHER && !isLink)
+                || RequestOrigin.ofOrigin(headers, own) == RequestOrigin.OTHER;
     }
 }

@@ -1,6 +1,7 @@
 package org.jzenith.http.request;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,16 +26,37 @@ public enum RequestOrigin {
      */
     public static RequestOrigin of(final MultiMap headers, final List<String> own) {
         final List<String> sites = headers.getAll("Sec-Fetch-Site");
+        if (sites.isEmpty()) {
+            return ofOrigin(headers, own);
+        }
+        return sites.size() == 1 && (sites.get(0).equals("same-origin") || sites.get(0).equals("none")) ? SAME : OTHER;
+    }
+
+    /**
+     * Reads the header {@code Origin} alone.
+     *
+     * @param headers the headers of the request
+     * @param own the origins of this server
+     * @return {@link #OTHER} also for a header that is repeated or malformed
+     */
+    public static RequestOrigin ofOrigin(final MultiMap headers, final List<String> own) {
         final List<String> origins = headers.getAll("Origin");
-        if (sites.isEmpty() && origins.isEmpty()) {
+        if (origins.isEmpty()) {
             return UNKNOWN;
         }
-        final boolean isSame = sites.isEmpty()
-                ? origins.size() == 1
-                        && own.stream().map(RequestOrigin::normal).anyMatch(normal(origins.get(0))::equals)
-                : sites.size() == 1
-                        && (sites.get(0).equals("same-origin") || sites.get(0).equals("none"));
-        return isSame ? SAME : OTHER;
+        return origins.size() == 1 && own.stream().map(RequestOrigin::normal).anyMatch(normal(origins.get(0))::equals)
+                ? SAME
+                : OTHER;
+    }
+
+    /**
+     * Returns true for a method that may change something, so that the origin of its request matters.
+     *
+     * @param method the method of a request; that of a WebSocket, GET, counts as safe
+     * @return false for GET, HEAD and OPTIONS
+     */
+    public static boolean isUnsafe(final HttpMethod method) {
+        return !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS));
     }
 
     /** In lower case and without the port that its scheme implies, as browsers send it. */
