@@ -21,7 +21,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.security.authorization.Authenticated;
 
@@ -99,6 +101,30 @@ final class SilentSetupTest {
                         .withModules(binder ->
                                 ListenerGuard.binder(binder).addBinding().toInstance(request -> ListenerGuard.PASS))))
                 .isEmpty();
+    }
+
+    /** Such as the guard of {@code OidcPlugin} against requests of other sites. */
+    @Test
+    void aFurtherGuardThatNamesNoUsersHidesNoWarning() {
+        final ListenerGuard guard = new ListenerGuard() {
+            @Override
+            public Single<GuardDecision> check(final ServerRequest request) {
+                return PASS;
+            }
+
+            @Override
+            public boolean mayNameUsers() {
+                return false;
+            }
+        };
+        assertThat(warnings(shop(
+                                OrderResource.class,
+                                SecurityPlugin.create().withClientCertificates())
+                        .withModules(binder ->
+                                ListenerGuard.binder(binder).addBinding().toInstance(guard))))
+                .singleElement()
+                .asString()
+                .startsWith(NO_ROLES);
     }
 
     @Test

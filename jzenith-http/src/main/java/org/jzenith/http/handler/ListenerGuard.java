@@ -86,6 +86,16 @@ public interface ListenerGuard {
     }
 
     /**
+     * Tells whether this guard may name the users of requests in a way that jZenith does not know. If none does, the start warns of rules
+     * that no user of the known mechanisms can meet.
+     *
+     * @return true unless overridden
+     */
+    default boolean mayNameUsers() {
+        return true;
+    }
+
+    /**
      * Names the plugin whose listener is guarded. An application without that listener does not start.
      *
      * @return {@code rest} unless the guard says otherwise; {@link #ALL_LISTENERS} for all listeners
@@ -128,6 +138,11 @@ public interface ListenerGuard {
             @Override
             public Set<Class<? extends Annotation>> enforcedAnnotations() {
                 return guard.enforcedAnnotations();
+            }
+
+            @Override
+            public boolean mayNameUsers() {
+                return guard.mayNameUsers();
             }
 
             @Override

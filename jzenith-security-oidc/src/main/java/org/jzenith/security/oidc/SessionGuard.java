@@ -2,7 +2,6 @@ package org.jzenith.security.oidc;
 
 import io.reactivex.Single;
 import io.vertx.core.MultiMap;
-import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.util.ArrayList;
@@ -43,6 +42,11 @@ final class SessionGuard implements ListenerGuard {
     }
 
     @Override
+    public boolean mayNameUsers() {
+        return false;
+    }
+
+    @Override
     public String listener() {
         return ALL_LISTENERS;
     }
@@ -63,8 +67,7 @@ final class SessionGuard implements ListenerGuard {
 
     /** A WebSocket is unsafe, although its method is GET. */
     private static boolean isUnsafe(final ServerRequest request) {
-        final HttpMethod method = request.method();
-        return !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS))
+        return RequestOrigin.isUnsafe(request.method())
                 || (request.headers().contains("Upgrade") && request.hasToken("Upgrade", "websocket"));
     }
 

@@ -3,7 +3,6 @@ package org.jzenith.security.authentication;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.MultiMap;
-import io.vertx.core.http.HttpMethod;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -21,6 +20,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.http.request.RequestOrigin;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -75,6 +75,11 @@ final class AuthenticationGuard implements ListenerGuard {
     }
 
     @Override
+    public boolean mayNameUsers() {
+        return false;
+    }
+
+    @Override
     public String listener() {
         return ALL_LISTENERS;
     }
@@ -112,7 +117,8 @@ final class AuthenticationGuard implements ListenerGuard {
             final ServerRequest request,
             final @Nullable RequestContext context,
             final AuthenticationMechanism mechanism) {
-        if (mechanism.needsOriginCheck() && isUnsafe(request.method()) && request.isOfOtherOrigin()) {
+        // a WebSocket, whose method is GET, checks the origin itself
+        if (mechanism.needsOriginCheck() && RequestOrigin.isUnsafe(request.method()) && request.isOfOtherOrigin()) {
             return found.map(identity -> refuseOrigin(request, context, mechanism));
         }
         return augmentation.isEmpty()
@@ -121,11 +127,6 @@ final class AuthenticationGuard implements ListenerGuard {
                         .of(identity)
                         .map(augmented -> pass(context, mechanism, identity, augmented))
                         .toMaybe());
-    }
-
-    /** A WebSocket, whose method is GET, checks the origin itself. */
-    private static boolean isUnsafe(final HttpMethod method) {
-        return !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS));
     }
 
     private GuardDecision refuseOrigin(

@@ -36,6 +36,11 @@ final class AuthorizationGuard implements ListenerGuard {
     }
 
     @Override
+    public boolean mayNameUsers() {
+        return false;
+    }
+
+    @Override
     public String listener() {
         return ALL_LISTENERS;
     }

@@ -22,9 +22,6 @@ import org.jzenith.security.authorization.Access;
 /** Finds rules that let nobody in, because nothing authenticates clients or gives them roles. */
 final class UnsatisfiableRules {
 
-    /** The number of guards that {@code SecurityPlugin} brings. A further one may authenticate clients, too. */
-    private static final int OWN_GUARDS = 2;
-
     private final Injector injector;
 
     UnsatisfiableRules(final Injector injector) {
@@ -39,7 +36,7 @@ final class UnsatisfiableRules {
      */
     @Nullable
     String warning(final List<AuthenticationMechanism> mechanisms) {
-        final boolean isOpen = all(new TypeLiteral<Set<ListenerGuard>>() {}).size() > OWN_GUARDS;
+        final boolean isOpen = all(new TypeLiteral<Set<ListenerGuard>>() {}).stream().anyMatch(ListenerGuard::mayNameUsers);
         if (mechanisms.isEmpty() && !isOpen) {
             return warning(
                     access -> !access.allows(null) && !access.equals(Access.nobody()),
