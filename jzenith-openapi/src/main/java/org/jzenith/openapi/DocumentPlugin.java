@@ -56,11 +56,12 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
                 final DocumentOfListener document = new DocumentOfListener(injector, listener, isFirst(listener));
                 for (final DocumentFormat format : DocumentFormat.values()) {
                     mounts.addBinding()
-                            .toProvider(() -> HttpMount.at(
+                            .toProvider(() -> on(
+                                    listener,
+                                    HttpMount.at(
                                             settings.get().path() + format.suffix(),
                                             name(),
-                                            new DocumentHandler(document, format))
-                                    .onListenerOf(listener));
+                                            new DocumentHandler(document, format))));
                 }
                 mounts.addBinding().toProvider(() -> page(settings.get(), listener));
             });
@@ -76,6 +77,12 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
         });
     }
 
+    /** Protects a mount on the listener of operators, which has no documents for the public. */
+    private static HttpMount on(final String listener, final HttpMount mount) {
+        return (listener.equals(OPERATORS) ? mount.protectedBy(OperatorAccess.forPeople()) : mount)
+                .onListenerOf(listener);
+    }
+
     private boolean isFirst(final String listener) {
         return listener.equals(listeners.get(0));
     }
@@ -85,7 +92,7 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
                 settings.ui().path(),
                 name(),
                 new PageHandler(settings.ui().path(), settings.path() + DocumentFormat.JSON.suffix()));
-        return isShown(settings) ? mount.onListenerOf(listener) : mount.onNoListener();
+        return isShown(settings) ? on(listener, mount) : mount.onNoListener();
     }
 
     /** Returns true if there is a page: in development mode, unless a setting says otherwise. */

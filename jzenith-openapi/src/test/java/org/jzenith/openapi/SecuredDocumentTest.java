@@ -221,7 +221,7 @@ final class SecuredDocumentTest {
     void eachListenerHasItsOwnMethods() {
         assertThat(document().path("openapi").asText()).isEqualTo("3.2.0");
         assertThat(document().path("paths").has("/books")).isFalse();
-        final JsonNode admin = APP.http("rest.admin").get("/openapi.json").json();
+        final JsonNode admin = APP.http("rest.admin").withHeader("X-User", "olga").get("/openapi.json").json();
         assertThat(admin.path("paths").has("/books")).isTrue();
         assertThat(admin.path("paths").has("/news")).isFalse();
         assertThat(document().at("/servers/0/url").asText()).isEqualTo("https://shop.example");
@@ -300,34 +300,41 @@ final class SecuredDocumentTest {
     }
 
     @Test
-    void strangersDoNotReadTheRoutes() throws IOException {
+    void strangersReadNothingOfTheOperatorsListener() throws IOException {
         assertThat(APP.http("rest.admin").get("/openapi/routes").status()).isEqualTo(401);
         final JZenith open = JZenith.application()
                 .withPlugins(
                         RestPlugin.withResources(OptionsTest.BookResource.class),
                         RestPlugin.named("admin"),
-                        OpenApiPlugin.create())
+                        OpenApiPlugin.create().onListenersOf("rest", "rest.admin"))
+                .withConfiguration("openapi.ui.enabled", true)
                 .withConfiguration("rest.port", 0)
                 .withConfiguration("rest.admin.port", 0);
         try (RunningApplication application = open.run()) {
             final int port = application.endpoints().get("rest.admin").getPort();
-            assertThat(routes(port, "Host: localhost")).startsWith("HTTP/1.1 200");
-            assertThat(routes(port, "Host: rebound.example")).startsWith("HTTP/1.1 403");
-            assertThat(routes(port, "Host: localhost\r\nForwarded: for=10.1.2.3"))
-                    .startsWith("HTTP/1.1 403");
+            assertThat(get("/openapi/routes", port, "Host: rebound.example")).startsWith("HTTP/1.1 403");
+            for (final String path : List.of("/openapi/routes", "/openapi.json", "/openapi.yaml", "/docs/")) {
+                assertThat(get(path, port, "Host: localhost")).as(path).startsWith("HTTP/1.1 200");
+                assertThat(get(path, port, "Host: localhost\r\nForwarded: for=10.1.2.3"))
+                        .as(path)
+                        .startsWith("HTTP/1.1 403");
+            }
         }
         assertThatThrownBy(() -> open.withPlugins(SecurityPlugin.create())
                         .withConfiguration("security.deny-by-default", true)
                         .withConfiguration("security.paths.\"/books\"", "everyone")
+                        .withConfiguration("security.paths.\"/openapi.json\"", "everyone")
+                        .withConfiguration("security.paths.\"/openapi.yaml\"", "everyone")
+                        .withConfiguration("security.paths.\"/docs\"", "everyone")
                         .run()
                         .stop())
                 .hasMessageContaining("Nobody has decided who may call the mount 'openapi at /openapi/routes'");
     }
 
-    private static String routes(final int port, final String headers) throws IOException {
+    private static String get(final String path, final int port, final String headers) throws IOException {
         try (Socket socket = new Socket("localhost", port)) {
             socket.getOutputStream()
-                    .write(("GET /openapi/routes HTTP/1.1\r\n" + headers + "\r\nConnection: close\r\n\r\n")
+                    .write(("GET " + path + " HTTP/1.1\r\n" + headers + "\r\nConnection: close\r\n\r\n")
                             .getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
