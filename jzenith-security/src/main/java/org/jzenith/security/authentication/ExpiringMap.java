@@ -93,6 +93,29 @@ public final class ExpiringMap<K, V> {
         }
     }
 
+    /**
+     * Adds a value unless there is a young one.
+     *
+     * @param key its key
+     * @param value replaces an older value of the key
+     * @param ageNanos the age from which a value is replaced
+     * @param now the present {@link System#nanoTime}
+     */
+    public void renew(final K key, final V value, final long ageNanos, final long now) {
+        if (!isYounger(key, ageNanos, now)) {
+            synchronized (order) {
+                if (!isYounger(key, ageNanos, now)) {
+                    put(key, value, now);
+                }
+            }
+        }
+    }
+
+    private boolean isYounger(final K key, final long ageNanos, final long now) {
+        final Entry<V> entry = entries.get(key);
+        return entry != null && now - (entry.endNanos - lifetimeNanos) < ageNanos;
+    }
+
     @SuppressWarnings("ReferenceEquality") // the same entry, not an equal one
     private static <K, V> java.util.function.BiFunction<K, Entry<V>, @Nullable Entry<V>> removing(
             final Entry<V> removed) {

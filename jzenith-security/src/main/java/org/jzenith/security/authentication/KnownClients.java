@@ -4,10 +4,13 @@ import com.google.inject.Inject;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The credentials that were right within a day, and the networks that sent them. Each mechanism has its own instance, which keeps at most
+ * The credentials that were right within about a day, and the networks that sent them. Each mechanism has its own instance, which keeps at most
  * {@code security.failed-attempts.max-entries} of each. Safe for use by many threads.
  */
 public final class KnownClients {
+
+    /** The age after which a right use renews an entry; each renewal takes a lock. */
+    private static final long RENEWED_NANOS = TimeUnit.HOURS.toNanos(1);
 
     private final ExpiringMap<Object, Boolean> credentials;
     private final ExpiringMap<String, Boolean> networks;
@@ -51,8 +54,17 @@ public final class KnownClients {
      * @param network the client's network
      */
     public void add(final Object sent, final String network) {
-        credentials.putIfAbsent(sent, true, System.nanoTime());
+        credentials.renew(sent, true, RENEWED_NANOS, System.nanoTime());
         add(network);
+    }
+
+    /**
+     * Removes credentials that are not right any more. Their network stays known.
+     *
+     * @param sent the key that {@link #priority(Object, String)} gets
+     */
+    public void remove(final Object sent) {
+        credentials.remove(sent);
     }
 
     /**
@@ -61,6 +73,6 @@ public final class KnownClients {
      * @param network the client's network
      */
     public void add(final String network) {
-        networks.putIfAbsent(network, true, System.nanoTime());
+        networks.renew(network, true, RENEWED_NANOS, System.nanoTime());
     }
 }

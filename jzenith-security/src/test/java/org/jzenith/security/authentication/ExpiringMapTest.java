@@ -29,6 +29,17 @@ final class ExpiringMapTest {
     }
 
     @Test
+    void anEntryThatIsOldEnoughIsRenewed() {
+        final ExpiringMap<String, Integer> map = new ExpiringMap<>(10, 100);
+        map.renew("a", 1, 10, 0);
+        map.renew("a", 2, 10, 9);
+        assertThat(map.get("a", 9)).isEqualTo(1);
+        map.renew("a", 3, 10, 10);
+        assertThat(map.get("a", 109)).isEqualTo(3);
+        assertThat(map.get("a", 110)).isNull();
+    }
+
+    @Test
     void aNewerEntryOfAKeyStaysWhenTheOlderOneExpires() {
         final ExpiringMap<String, Integer> map = new ExpiringMap<>(10, 100);
         map.put("a", 1, 0);
