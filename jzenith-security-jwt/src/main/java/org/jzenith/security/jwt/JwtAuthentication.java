@@ -12,6 +12,7 @@ import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.FailedProofs;
 import org.jzenith.security.authentication.FailedProofs.TooManyFailedProofsException;
 import org.jzenith.security.authentication.KnownClients;
+import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 import org.jzenith.security.jwt.bearer.BearerHeader;
@@ -121,7 +122,8 @@ final class JwtAuthentication implements AuthenticationMechanism {
             return current.knows(attempt.parsed.keyId())
                             || !attempt.candidates(current).isEmpty()
                     ? verify(attempt, current)
-                    : RxFuture.single(() -> keys.refresh(attempt.parsed.keyId()))
+                    : RxFuture.single(() -> keys.refresh(
+ attempt.parsed.keyId(), known.priority(network) != Priority.UNKNOWN))
                             .flatMapMaybe(newest -> verify(attempt, newest));
         } catch (final WrongCredentialsException e) {
             return refused.add(digest, e);
@@ -144,14 +146,13 @@ final class JwtAuthentication implements AuthenticationMechanism {
         }
         if (candidates.stream().anyMatch(VerificationKey::isSlow)) {
             return threads.verify(known.priority(attempt.network), () -> verifier.verify(attempt.parsed, candidates))
-                    .doOnSuccess(token -> known.add(attempt.network))
-                    .flatMapMaybe(token -> accept(attempt.digest, token))
+                    .flatMapMaybe(token -> accept(attempt, token))
                     .onErrorResumeNext((Throwable error) -> error instanceof final WrongCredentialsException wrong
                             ? refuse(attempt, wrong)
                             : Maybe.error(error));
         }
         try {
-            return accept(attempt.digest, verifier.verify(attempt.parsed, candidates));
+            return accept(attempt, verifier.verify(attempt.parsed, candidates));
         } catch (final WrongCredentialsException e) {
             return refuse(attempt, e);
         }
@@ -162,8 +163,9 @@ final class JwtAuthentication implements AuthenticationMechanism {
         return refused.add(attempt.digest, reason);
     }
 
-    private Maybe<Identity> accept(final TokenDigest digest, final VerifiedToken token) {
-        verified.put(digest, token);
+    private Maybe<Identity> accept(final Attempt attempt, final VerifiedToken token) {
+        known.add(attempt.network);
+        verified.put(attempt.digest, token);
         return unlessRevoked(token);
     }
 

@@ -169,15 +169,22 @@ final class RemoteKeysTest {
     @Test
     void unknownKeysCannotMakeTheServerAskTheProviderAgainAndAgain() throws Exception {
         try (ProviderServer provider = new ProviderServer(jwks(RSA.toPublicJWK()));
-                ProtectedServer server = start(provider)) {
-            server.assertAccepts(rs256());
+                ProtectedServer server = start(provider, "rest.trusted-proxies", "127.0.0.1,::1")) {
+            assertThat(server.sendFrom("10.0.0.1", rs256()).join().body()).isEqualTo("ann");
             for (int i = 0; i < 50; i++) {
-                final HttpResponse<String> response = server.withToken(rs256(Tokens.other("stranger " + i), claims()));
+                final HttpResponse<String> response = server.sendFrom(
+                                "10.1.0.1", rs256(Tokens.other("stranger " + i), claims()))
+                        .join();
                 assertThat(response.statusCode()).isEqualTo(503);
                 assertThat(response.headers().firstValueAsLong("Retry-After").orElseThrow())
                         .isBetween(1L, 10L);
             }
             assertThat(provider.calls()).isEqualTo(1);
+            provider.answer(jwks(RSA.toPublicJWK(), SECOND.toPublicJWK()));
+            assertThat(server.sendFrom("10.0.0.1", rs256(SECOND, claims())).join().body())
+                    .as("a known network's fetch")
+                    .isEqualTo("ann");
+            assertThat(provider.calls()).isEqualTo(2);
         }
     }
 

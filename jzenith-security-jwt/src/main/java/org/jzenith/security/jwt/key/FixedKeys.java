@@ -30,7 +30,7 @@ public final class FixedKeys implements KeySource {
     }
 
     @Override
-    public Future<KeySet> refresh(final @Nullable String id) {
+    public Future<KeySet> refresh(final @Nullable String id, final boolean isKnown) {
         return Future.succeededFuture(keys);
     }
 

@@ -26,7 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of a provider. They are fetched at intervals, and for a token with an unknown key, but never twice within the least interval.
+ * The keys of a provider. They are fetched at intervals, and for a token with an unknown key, but never twice within the least interval,
+ * or within a second for known networks, so that strangers do not use up their fetches.
  * All tokens that wait share one fetch. A token whose key is named too early for the next fetch is neither accepted nor refused until
  * then. While the provider is away, the last keys stay valid.
  */
@@ -34,6 +35,12 @@ public final class RemoteKeys implements KeySource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RemoteKeys.class);
     private static final Map<String, String> HEADERS = Map.of("Accept", "application/jwk-set+json, application/json");
+
+    /** The least time between two fetches for known networks. */
+    private static final long RESERVE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A timer is not set anew for less. */
+    private static final long SLACK_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final Vertx vertx;
     private final ProviderClient client;
@@ -52,9 +59,10 @@ public final class RemoteKeys implements KeySource {
     private @Nullable Future<Void> inProgress;
 
     private final UnknownKeys unknown = new UnknownKeys();
-    private boolean begun;
-    private long lastBegin;
+    private @Nullable Long lastBegin;
+    private @Nullable Long lastBeginForKnown;
     private long timer = -1;
+    private long timerEnd;
     private boolean closed;
 
     /**
@@ -103,48 +111,55 @@ public final class RemoteKeys implements KeySource {
 
     @Override
     public void begin() {
-        refresh(null);
+        refresh(null, false);
     }
 
     @Override
-    public Future<KeySet> refresh(final @Nullable String id) {
+    public Future<KeySet> refresh(final @Nullable String id, final boolean isKnown) {
         final Promise<Void> promise = Promise.promise();
         synchronized (this) {
             final Future<Void> fetch = inProgress;
-            final long early = earlyNanos();
+            final long early = earlyNanos(isKnown);
             if (closed || (fetch == null && early > 0 && unknown.isMissing(id))) {
-                return decided(id);
+                return decided(id, isKnown);
             }
             unknown.add(id);
             if (fetch != null) {
-                return fetch.transform(ended -> decided(id));
+                return fetch.transform(ended -> decided(id, isKnown));
             }
             if (early > 0) {
-                schedule(Duration.ofNanos(early));
-                return decided(id);
+                schedule(Duration.ofNanos(early), isKnown);
+                return decided(id, isKnown);
             }
-            begun = true;
-            lastBegin = System.nanoTime();
+            final long now = System.nanoTime();
+            lastBegin = now;
+            if (isKnown) {
+                lastBeginForKnown = now;
+            }
             unknown.fetchBegins();
             inProgress = promise.future();
             cancelTimer();
         }
         client.send(HttpMethod.GET, url, HEADERS, null).onComplete(answer -> parse(answer, promise));
-        return promise.future().transform(ended -> decided(id));
+        return promise.future().transform(ended -> decided(id, isKnown));
     }
 
     /** Returns the time to the next fetch that is allowed. */
-    private long earlyNanos() {
-        return begun ? Math.max(0, NanoTime.of(intervals.least) - (System.nanoTime() - lastBegin)) : 0;
+    private long earlyNanos(final boolean isKnown) {
+        final Long last = isKnown ? lastBeginForKnown : lastBegin;
+        final long least = NanoTime.of(intervals.least);
+        return last == null
+                ? 0
+                : Math.max(0, (isKnown ? Math.min(least, RESERVE_NANOS) : least) - (System.nanoTime() - last));
     }
 
     /** Returns the keys if they, or the last fetch, show whether the provider has a key. */
-    private synchronized Future<KeySet> decided(final @Nullable String id) {
+    private synchronized Future<KeySet> decided(final @Nullable String id, final boolean isKnown) {
         final KeySet known = keys;
         if (known.size() > 0 && (known.knows(id) || unknown.isMissing(id))) {
             return Future.succeededFuture(known);
         }
-        final long seconds = TimeUnit.NANOSECONDS.toSeconds(earlyNanos()) + 1;
+        final long seconds = TimeUnit.NANOSECONDS.toSeconds(earlyNanos(isKnown)) + 1;
         return Future.failedFuture(new ProviderUnavailableException(
                 known.size() > 0
                         ? "The token names a key that was not among those of " + url + ", which are fetched again in "
@@ -201,16 +216,29 @@ public final class RemoteKeys implements KeySource {
             if (problem == null) {
                 unknown.fetchSucceeded(keys::knows);
             }
-            schedule(problem == null && !unknown.isAnyNamed() ? intervals.normal : intervals.least);
+            schedule(problem == null && !unknown.isAnyNamed() ? intervals.normal : intervals.least, false);
         }
         promise.complete();
     }
 
-    private void schedule(final Duration delay) {
-        if (!closed) {
+    /** Keeps a timer that ends as early. */
+    private void schedule(final Duration delay, final boolean isKnown) {
+        final long end = System.nanoTime() + NanoTime.of(delay);
+        if (!closed && (timer < 0 || end - timerEnd < -SLACK_NANOS)) {
             cancelTimer();
-            timer = vertx.setTimer(NanoTime.of(delay) / 1_000_000 + 1, none -> refresh(null));
+            timerEnd = end;
+            timer = vertx.setTimer(NanoTime.of(delay) / 1_000_000 + 1, id -> timerEnded(id, isKnown));
         }
+    }
+
+    private void timerEnded(final long id, final boolean isKnown) {
+        synchronized (this) {
+            if (timer != id) {
+                return; // cancelled too late
+            }
+            timer = -1;
+        }
+        refresh(null, isKnown);
     }
 
     private void cancelTimer() {
