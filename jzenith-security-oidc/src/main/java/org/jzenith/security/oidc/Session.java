@@ -1,5 +1,6 @@
 package org.jzenith.security.oidc;
 
+import com.nimbusds.jose.util.JSONObjectUtils;
 import com.nimbusds.jwt.JWTParser;
 import io.vertx.core.json.JsonObject;
 import java.text.ParseException;
@@ -130,7 +131,7 @@ record Session(
                 Instant.ofEpochMilli(json.getLong("l")),
                 Instant.ofEpochMilli(json.getLong("x")),
                 token,
-                token == null ? json.getJsonObject("k").getMap() : claimsOf(token),
+                token == null ? JSONObjectUtils.parse(json.getJsonObject("k").encode()) : claimsOf(token),
                 json.getString("r"),
                 Instant.ofEpochMilli(json.getLong("e")),
                 null,

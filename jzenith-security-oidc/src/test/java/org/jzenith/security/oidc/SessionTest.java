@@ -2,12 +2,15 @@ package org.jzenith.security.oidc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.PlainJWT;
 import io.reactivex.Completable;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -97,6 +100,23 @@ class SessionTest {
         assertThat(EVENTS)
                 .anyMatch(event -> event instanceof final SecurityEvent.LoggedOut out
                         && out.user().equals("ann"));
+    }
+
+    @Test
+    void claimsAreTheSameWithoutTheIdToken() throws Exception {
+        final String token = new PlainJWT(new JWTClaimsSet.Builder()
+                        .subject("ann")
+                        .claim("level", 3)
+                        .claim("share", 0.5)
+                        .claim("address", Map.of("zip", 12345))
+                        .build())
+                .serialize();
+        final Instant now = Sessions.now();
+        final Session session = new Session(
+                "id", "localhost", now, now, token, Session.claimsOf(token), null, now, null, null);
+        final Map<String, Object> claims = Session.ofJson(session.toJson()).claims();
+        assertThat(claims).containsEntry("level", 3L);
+        assertThat(Session.ofJson(session.withoutIdToken().toJson()).claims()).isEqualTo(claims);
     }
 
     @Test
