@@ -7,7 +7,6 @@ import org.jzenith.core.rx.RxFuture;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.FailedProofs;
-import org.jzenith.security.authentication.FailedProofs.TooManyFailedProofsException;
 import org.jzenith.security.authentication.KnownClients;
 import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.RoleSource;
@@ -92,16 +91,16 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
                 return refusal;
             }
             return ask(request.clientNetwork(), digest, field.substring(begin));
-        } catch (final WrongCredentialsException | TooManyFailedProofsException e) {
+        } catch (final WrongCredentialsException e) {
             return Maybe.error(e);
         }
     }
 
     private Maybe<Identity> ask(final String network, final TokenDigest digest, final String token) {
-        final Priority priority = known.priority(digest, network);
-        if (priority != Priority.KNOWN_CREDENTIALS) {
-            failures.check(network);
-        }
+        final Priority ofToken = known.priority(digest, network);
+        final Priority priority = ofToken != Priority.KNOWN_CREDENTIALS && failures.isExceeded(network)
+                ? Priority.UNKNOWN
+                : ofToken;
         return RxFuture.single(() -> client.ask(digest, token, priority))
                 .flatMapMaybe(answer -> {
                     known.add(digest, network);
@@ -118,6 +117,7 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
         if (refused.get(digest) == null) { // of the requests that have shared a call, one counts
             failures.add(network);
         }
+        known.remove(digest);
         return refused.add(digest, reason);
     }
 }

@@ -140,8 +140,7 @@ public final class IntrospectionPlugin implements PluginSource {
                     new VerifiedTokens(settings.maxCachedTokens()),
                     new RefusedTokens(settings.maxCachedRefusals()),
                     client,
-                    new FailedProofs(
-                            MAX_FAILED_PROOFS, "Too many tokens that the provider does not know from this network."),
+                    new FailedProofs(MAX_FAILED_PROOFS),
                     known,
                     injector.getExistingBinding(Key.get(JwtAuthentication.class)) != null,
                     RoleSource.ofClaims(

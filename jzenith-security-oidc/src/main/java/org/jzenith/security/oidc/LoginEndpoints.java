@@ -25,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
@@ -37,6 +36,7 @@ import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.FailedProofs;
 import org.jzenith.security.authentication.KnownClients;
+import org.jzenith.security.authentication.Priority;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +50,7 @@ final class LoginEndpoints {
     private static final int MOST_LOGINS = 5;
     private static final int MOST_USED_LOGINS = 10_000;
 
-    /** The limit for one network in a second; each code costs a call to the provider. */
+    /** The number of wrong codes in a second after which those of a network are sent to the provider last. */
     private static final int MOST_WRONG_CODES = 10;
 
     private static final int MOST_WRONG_LOGOUT_TOKENS = 200;
@@ -67,8 +67,7 @@ final class LoginEndpoints {
     private final CookieCipher cipher;
     private final Duration lifetime;
     private final KnownClients known;
-    private final FailedProofs wrongCodes =
-            new FailedProofs(MOST_WRONG_CODES, "This network has sent too many codes that the provider refused.");
+    private final FailedProofs wrongCodes = new FailedProofs(MOST_WRONG_CODES);
     private final FailedProofs wrongLogoutTokens =
             new FailedProofs(MOST_WRONG_LOGOUT_TOKENS, "This network has sent too many wrong logout tokens.");
 
@@ -271,8 +270,8 @@ final class LoginEndpoints {
         if (!usedLogins.putIfAbsent(state, true, System.nanoTime())) {
             return Single.just(refuse(exchange, "The login is in progress or was completed before.", List.of()));
         }
-        return checked(wrongCodes, network, () -> tokens.exchange(login, code, known.priority(network)))
-                .doOnSuccess(received -> known.add(network))
+        final Priority priority = wrongCodes.isExceeded(network) ? Priority.UNKNOWN : known.priority(network);
+        return counted(wrongCodes, network, tokens.exchange(login, code, priority))
                 .flatMap(received -> opened(exchange, create(authority, received), login, used))
                 .onErrorReturn(error -> {
                     if (error instanceof final ProviderException failure && failure.isRefusal()) {
@@ -283,18 +282,13 @@ final class LoginEndpoints {
                 });
     }
 
-    /** Checks a code or token unless its network has sent too many wrong ones. */
-    private static <T> Single<T> checked(
-            final FailedProofs failures, final String network, final Supplier<Single<T>> check) {
-        return Single.defer(() -> {
-                    failures.check(network);
-                    return check.get();
-                })
-                .doOnError(error -> {
-                    if (error instanceof final ProviderException failure && failure.isRefusal()) {
-                        failures.add(network);
-                    }
-                });
+    /** Counts a wrong code or token, and remembers the network of a right one. */
+    private <T> Single<T> counted(final FailedProofs failures, final String network, final Single<T> check) {
+        return check.doOnSuccess(right -> known.add(network)).doOnError(error -> {
+            if (error instanceof final ProviderException failure && failure.isRefusal()) {
+                failures.add(network);
+            }
+        });
     }
 
     private Session create(final String authority, final OIDCTokens received) throws ParseException {
@@ -396,7 +390,13 @@ final class LoginEndpoints {
         if (values.size() != 1) {
             return Single.just(Reply.problem(BAD_REQUEST, "The form has no logout_token, or several."));
         }
-        return checked(wrongLogoutTokens, exchange.request().clientNetwork(), () -> tokens.logout(values.get(0)))
+        final String network = exchange.request().clientNetwork();
+        return Single.defer(() -> {
+                    if (known.priority(network) == Priority.UNKNOWN) {
+                        wrongLogoutTokens.check(network);
+                    }
+                    return counted(wrongLogoutTokens, network, tokens.logout(values.get(0)));
+                })
                 .map(claims -> {
                     end(claims, context);
                     return Reply.ok();

@@ -55,6 +55,12 @@ final class ProviderCallsTest {
                 .build();
     }
 
+    private static HttpRequest withWrongCode(final HttpRequest callback) {
+        return HttpRequest.newBuilder(callback, (name, value) -> true)
+                .uri(URI.create(callback.uri().toString().replaceFirst("code=[^&]*", "code=wrong")))
+                .build();
+    }
+
     private CompletableFuture<Integer> send(final HttpRequest request) {
         return client.sendAsync(request, HttpResponse.BodyHandlers.discarding()).thenApply(HttpResponse::statusCode);
     }
@@ -63,9 +69,7 @@ final class ProviderCallsTest {
     void oneLoginIsSentToTheProviderOnce() {
         final TestBrowser tab = browser("10.1.0.1");
         final HttpRequest begun = callback(tab, "10.1.0.1");
-        final HttpRequest wrong = HttpRequest.newBuilder(begun, (name, value) -> true)
-                .uri(URI.create(begun.uri().toString().replaceFirst("code=[^&]*", "code=wrong")))
-                .build();
+        final HttpRequest wrong = withWrongCode(begun);
         final CompletableFuture<Void> open = new CompletableFuture<>();
         PROVIDER.holdNextTokens(open);
         final List<CompletableFuture<Integer>> replayed =
@@ -80,6 +84,18 @@ final class ProviderCallsTest {
         replayed.forEach(each -> assertThat(each.join()).isEqualTo(400));
         assertThat(PROVIDER.count("/token")).isEqualTo(1 + 10);
         assertThat(send(begun).join()).as("the right code comes too late").isEqualTo(400);
+    }
+
+    @Test
+    void wrongCodesDoNotStopTheLoginsOfTheirNetwork() {
+        final TestBrowser tab = browser("10.1.0.1");
+        final HttpRequest right = callback(tab, "10.1.0.1");
+        final List<HttpRequest> wrong = IntStream.range(0, 15)
+                .mapToObj(i -> withWrongCode(callback(tab, "10.1.0.1")))
+                .toList();
+        wrong.stream().map(this::send).toList().forEach(each -> assertThat(each.join())
+                .isEqualTo(400));
+        assertThat(send(right).join()).isEqualTo(303);
     }
 
     @Test

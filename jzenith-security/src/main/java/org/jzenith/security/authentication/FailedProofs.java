@@ -49,16 +49,35 @@ public final class FailedProofs {
     }
 
     /**
+     * Creates it without counts, for an owner that refuses nobody beyond the limit.
+     *
+     * @param limit the limit for one network in one second
+     */
+    public FailedProofs(final int limit) {
+        this(limit, "This network has sent too many wrong credentials.");
+    }
+
+    /**
      * Asks before a token is checked.
      *
      * @param network the client's network
      * @throws TooManyFailedProofsException if the network has used up its share of this second
      */
     public void check(final String network) {
-        final Count count = counts.get(network);
-        if (count != null && count.proofs >= limit && count.second == second()) {
+        if (isExceeded(network)) {
             throw new TooManyFailedProofsException(message);
         }
+    }
+
+    /**
+     * Asks before a call of the provider, which checks the tokens of such a network last.
+     *
+     * @param network the client's network
+     * @return true if the network has used up its share of this second
+     */
+    public boolean isExceeded(final String network) {
+        final Count count = counts.get(network);
+        return count != null && count.proofs >= limit && count.second == second();
     }
 
     /**
