@@ -155,6 +155,8 @@ final class ServerMessages extends ChannelInboundHandlerAdapter {
 
     @Override
     public void handlerRemoved(final ChannelHandlerContext context) {
+        // The library keeps the decoder of the connection that it closed last, and so this handler.
+        whenTransactionStarts = () -> {};
         final ByteBuf rest = incomplete;
         incomplete = null;
         if (rest != null) {
