@@ -144,7 +144,7 @@ final class PomsTest {
         "jzenith-security, 2",
         "jzenith-security-jwt, 2",
         "jzenith-security-oidc, 3",
-        "jzenith-sql, 4",
+        "jzenith-sql, 5",
         "jzenith-postgresql, 5",
         "jzenith-tracing, 6",
         "jzenith-websocket, 2"

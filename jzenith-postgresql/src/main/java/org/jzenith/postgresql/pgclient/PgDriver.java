@@ -192,7 +192,7 @@ public final class PgDriver implements SqlDriver {
         if (value instanceof OffsetTime time) {
             return TimeText.of(time.toLocalTime()) + time.getOffset();
         }
-        return value instanceof Cidr cidr ? ValueText.of(cidr) : null;
+        return value instanceof Cidr cidr ? ScalarText.of(cidr) : null;
     }
 
     @Override

@@ -20,12 +20,12 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.OffsetTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.sql.driver.Column;
@@ -42,13 +42,13 @@ enum PgType {
     INT8(20, 1016, true, Long.class, Long::valueOf),
     FLOAT4(700, 1021, true, Float.class, Float::valueOf),
     FLOAT8(701, 1022, true, Double.class, Double::valueOf),
-    NUMERIC(1700, 1231, false, BigDecimal.class, ValueText::number),
+    NUMERIC(1700, 1231, false, BigDecimal.class, ScalarText::number),
     TEXT(25, 1009, true, String.class, Function.identity()),
     VARCHAR(1043, 1015, true, String.class, Function.identity()),
     BPCHAR(1042, 1014, true, String.class, Function.identity()),
     NAME(19, 1003, true, String.class, Function.identity()),
     UUID(2950, 2951, true, UUID.class, java.util.UUID::fromString),
-    BYTEA(17, 1001, true, Buffer.class, ValueText::bytes),
+    BYTEA(17, 1001, true, Buffer.class, ScalarText::bytes),
     DATE(1082, 1182, true, LocalDate.class, TimeText::date),
     TIME(1083, 1183, false, LocalTime.class, TimeText::time),
     TIMETZ(1266, 1270, false, OffsetTime.class, TimeText::offsetTime),
@@ -58,8 +58,8 @@ enum PgType {
     JSON(114, 199, false, Object.class, JsonDocument::read),
     JSONB(3802, 3807, false, Object.class, JsonDocument::read),
     OID(26, 1028, false, Long.class, Long::valueOf),
-    INET(869, 1041, false, Inet.class, ValueText::inet),
-    CIDR(650, 651, false, Cidr.class, ValueText::cidr),
+    INET(869, 1041, false, Inet.class, ScalarText::inet),
+    CIDR(650, 651, false, Cidr.class, ScalarText::cidr),
     POINT(600, 1017, true, Point.class, ShapeText::point),
     LINE(628, 629, true, Line.class, ShapeText::line),
     LSEG(601, 1018, true, LineSegment.class, ShapeText::segment),
@@ -79,31 +79,11 @@ enum PgType {
 
     private static final int SENT_AS_NUMBERS = 1231;
 
-    /**
-     * Other types by which the library sends values. It would send some as NULL (bit, varbit, macaddr, macaddr8, xml, oid, arrays of
-     * them, void, and the OID that it takes for that of hstore), as the name of a class (arrays of tsvector and tsquery), or inexactly
-     * (time, interval, and arrays of them). {@link #READ_AS_TEXT} takes strings alone, which the driver makes of times and intervals;
-     * tsvector and tsquery leave it to them.
-     */
-    private static final Map<Integer, Integer> SENT_AS = new HashMap<>();
+    private static final Map<Integer, PgType> BY_OID =
+            Stream.of(values()).collect(Collectors.toUnmodifiableMap(type -> type.oid, Function.identity()));
 
-    static {
-        List.of(1560, 1561, 1562, 1563, 829, 774, 142, 143, 2278, 33_670, 3614, 3615, 3643, 3645)
-                .forEach(oid -> SENT_AS.put(oid, SENT_AS_TEXT));
-        List.of(1083, 1183, 1186, 1187).forEach(oid -> SENT_AS.put(oid, READ_AS_TEXT));
-        SENT_AS.put(26, SENT_AS_NUMBER);
-        SENT_AS.put(1028, SENT_AS_NUMBERS);
-    }
-
-    private static final Map<Integer, PgType> BY_OID = new HashMap<>();
-    private static final Map<Integer, PgType> BY_ARRAY_OID = new HashMap<>();
-
-    static {
-        for (final PgType type : values()) {
-            BY_OID.put(type.oid, type);
-            BY_ARRAY_OID.put(type.arrayOid, type);
-        }
-    }
+    private static final Map<Integer, PgType> BY_ARRAY_OID =
+            Stream.of(values()).collect(Collectors.toUnmodifiableMap(type -> type.arrayOid, Function.identity()));
 
     private final int oid;
     private final int arrayOid;
@@ -132,9 +112,20 @@ enum PgType {
         return type != null && type.exact;
     }
 
-    /** Returns the OID by which the library sends values of a type. */
+    /**
+     * Returns the OID by which the library sends values of a type. It would send some as NULL (bit, varbit, macaddr, macaddr8, xml, oid,
+     * arrays of them, void, and the OID that it takes for that of hstore), as the name of a class (arrays of tsvector and tsquery), or
+     * inexactly (time, interval, and arrays of them). {@link #READ_AS_TEXT} takes strings alone, which the driver creates from times and
+     * intervals; tsvector and tsquery leave it to them.
+     */
     static int sentAs(final int oid) {
-        return SENT_AS.getOrDefault(oid, oid);
+        return switch (oid) {
+            case 1560, 1561, 1562, 1563, 829, 774, 142, 143, 2278, 33_670, 3614, 3615, 3643, 3645 -> SENT_AS_TEXT;
+            case 1083, 1183, 1186, 1187 -> READ_AS_TEXT;
+            case 26 -> SENT_AS_NUMBER;
+            case 1028 -> SENT_AS_NUMBERS;
+            default -> oid;
+        };
     }
 
     /** Describes a column as the library has described it. */

@@ -22,7 +22,7 @@ import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.security.jwt.key.KeyReader;
-import org.jzenith.security.jwt.key.UnknownKeys;
+import org.jzenith.security.jwt.key.MissingKeys;
 import org.jzenith.security.jwt.key.VerificationKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -149,7 +149,7 @@ final class Provider {
     private static final class Keys {
 
         private final Fetched<JWKSet> fetched = new Fetched<>();
-        private final UnknownKeys unknown = new UnknownKeys();
+        private final MissingKeys unknown = new MissingKeys();
         private final Map<Sender, Long> fetchedEarlyAt = new EnumMap<>(Sender.class);
 
         synchronized Single<JWKSet> get(

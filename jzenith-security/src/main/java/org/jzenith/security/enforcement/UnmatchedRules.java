@@ -59,7 +59,7 @@ final class UnmatchedRules {
                         .count()) {
             return List.of();
         }
-        final List<Target> targets = targets();
+        final List<Place> targets = targets();
         return rules.all()
                 .filter(rule -> rule.listener() == null || listeners.contains(rule.listener()))
                 .filter(rule -> targets.stream().noneMatch(target -> target.isMatchedBy(rule)))
@@ -67,21 +67,21 @@ final class UnmatchedRules {
                 .toList();
     }
 
-    private List<Target> targets() {
+    private List<Place> targets() {
         final List<HttpMount> mounts = AuthorizationModule.mounts(injector)
                 .filter(mount -> isTurnedOff(mount) || endpoints.listeners().contains(mount.listener()))
                 .toList();
-        final Stream<Target> ofHealth = endpoints.listeners().stream()
+        final Stream<Place> ofHealth = endpoints.listeners().stream()
                 .filter(listener -> ResourceMethods.of(injector, listener).isPresent())
                 .map(listener -> configuration.qualified(listener.substring(Math.min(listener.length(), "rest.".length())))
                         .get(RestConfiguration.class))
                 .filter(settings -> !settings.health().enabled())
-                .map(Target::ofHealth);
+                .map(Place::ofHealth);
         return Stream.of(
                         ofHealth,
-                        checked.stream().flatMap(List::stream).map(Target::of),
+                        checked.stream().flatMap(List::stream).map(Place::of),
                         mounts.stream()
-                                .flatMap(mount -> mount.parts().stream().map(part -> Target.of(mount, part, mounts))))
+                                .flatMap(mount -> mount.parts().stream().map(part -> Place.of(mount, part, mounts))))
                 .flatMap(each -> each)
                 .toList();
     }
@@ -90,7 +90,7 @@ final class UnmatchedRules {
         return mount.listener().isEmpty();
     }
 
-    private StartProblem problem(final PathAccess rule, final List<Target> targets) {
+    private StartProblem problem(final PathAccess rule, final List<Place> targets) {
         final String origin = rule.origin();
         return StartProblem.of("The path rule " + origin + " matches nothing: "
                         + (rule.forMountsOnly() ? "no mount or WebSocket" : "no resource method, mount or WebSocket")
@@ -100,9 +100,9 @@ final class UnmatchedRules {
                 .remedy(remedy(rule, targets));
     }
 
-    private static String remedy(final PathAccess rule, final List<Target> targets) {
+    private static String remedy(final PathAccess rule, final List<Place> targets) {
         final PathAccess anywhere = new PathAccess(rule.path(), rule.access(), null, false, rule.origin());
-        for (final Target target : targets) {
+        for (final Place target : targets) {
             if (target.isMatchedBy(anywhere)) {
                 return rule.forMountsOnly()
                         ? "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts further"
@@ -136,18 +136,18 @@ final class UnmatchedRules {
      * @param isOpen true if it handles paths below its template, too
      * @param others the mounts of the listener, which may handle some of these paths; null for a resource method
      */
-    private record Target(
+    private record Place(
             String listener,
             String template,
             boolean isOpen,
             @Nullable PathPrefixes<HttpMount> others) {
 
-        static Target of(final MethodRoute route) {
-            return new Target(route.plugin(), route.template(), route.method().isLocator(), null);
+        static Place of(final MethodRoute route) {
+            return new Place(route.plugin(), route.template(), route.method().isLocator(), null);
         }
 
-        static Target of(final HttpMount mount, final MountPart part, final List<HttpMount> all) {
-            return new Target(
+        static Place of(final HttpMount mount, final MountPart part, final List<HttpMount> all) {
+            return new Place(
                     mount.listener(),
                     part.template(),
                     part.equals(mount.whole()),
@@ -159,9 +159,9 @@ final class UnmatchedRules {
         }
 
         /** Returns the resource that {@code rest.health.enabled} turns off. */
-        static Target ofHealth(final RestConfiguration settings) {
+        static Place ofHealth(final RestConfiguration settings) {
             final String base = settings.contextPath();
-            return new Target("", (base.equals("/") ? "" : base) + "/health", true, null);
+            return new Place("", (base.equals("/") ? "" : base) + "/health", true, null);
         }
 
         boolean mayConcern(final PathAccess rule) {

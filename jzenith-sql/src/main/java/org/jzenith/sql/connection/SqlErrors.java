@@ -15,7 +15,7 @@ import org.jzenith.sql.error.OverloadedException;
 import org.jzenith.sql.error.QueryTimeoutException;
 import org.jzenith.sql.error.SqlException;
 import org.jzenith.sql.error.UnavailableException;
-import org.jzenith.sql.sqlclient.InvalidParameter;
+import org.jzenith.sql.sqlclient.InvalidParameterException;
 
 /** The errors of the connections to one database. Messages name settings with their prefix, and never values. */
 final class SqlErrors {
@@ -46,7 +46,7 @@ final class SqlErrors {
                             "there is not enough memory for the result of a statement", null, null, sql),
                     error);
         }
-        if (error instanceof InvalidParameter refused) {
+        if (error instanceof InvalidParameterException refused) {
             return new InvalidValueException(
                     new SqlException.Details(parameter(refused.position()) + " " + refused.reason(), null, null, sql));
         }

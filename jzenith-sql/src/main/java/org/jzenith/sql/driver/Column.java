@@ -9,11 +9,11 @@ import org.jzenith.sql.error.SqlException;
  * @param type the type of the column in the words of the server, for messages
  * @param reader reads the values of the column
  */
-public record Column(String name, String type, Reader reader) {
+public record Column(String name, String type, ColumnReader reader) {
 
     /** Reads the values of a column, in the class that a caller wants where there are several. */
     @FunctionalInterface
-    public interface Reader {
+    public interface ColumnReader {
 
         /**
          * Converts a value of {@code vertx-sql-client}.

@@ -46,7 +46,7 @@ public final class Parameters extends TupleInternal {
     /** True when the library has set what the last getter returned. */
     private boolean prepared;
 
-    private @Nullable InvalidParameter refusal;
+    private @Nullable InvalidParameterException refusal;
 
     /** The columns of a cursor, once a page is read. */
     private @Nullable Columns columns;
@@ -84,8 +84,8 @@ public final class Parameters extends TupleInternal {
         return refusal == null ? error : refusal;
     }
 
-    private InvalidParameter refuse(final int position, final String reason) {
-        refusal = new InvalidParameter(position, reason);
+    private InvalidParameterException refuse(final int position, final String reason) {
+        refusal = new InvalidParameterException(position, reason);
         return refusal;
     }
 
@@ -155,7 +155,7 @@ public final class Parameters extends TupleInternal {
         final T converted;
         try {
             converted = conversion.convert(value);
-        } catch (final InvalidParameter e) {
+        } catch (final InvalidParameterException e) {
             throw refuse(position, e.reason());
         } catch (final ArithmeticException | DateTimeException e) {
             throw refuse(position, "is a " + value.getClass().getName() + " that does not fit the type " + type);
@@ -363,7 +363,7 @@ public final class Parameters extends TupleInternal {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
-                    throw new InvalidParameter(NONE, "has half of a surrogate pair, which cannot be sent as UTF-8");
+                    throw new InvalidParameterException(NONE, "has half of a surrogate pair, which cannot be sent as UTF-8");
                 }
                 i++;
             }
@@ -401,7 +401,7 @@ public final class Parameters extends TupleInternal {
         }
         final String text = toUntypedText(value);
         if (text == null) {
-            throw new InvalidParameter(
+            throw new InvalidParameterException(
                     NONE, "has elements of the class " + value.getClass().getName() + ", which cannot be sent as text");
         }
         return value.getClass().isArray()
@@ -445,7 +445,7 @@ public final class Parameters extends TupleInternal {
                     .without(JsonWriteFeature.WRITE_NAN_AS_STRINGS) // so that the server refuses it
                     .writeValueAsString(json);
         } catch (final JsonProcessingException e) {
-            throw new InvalidParameter(NONE, "is a " + json.getClass().getName() + " that cannot be serialized");
+            throw new InvalidParameterException(NONE, "is a " + json.getClass().getName() + " that cannot be serialized");
         }
     }
 
@@ -542,7 +542,7 @@ public final class Parameters extends TupleInternal {
             try {
                 return UUID.fromString(text);
             } catch (final IllegalArgumentException e) {
-                throw new InvalidParameter(NONE, "is a text that is not a valid UUID");
+                throw new InvalidParameterException(NONE, "is a text that is not a valid UUID");
             }
         }
         return value instanceof UUID uuid ? uuid : null;

@@ -153,7 +153,7 @@ final class InnerTypesTest {
                 .as(
                         "vertx-sql-client has changed: it must ask for each value with the getter of the described type before it sends"
                                 + " anything; otherwise Parameters cannot refuse values that do not fit")
-                .isInstanceOf(InvalidParameter.class)
+                .isInstanceOf(InvalidParameterException.class)
                 .hasMessageContaining("java.lang.Long that does not fit the type integer");
         final Object[] values = {"text", new String[] {"a,b"}};
         assertThat(send("SELECT $1::text = ($2::text[])[1] || $1", values)

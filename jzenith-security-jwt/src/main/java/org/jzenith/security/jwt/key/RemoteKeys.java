@@ -58,7 +58,7 @@ public final class RemoteKeys implements KeySource {
     /** Guarded by this, as all that follows. */
     private @Nullable Future<Void> inProgress;
 
-    private final UnknownKeys unknown = new UnknownKeys();
+    private final MissingKeys unknown = new MissingKeys();
     private @Nullable Long lastBegin;
     private @Nullable Long lastBeginForKnown;
     private long timer = -1;

@@ -11,11 +11,11 @@ import java.net.UnknownHostException;
 import java.util.HexFormat;
 
 /** Numbers, bytes and network addresses as the server writes them. */
-final class ValueText {
+final class ScalarText {
 
     private static final String HEX = "\\x";
 
-    private ValueText() {}
+    private ScalarText() {}
 
     /** Returns a decimal number, or a double for a value that is not a number. */
     static Number number(final String text) {

@@ -1,14 +1,14 @@
 package org.jzenith.sql.sqlclient;
 
 /** The reason for which a value cannot be sent. It never contains the value. */
-public final class InvalidParameter extends RuntimeException {
+public final class InvalidParameterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
     private final int position;
     private final String reason;
 
-    InvalidParameter(final int position, final String reason) {
+    InvalidParameterException(final int position, final String reason) {
         super(reason, null, false, false);
         this.position = position;
         this.reason = reason;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * began: if it did not bring a key, the provider does not have it. A key that was named later may have been published since. Bounded; its
  * owner guards it by a lock.
  */
-public final class UnknownKeys {
+public final class MissingKeys {
 
     private static final int MAX = 1_000;
 
@@ -19,7 +19,7 @@ public final class UnknownKeys {
     private Set<String> missing = new HashSet<>();
 
     /** Creates it empty. */
-    public UnknownKeys() {
+    public MissingKeys() {
         // identifiers are added later
     }
 
