@@ -59,7 +59,7 @@ final class UnmatchedRules {
                         .count()) {
             return List.of();
         }
-        final List<Place> targets = targets();
+        final List<Location> targets = targets();
         return rules.all()
                 .filter(rule -> rule.listener() == null || listeners.contains(rule.listener()))
                 .filter(rule -> targets.stream().noneMatch(target -> target.isMatchedBy(rule)))
@@ -67,21 +67,21 @@ final class UnmatchedRules {
                 .toList();
     }
 
-    private List<Place> targets() {
+    private List<Location> targets() {
         final List<HttpMount> mounts = AuthorizationModule.mounts(injector)
                 .filter(mount -> isTurnedOff(mount) || endpoints.listeners().contains(mount.listener()))
                 .toList();
-        final Stream<Place> ofHealth = endpoints.listeners().stream()
+        final Stream<Location> ofHealth = endpoints.listeners().stream()
                 .filter(listener -> ResourceMethods.of(injector, listener).isPresent())
                 .map(listener -> configuration.qualified(listener.substring(Math.min(listener.length(), "rest.".length())))
                         .get(RestConfiguration.class))
                 .filter(settings -> !settings.health().enabled())
-                .map(Place::ofHealth);
+                .map(Location::ofHealth);
         return Stream.of(
                         ofHealth,
-                        checked.stream().flatMap(List::stream).map(Place::of),
+                        checked.stream().flatMap(List::stream).map(Location::of),
                         mounts.stream()
-                                .flatMap(mount -> mount.parts().stream().map(part -> Place.of(mount, part, mounts))))
+                                .flatMap(mount -> mount.parts().stream().map(part -> Location.of(mount, part, mounts))))
                 .flatMap(each -> each)
                 .toList();
     }
@@ -90,7 +90,7 @@ final class UnmatchedRules {
         return mount.listener().isEmpty();
     }
 
-    private StartProblem problem(final PathAccess rule, final List<Place> targets) {
+    private StartProblem problem(final PathAccess rule, final List<Location> targets) {
         final String origin = rule.origin();
         return StartProblem.of("The path rule " + origin + " matches nothing: "
                         + (rule.forMountsOnly() ? "no mount or WebSocket" : "no resource method, mount or WebSocket")
@@ -100,9 +100,9 @@ final class UnmatchedRules {
                 .remedy(remedy(rule, targets));
     }
 
-    private static String remedy(final PathAccess rule, final List<Place> targets) {
+    private static String remedy(final PathAccess rule, final List<Location> targets) {
         final PathAccess anywhere = new PathAccess(rule.path(), rule.access(), null, false, rule.origin());
-        for (final Place target : targets) {
+        for (final Location target : targets) {
             if (target.isMatchedBy(anywhere)) {
                 return rule.forMountsOnly()
                         ? "Use withPath(..): withMount(..) decides neither about resource methods nor about mounts further"
@@ -136,18 +136,18 @@ final class UnmatchedRules {
      * @param isOpen true if it handles paths below its template, too
      * @param others the mounts of the listener, which may handle some of these paths; null for a resource method
      */
-    private record Place(
+    private record Location(
             String listener,
             String template,
             boolean isOpen,
             @Nullable PathPrefixes<HttpMount> others) {
 
-        static Place of(final MethodRoute route) {
-            return new Place(route.plugin(), route.template(), route.method().isLocator(), null);
+        static Location of(final MethodRoute route) {
+            return new Location(route.plugin(), route.template(), route.method().isLocator(), null);
         }
 
-        static Place of(final HttpMount mount, final MountPart part, final List<HttpMount> all) {
-            return new Place(
+        static Location of(final HttpMount mount, final MountPart part, final List<HttpMount> all) {
+            return new Location(
                     mount.listener(),
                     part.template(),
                     part.equals(mount.whole()),
@@ -159,9 +159,9 @@ final class UnmatchedRules {
         }
 
         /** Returns the resource that {@code rest.health.enabled} turns off. */
-        static Place ofHealth(final RestConfiguration settings) {
+        static Location ofHealth(final RestConfiguration settings) {
             final String base = settings.contextPath();
-            return new Place("", (base.equals("/") ? "" : base) + "/health", true, null);
+            return new Location("", (base.equals("/") ? "" : base) + "/health", true, null);
         }
 
         boolean mayConcern(final PathAccess rule) {

@@ -3,8 +3,10 @@ package org.jzenith.security.password;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,24 +38,30 @@ final class UserFileTest {
             assertThat(server.as("ann", "secret").body()).isEqualTo("ann (basic, roles admin, clerk)");
             assertThat(server.as("bob", "secret").body()).isEqualTo("bob (basic)");
 
-            Files.writeString(file, "ann:" + OTHER + ":clerk\n");
+            replace(file, "ann:" + OTHER + ":clerk\n");
             log.next(line -> line.getFormattedMessage().contains("has changed; it has 1 users now."));
             // although both were remembered
             assertThat(server.as("ann", "secret").status()).isEqualTo(401);
             assertThat(server.as("bob", "secret").status()).isEqualTo(401);
             assertThat(server.as("ann", "changed").body()).isEqualTo("ann (basic, roles clerk)");
 
-            Files.writeString(file, "ann:" + OTHER + ":clerk\nbob:open sesame\n");
+            replace(file, "ann:" + OTHER + ":clerk\nbob:open sesame\n");
             assertThat(log.next(line -> line.getFormattedMessage().contains("is wrong"))
                             .getFormattedMessage())
                     .contains("line 2: The hash is neither argon2id")
                     .doesNotContain("open sesame");
             assertThat(server.as("ann", "changed").status()).isEqualTo(200);
 
-            Files.writeString(file, "ann:" + OTHER + ":clerk\nbob:" + OTHER + "\n");
+            replace(file, "ann:" + OTHER + ":clerk\nbob:" + OTHER + "\n");
             log.next(line -> line.getFormattedMessage().contains("it has 2 users now."));
             assertThat(server.as("bob", "changed").status()).isEqualTo(200);
         }
+    }
+
+    /** Replaces the file as a whole, so that no half of it is read. */
+    private void replace(final Path file, final String text) throws IOException {
+        final Path written = Files.writeString(folder.resolve("written"), text);
+        Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
     }
 
     @Test
