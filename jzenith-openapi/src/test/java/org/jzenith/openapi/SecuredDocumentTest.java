@@ -221,7 +221,10 @@ final class SecuredDocumentTest {
     void eachListenerHasItsOwnMethods() {
         assertThat(document().path("openapi").asText()).isEqualTo("3.2.0");
         assertThat(document().path("paths").has("/books")).isFalse();
-        final JsonNode admin = APP.http("rest.admin").withHeader("X-User", "olga").get("/openapi.json").json();
+        final JsonNode admin = APP.http("rest.admin")
+                .withHeader("X-User", "olga")
+                .get("/openapi.json")
+                .json();
         assertThat(admin.path("paths").has("/books")).isTrue();
         assertThat(admin.path("paths").has("/news")).isFalse();
         assertThat(document().at("/servers/0/url").asText()).isEqualTo("https://shop.example");

@@ -211,8 +211,7 @@ final class FailedMigrationsTest {
                     "the index is being built",
                     () -> count("SELECT count(*) FROM pg_stat_progress_create_index WHERE index_relid <> 0") == 1
                             && count("SELECT count(*) FROM pg_class WHERE relname = 'other_id'") == 1);
-            script("V2__one.sql", "CREATE TABEL one (id int)")
-                    .script("V2__one.sql.conf", "executeInTransaction=false");
+            script("V2__one.sql", "CREATE TABEL one (id int)").script("V2__one.sql.conf", "executeInTransaction=false");
             assertThat(refusal()).contains("nothing was rolled back").doesNotContain("other_id");
             connection.rollback();
         }

@@ -28,7 +28,9 @@ final class SessionStatementsTest {
 
     @BeforeAll
     static void start() {
-        TestServer.run(DATABASE, "CREATE TABLE item (id int PRIMARY KEY); CREATE TABLE temp (id int); CREATE SEQUENCE counted");
+        TestServer.run(
+                DATABASE,
+                "CREATE TABLE item (id int PRIMARY KEY); CREATE TABLE temp (id int); CREATE SEQUENCE counted");
         application = TestServer.application(DATABASE)
                 .withConfiguration("jzenith.event-loops", 1)
                 .withConfiguration("postgresql.pool.size", 1)

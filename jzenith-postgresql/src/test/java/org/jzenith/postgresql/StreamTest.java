@@ -76,9 +76,12 @@ class StreamTest {
     @ParameterizedTest
     @ValueSource(strings = {"DO 'BEGIN END'", "UPDATE item SET id = 1", "NOTIFY a"})
     void aStatementWithoutRowsIsAnEmptyStream(final String sql) {
-        assertThat(client.withTransactionFlowable(tx -> tx.query(sql).stream()).toList().blockingGet())
+        assertThat(client.withTransactionFlowable(tx -> tx.query(sql).stream())
+                        .toList()
+                        .blockingGet())
                 .isEmpty();
-        assertThat(client.query("DO 'BEGIN END'").stream().toList().blockingGet()).isEmpty();
+        assertThat(client.query("DO 'BEGIN END'").stream().toList().blockingGet())
+                .isEmpty();
     }
 
     @Test

@@ -493,9 +493,10 @@ class ValueTest {
     @Test
     void aValueThatTheLibraryCannotEncodeFailsAlone() {
         final List<String> outcomes = Flowable.range(0, 40)
-                .flatMapSingle(i -> outcome(client.query("SELECT $1::inet::text, $2::int", i == 20 ? new Inet() : null, i)
-                        .map(row -> row.getInteger(1))
-                        .single()))
+                .flatMapSingle(
+                        i -> outcome(client.query("SELECT $1::inet::text, $2::int", i == 20 ? new Inet() : null, i)
+                                .map(row -> row.getInteger(1))
+                                .single()))
                 .toList()
                 .blockingGet();
         assertThat(outcomes).containsOnlyOnce(REFUSED).hasSize(40).doesNotHaveDuplicates();

@@ -108,7 +108,10 @@ final class RestRuntime implements ResourceMethods {
                 mistakes);
         problems.addAll(mistakes);
         final HttpMounts mounts = StartException.collect(problems, () -> HttpMounts.of(injector, plugin));
-        if (mounts != null && plugin.equals("rest") && !settings.applicationEnforcesAccessAnnotations()) { // its injector has the application's own bindings
+        if (mounts != null
+                && plugin.equals("rest")
+                && !settings
+                        .applicationEnforcesAccessAnnotations()) { // its injector has the application's own bindings
             problems.addAll(ServiceAccess.problems(injector, HttpMounts.handlers(injector)));
         }
         if (deployment != null && mounts != null && limits != null) {

@@ -117,9 +117,7 @@ final class SilentSetupTest {
                 return false;
             }
         };
-        assertThat(warnings(shop(
-                                OrderResource.class,
-                                SecurityPlugin.create().withClientCertificates())
+        assertThat(warnings(shop(OrderResource.class, SecurityPlugin.create().withClientCertificates())
                         .withModules(binder ->
                                 ListenerGuard.binder(binder).addBinding().toInstance(guard))))
                 .singleElement()

@@ -99,7 +99,8 @@ public final class OperatorAccess implements UnaryOperator<RequestHandler> {
                         && LOCAL_HOST.matcher(request.authority()).matches()
                 : anonymous != null
                         && anonymous.contain(request.clientAddress())
-                        && headers.names().stream().noneMatch(name -> BY_BROWSER.matcher(name).matches());
+                        && headers.names().stream()
+                                .noneMatch(name -> BY_BROWSER.matcher(name).matches());
     }
 
     /** Reads what browsers add. Other sites may link to the page, and do nothing else. */

@@ -29,7 +29,10 @@ public enum RequestOrigin {
         if (sites.isEmpty()) {
             return ofOrigin(headers, own);
         }
-        return sites.size() == 1 && (sites.get(0).equals("same-origin") || sites.get(0).equals("none")) ? SAME : OTHER;
+        return sites.size() == 1
+                        && (sites.get(0).equals("same-origin") || sites.get(0).equals("none"))
+                ? SAME
+                : OTHER;
     }
 
     /**

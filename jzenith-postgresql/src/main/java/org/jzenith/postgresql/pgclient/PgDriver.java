@@ -205,7 +205,8 @@ public final class PgDriver implements SqlDriver {
             return Objects.requireNonNull(text(value));
         }
         return value instanceof Object[] array
-                        && (array.getClass().getComponentType().isAssignableFrom(LocalTime.class) || array instanceof Interval[])
+                        && (array.getClass().getComponentType().isAssignableFrom(LocalTime.class)
+                                || array instanceof Interval[])
                         && Stream.of(array).allMatch(each -> each == null || isTime(each))
                 ? texts(array)
                 : value;

@@ -98,9 +98,8 @@ final class IntrospectionAuthentication implements AuthenticationMechanism {
 
     private Maybe<Identity> ask(final String network, final TokenDigest digest, final String token) {
         final Priority ofToken = known.priority(digest, network);
-        final Priority priority = ofToken != Priority.KNOWN_CREDENTIALS && failures.isExceeded(network)
-                ? Priority.UNKNOWN
-                : ofToken;
+        final Priority priority =
+                ofToken != Priority.KNOWN_CREDENTIALS && failures.isExceeded(network) ? Priority.UNKNOWN : ofToken;
         return RxFuture.single(() -> client.ask(digest, token, priority))
                 .flatMapMaybe(answer -> {
                     known.add(digest, network);

@@ -122,8 +122,8 @@ final class JwtAuthentication implements AuthenticationMechanism {
             return current.knows(attempt.parsed.keyId())
                             || !attempt.candidates(current).isEmpty()
                     ? verify(attempt, current)
-                    : RxFuture.single(() -> keys.refresh(
- attempt.parsed.keyId(), known.priority(network) != Priority.UNKNOWN))
+                    : RxFuture.single(() ->
+                                    keys.refresh(attempt.parsed.keyId(), known.priority(network) != Priority.UNKNOWN))
                             .flatMapMaybe(newest -> verify(attempt, newest));
         } catch (final WrongCredentialsException e) {
             return refused.add(digest, e);

@@ -181,7 +181,9 @@ final class RemoteKeysTest {
             }
             assertThat(provider.calls()).isEqualTo(1);
             provider.answer(jwks(RSA.toPublicJWK(), SECOND.toPublicJWK()));
-            assertThat(server.sendFrom("10.0.0.1", rs256(SECOND, claims())).join().body())
+            assertThat(server.sendFrom("10.0.0.1", rs256(SECOND, claims()))
+                            .join()
+                            .body())
                     .as("a known network's fetch")
                     .isEqualTo("ann");
             assertThat(provider.calls()).isEqualTo(2);

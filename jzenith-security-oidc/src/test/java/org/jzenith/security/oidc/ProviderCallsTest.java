@@ -93,8 +93,10 @@ final class ProviderCallsTest {
         final List<HttpRequest> wrong = IntStream.range(0, 15)
                 .mapToObj(i -> withWrongCode(callback(tab, "10.1.0.1")))
                 .toList();
-        wrong.stream().map(this::send).toList().forEach(each -> assertThat(each.join())
-                .isEqualTo(400));
+        wrong.stream()
+                .map(this::send)
+                .toList()
+                .forEach(each -> assertThat(each.join()).isEqualTo(400));
         assertThat(send(right).join()).isEqualTo(303);
     }
 

@@ -112,8 +112,8 @@ class SessionTest {
                         .build())
                 .serialize();
         final Instant now = Sessions.now();
-        final Session session = new Session(
-                "id", "localhost", now, now, token, Session.claimsOf(token), null, now, null, null);
+        final Session session =
+                new Session("id", "localhost", now, now, token, Session.claimsOf(token), null, now, null, null);
         final Map<String, Object> claims = Session.ofJson(session.toJson()).claims();
         assertThat(claims).containsEntry("level", 3L);
         assertThat(Session.ofJson(session.withoutIdToken().toJson()).claims()).isEqualTo(claims);

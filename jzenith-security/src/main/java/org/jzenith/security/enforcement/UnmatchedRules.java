@@ -73,7 +73,8 @@ final class UnmatchedRules {
                 .toList();
         final Stream<Location> ofHealth = endpoints.listeners().stream()
                 .filter(listener -> ResourceMethods.of(injector, listener).isPresent())
-                .map(listener -> configuration.qualified(listener.substring(Math.min(listener.length(), "rest.".length())))
+                .map(listener -> configuration
+                        .qualified(listener.substring(Math.min(listener.length(), "rest.".length())))
                         .get(RestConfiguration.class))
                 .filter(settings -> !settings.health().enabled())
                 .map(Location::ofHealth);

@@ -36,7 +36,8 @@ final class UnsatisfiableRules {
      */
     @Nullable
     String warning(final List<AuthenticationMechanism> mechanisms) {
-        final boolean isOpen = all(new TypeLiteral<Set<ListenerGuard>>() {}).stream().anyMatch(ListenerGuard::mayNameUsers);
+        final boolean isOpen =
+                all(new TypeLiteral<Set<ListenerGuard>>() {}).stream().anyMatch(ListenerGuard::mayNameUsers);
         if (mechanisms.isEmpty() && !isOpen) {
             return warning(
                     access -> !access.allows(null) && !access.equals(Access.nobody()),

@@ -363,7 +363,8 @@ public final class Parameters extends TupleInternal {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
                 if (!Character.isSupplementaryCodePoint(text.codePointAt(i))) {
-                    throw new InvalidParameterException(NONE, "has half of a surrogate pair, which cannot be sent as UTF-8");
+                    throw new InvalidParameterException(
+                            NONE, "has half of a surrogate pair, which cannot be sent as UTF-8");
                 }
                 i++;
             }
@@ -445,7 +446,8 @@ public final class Parameters extends TupleInternal {
                     .without(JsonWriteFeature.WRITE_NAN_AS_STRINGS) // so that the server refuses it
                     .writeValueAsString(json);
         } catch (final JsonProcessingException e) {
-            throw new InvalidParameterException(NONE, "is a " + json.getClass().getName() + " that cannot be serialized");
+            throw new InvalidParameterException(
+                    NONE, "is a " + json.getClass().getName() + " that cannot be serialized");
         }
     }
 
