@@ -91,7 +91,7 @@ final class AdminFaultsTest {
     @Test
     void aHealthyApplicationHasNoFinding() {
         assertThat(app.http().get("/fine").status()).isEqualTo(200);
-        // Where other programs use the processors, event loops are late.
+        // Event loops are late on a busy machine.
         assertThat(objects(data().getJsonArray("findings"))
                         .filter(each -> !each.getString("section").equals("eventLoops"))
                         .map(each -> each.getString("text")))
