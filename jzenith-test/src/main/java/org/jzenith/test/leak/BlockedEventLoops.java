@@ -1,7 +1,9 @@
 package org.jzenith.test.leak;
 
+import jakarta.inject.Inject;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.JZenithConfiguration;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventLoopEvent;
@@ -29,6 +32,8 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
 
     /** The reports, by the work that blocks. */
     private final Map<String, String> blocked = new LinkedHashMap<>();
+
+    private long thresholdNanos;
 
     /**
      * A look at a thread.
@@ -62,6 +67,12 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
         return LogText.applicationFrame(of);
     }
 
+    /** @param settings of the application that is about to start */
+    @Inject
+    synchronized void configure(final JZenithConfiguration settings) {
+        thresholdNanos = settings.blockedThreshold().toNanos();
+    }
+
     @Override
     public Class<EventLoopEvent.Blocked> events() {
         return EventLoopEvent.Blocked.class;
@@ -74,8 +85,8 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
         if (frame != null
                 && Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().equals(event.thread()))
-                        .anyMatch(thread ->
-                                isBlocked(thread, Sample.frames(event.stack().getStackTrace())))) {
+                        .anyMatch(thread -> isBlocked(
+                                thread, Sample.frames(event.stack().getStackTrace()), event.duration()))) {
             final RequestContext request = event.request();
             final String work = request == null ? "work outside a request" : request.description();
             blocked.put(
@@ -90,9 +101,10 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
     }
 
     /**
-     * True if the thread stays in these methods; a thread of another application may have the same name, but does not.
+     * True if the thread stays in these methods; a thread of another application may have the same name, but does not. If it
+     * computes, only its processor time counts, which the observed time estimates for the time before.
      */
-    private static boolean isBlocked(final Thread thread, final Set<String> methods) {
+    private boolean isBlocked(final Thread thread, final Set<String> methods, final Duration duration) {
         final ThreadMXBean cpu = ManagementFactory.getThreadMXBean();
         final Set<String> inAll = new LinkedHashSet<>(methods);
         final long begin = System.nanoTime();
@@ -109,7 +121,8 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
             alwaysWaits &= !last.isRunnable();
             neverMoves &= last.stack.equals(first.stack);
         }
-        final boolean computes = last.cpuNanos - first.cpuNanos > (System.nanoTime() - begin) / 4;
+        final double share = (double) (last.cpuNanos - first.cpuNanos) / (System.nanoTime() - begin);
+        final boolean computes = share * duration.toNanos() > 0.7 * thresholdNanos;
         final boolean isInCall =
                 neverMoves && !first.stack.isEmpty() && first.stack.get(0).isNativeMethod();
         inAll.retainAll(first.frames);
