@@ -31,13 +31,14 @@ final class IdentityRunner extends StatementRunner {
 
     private <T> Flowable<T> run(final String sql, final Function<StatementRunner, Publisher<T>> work) {
         return Flowable.defer(() -> {
-            final SqlException refusal = refusal(sql);
-            if (refusal != null) {
-                return Flowable.error(refusal);
+            if (DatabaseConnections.identity() == null) {
+                return work.apply(connections);
             }
-            return DatabaseConnections.identity() == null
-                    ? work.apply(connections)
-                    : connections.transaction(TransactionSettings.DEFAULT, false, work);
+            // In a transaction other statements are refused than outside of one.
+            final SqlException refusal = refusal(sql);
+            return refusal == null
+                    ? connections.transaction(TransactionSettings.DEFAULT, false, work)
+                    : Flowable.error(refusal);
         });
     }
 
