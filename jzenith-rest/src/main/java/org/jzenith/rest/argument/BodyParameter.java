@@ -6,13 +6,17 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.NoContentException;
 import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.ReaderInterceptorContext;
+import java.io.IOException;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.CompletionStageHolder;
 import org.jboss.resteasy.core.MessageBodyParameterInjector;
+import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.MarshalledEntity;
@@ -32,6 +36,7 @@ import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.RequestHeaders;
+import org.jzenith.rest.resteasy.RestRequest;
 
 /**
  * The parameter of a resource method that takes the body. A large JSON document is read on a thread for such work, as
@@ -140,11 +145,31 @@ final class BodyParameter extends MessageBodyParameterInjector implements Argume
 
     /** The check of codings has nothing to do where there is none. */
     private boolean isIntercepted(final RequestHeaders headers) {
-        final ReaderInterceptor[] interceptors = getReaderInterceptors();
+        final ReaderInterceptor[] interceptors = super.getReaderInterceptors();
         return interceptors.length > 0
                 && (interceptors.length > 1
                         || !(interceptors[0] instanceof ContentCodings.Check)
                         || headers.getHeaderString(HttpHeaders.CONTENT_ENCODING) != null);
+    }
+
+    /** Adds one that sees the stream which the others have set. */
+    @Override
+    protected ReaderInterceptor[] getReaderInterceptors() {
+        final ReaderInterceptor[] known = super.getReaderInterceptors();
+        if (known.length == 0) {
+            return known;
+        }
+        final ReaderInterceptor[] all = Arrays.copyOf(known, known.length + 1);
+        all[known.length] = BodyParameter::closeAtEnd;
+        return all;
+    }
+
+    private static Object closeAtEnd(final ReaderInterceptorContext context) throws IOException {
+        final HttpRequest request = ResteasyContext.getContextData(HttpRequest.class);
+        if (request instanceof final RestRequest own && own.getInputStream() != context.getInputStream()) {
+            own.closeAtEnd(context.getInputStream());
+        }
+        return context.proceed();
     }
 
     private boolean isLargeDocument(final Invocation invocation) {

@@ -133,9 +133,16 @@ public final class RestRequest extends BaseHttpRequest {
         return present;
     }
 
+    /** The stream is closed when the request has ended, as the Javadoc of {@code setEntityStream} promises. */
     @Override
     public void setInputStream(final InputStream stream) {
+        closeAtEnd(stream);
         body = stream;
+    }
+
+    /** Closes a stream of a filter or an interceptor when the request has ended: a resource may take it as the body. */
+    public void closeAtEnd(final InputStream stream) {
+        routed.data().cleanables().addCleanable(stream::close);
     }
 
     /** Returns false; otherwise RESTEasy makes the entity from the decoded fields, in which an {@code &} separates two. */

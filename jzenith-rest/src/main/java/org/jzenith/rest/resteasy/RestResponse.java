@@ -13,16 +13,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.HttpResponse;
-import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.vertx.VertxHttp;
@@ -43,21 +44,31 @@ public final class RestResponse implements HttpResponse, ResponseHead {
     private static final int PIECE = 16 * 1024;
 
     private final Exchange exchange;
-    private final ResteasyProviderFactory providers;
+    private final ResteasyContainer container;
+    private final Body body = new Body();
     private volatile @Nullable MultivaluedMap<String, Object> headers;
-    private OutputStream stream = new Body();
+    private OutputStream stream = body;
     private @Nullable Buffer collected;
     private boolean streaming;
     private boolean complete;
+
+    /** The response whose headers are taken over when the head is sent; null if there are none to take. */
+    private @Nullable BuiltResponse head;
+
+    /** The same headers as they were sent before the end of the content; null if they were not. */
+    private @Nullable Map<String, List<Object>> sentHeaders;
+
+    /** True while the output of streams that a failed writer has left is discarded. */
+    private boolean discarding;
 
     /** True while a worker thread writes and waits for the connection. */
     private boolean blocking;
 
     private int status = 200;
 
-    RestResponse(final Exchange exchange, final ResteasyProviderFactory providers) {
+    RestResponse(final Exchange exchange, final ResteasyContainer container) {
         this.exchange = exchange;
-        this.providers = providers;
+        this.container = container;
     }
 
     @Override
@@ -140,12 +151,18 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         }
         status = 200;
         getOutputHeaders().clear();
+        head = null;
         collected = null;
     }
 
-    /** Discards the output of a writer that failed. */
+    /** Discards the output of a writer that failed, and the stream and headers of its response. */
     public void discardBody() {
+        discarding = true;
+        close(stream);
         collected = null;
+        head = null;
+        stream = body;
+        discarding = false;
     }
 
     /** Does nothing: the response is sent at its end, because a flush before it would only cost a packet. */
@@ -160,7 +177,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         if (value instanceof MediaType type && (type.isWildcardType() || type.isWildcardSubtype())) {
             return MediaType.APPLICATION_OCTET_STREAM;
         }
-        return providers.toHeaderString(value);
+        return container.providers().toHeaderString(value);
     }
 
     @Override
@@ -174,6 +191,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
     /** Sends what has been written, or the rest of it; breaks off a streamed response after that if it is not complete. */
     public void send() {
         if (!streaming) {
+            commitHead();
             exchange.response().send(this, collected());
         } else if (complete) {
             exchange.response().sendLastPiece(collected());
@@ -191,9 +209,82 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         }
     }
 
+    /** Takes the headers of a response over when the head is sent, so that interceptors and writers can set them until then. */
+    public void setHead(final BuiltResponse response) {
+        head = response;
+    }
+
+    private void commitHead() {
+        final BuiltResponse given = head;
+        if (given != null) {
+            head = null;
+            commitHeaders(given);
+        }
+    }
+
+    /** Commits the headers before the end of the content, and remembers them: later changes are lost. */
+    private void commitEarlyHead() {
+        final BuiltResponse given = head;
+        commitHead();
+        if (given != null) {
+            sentHeaders = copy(given.getMetadata());
+        }
+    }
+
+    private static Map<String, List<Object>> copy(final Map<String, List<Object>> headers) {
+        return headers.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, header -> new ArrayList<>(header.getValue())));
+    }
+
+    /** Warns of headers that were set or changed after the head had been sent. */
+    private void warnOfLateHeaders(final BuiltResponse response) {
+        final Map<String, List<Object>> sent = sentHeaders;
+        if (sent == null) {
+            return;
+        }
+        sentHeaders = null;
+        final Map<String, List<Object>> late = copy(response.getMetadata());
+        late.entrySet().removeAll(sent.entrySet());
+        if (!late.isEmpty()) {
+            container.lateHeaders().add(new TreeSet<>(late.keySet()) + " of " + exchange.description() + ".");
+        }
+    }
+
+    /**
+     * Ends the work of interceptors and a writer: closes the streams that filters or interceptors have set, which the Javadoc
+     * of {@code setEntityStream} and {@code setOutputStream} promises. On the thread of the writer.
+     *
+     * @param response the response that was written
+     * @param last the outermost stream
+     * @param error the failure of the writer, after which streams write nothing any more; null if it has not failed
+     * @return the failure of the writer or of a stream; null if none has failed
+     */
+    public @Nullable Throwable endWriting(
+            final BuiltResponse response, final OutputStream last, final @Nullable Throwable error) {
+        discarding |= error != null;
+        final Throwable ofLast = close(last);
+        final Throwable ofOwn = close(stream); // closing the same one again has no effect
+        final Throwable failure = ofLast == null ? ofOwn : ofLast;
+        complete &= failure == null;
+        warnOfLateHeaders(response);
+        return error == null ? failure : error;
+    }
+
+    /** Returns the failure of a stream that a filter or an interceptor has set; null if it is closed. */
+    private @Nullable Exception close(final @Nullable OutputStream replaced) {
+        try {
+            if (replaced != null && replaced != body) {
+                replaced.close();
+            }
+            return null;
+        } catch (final IOException | RuntimeException e) {
+            return e;
+        }
+    }
+
     /** Returns true unless a filter has replaced the stream. */
     public boolean hasOwnStream() {
-        return stream instanceof Body;
+        return stream == body;
     }
 
     /** The whole content at once. */
@@ -243,6 +334,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
 
     private void sendPiece(final Buffer piece, final BlockingQueue<Optional<Throwable>> taken) {
         try {
+            commitEarlyHead();
             exchange.response()
                     .sendPiece(this, piece)
                     .whenComplete((done, error) -> taken.add(Optional.ofNullable(error)));
@@ -289,12 +381,18 @@ public final class RestResponse implements HttpResponse, ResponseHead {
 
         @Override
         public void write(final int value) throws IOException {
+            if (discarding) {
+                return;
+            }
             collected().appendByte((byte) value);
             sendIfFull();
         }
 
         @Override
         public void write(final byte[] bytes, final int offset, final int length) throws IOException {
+            if (discarding) {
+                return;
+            }
             if (collected == null) {
                 collected = Buffer.buffer(length);
             }
@@ -311,7 +409,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
         /** Sends what a worker thread has written. On the event loop it would only cost a packet. */
         @Override
         public void flush() throws IOException {
-            if (blocking && collected != null && collected.length() > 0) {
+            if (blocking && !discarding && collected != null && collected.length() > 0) {
                 sendBlocking();
             }
         }
@@ -333,6 +431,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
             }
             final Buffer piece = collected();
             collected = null;
+            commitEarlyHead();
             final CompletionStage<Void> taken = exchange.response().sendPiece(RestResponse.this, piece);
             streaming = true; // after send: if the head cannot be written, an error can still be sent
             return taken;
@@ -356,7 +455,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
 
         @Override
         public void close() {
-            complete = true;
+            complete |= !discarding;
         }
     }
 }

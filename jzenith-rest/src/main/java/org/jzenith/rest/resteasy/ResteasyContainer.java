@@ -5,7 +5,9 @@ import java.util.Map;
 import org.jboss.resteasy.core.SynchronousDispatcher;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.rest.entity.ContentCodings;
+import org.slf4j.LoggerFactory;
 
 /** RESTEasy as all requests of one application share it. Immutable and safe for use by many threads. */
 public final class ResteasyContainer {
@@ -15,6 +17,10 @@ public final class ResteasyContainer {
     private final String understood;
     private final boolean decodesBodies;
     private final int maxFormFields;
+    private final CountedWarning lateHeaders = new CountedWarning(
+            LoggerFactory.getLogger(ResteasyContainer.class),
+            "A response was sent in pieces, and headers were set after the first piece, so the client does not get them. Set them"
+                    + " before a WriterInterceptor calls proceed() and before a MessageBodyWriter writes.");
 
     /**
      * Creates it.
@@ -60,6 +66,11 @@ public final class ResteasyContainer {
     /** Returns true if the application may decode bodies; then their coding is checked when they are read. */
     public boolean decodesBodies() {
         return decodesBodies;
+    }
+
+    /** Returns the warning about headers that are set after the head of a response has been sent. */
+    CountedWarning lateHeaders() {
+        return lateHeaders;
     }
 
     int maxFormFields() {

@@ -184,7 +184,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
     private synchronized RestResponse makeResponse() {
         RestResponse made = response;
         if (made == null) {
-            made = new RestResponse(routed.exchange(), routed.container().providers());
+            made = new RestResponse(routed.exchange(), routed.container());
             response = made;
         }
         return made;

@@ -6,8 +6,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import jakarta.ws.rs.ext.WriterInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,19 +22,15 @@ import org.jboss.resteasy.core.interception.jaxrs.ServerWriterInterceptorContext
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
-import org.jboss.resteasy.util.CommitHeaderAsyncOutputStream;
-import org.jboss.resteasy.util.CommitHeaderOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.file.FileResponse;
 import org.jzenith.http.handler.Exchange;
-import org.jzenith.http.write.SharedPiece;
 import org.jzenith.rest.entity.FileBody;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.MethodMetadata;
 import org.jzenith.rest.resteasy.RestResponse;
 import org.jzenith.rest.rx.StreamingBody;
-import org.jzenith.rest.rx.Subscriptions;
 
 /**
  * One response on its way through media type, response filters, writer interceptors and writer (Jakarta REST 3.1, 3.8
@@ -52,6 +48,9 @@ public final class EntityWriting {
     private boolean writing = true;
     private boolean written;
     private @Nullable Throwable failure;
+
+    /** The interceptors and the writer while they run; otherwise null. */
+    private @Nullable WriterInterceptorContext interceptors;
 
     /**
      * @param invocation the invocation of the request
@@ -181,7 +180,7 @@ public final class EntityWriting {
         target.setStatus(response.getStatus());
         if (entity == null || target.getOutputStream() == null) {
             target.commitHeaders(response);
-            end.accept(null);
+            end.accept(target.endWriting(response, target.getOutputStream(), null));
         } else if (representation == null || !isUnchanged(entity)) {
             writeByWriter(entity, end);
         } else if (representation.encoder() == null) {
@@ -196,6 +195,7 @@ public final class EntityWriting {
     /** Writes a stream directly: RESTEasy would look up its writer for each request. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback handles the error
     private void writeStream(final Object stream, final Representation known, final Consumer<@Nullable Throwable> end) {
+        target.setHead(response);
         ((StreamingBody) stream)
                 .write(
                         invocation.data().subscriptions(),
@@ -203,7 +203,7 @@ public final class EntityWriting {
                         known.type(),
                         known.annotations(),
                         known.mediaType(),
-                        (AsyncOutputStream) new HeadersOnce().before(target.getOutputStream()))
+                        (AsyncOutputStream) target.getOutputStream())
                 .whenComplete((done, error) -> end.accept(error));
     }
 
@@ -227,16 +227,16 @@ public final class EntityWriting {
             end.accept(new NoMessageBodyWriterFoundFailure(response.getEntityClass(), type));
             return;
         }
-        final WriterInterceptor[] interceptors = method == null
+        final WriterInterceptor[] all = method == null
                 ? providers.getServerWriterInterceptorRegistry().postMatch(null, null)
                 : method.getWriterInterceptors();
         final Path file = writer instanceof FileBody ? FileBody.fileOf(entity) : null;
-        if (file != null && interceptors.length == 0 && target.hasOwnStream()) {
+        if (file != null && all.length == 0 && target.hasOwnStream()) {
             sendFile(file, end);
         } else if (file != null || WriteOnWorker.mayBlock(entity, writer)) {
-            WriteOnWorker.begin(invocation, entity, done -> runInterceptors(entity, type, interceptors, done), end);
+            WriteOnWorker.begin(invocation, entity, done -> runInterceptors(entity, type, all, done), end);
         } else {
-            runInterceptors(entity, type, interceptors, end);
+            runInterceptors(entity, type, all, end);
         }
     }
 
@@ -244,12 +244,12 @@ public final class EntityWriting {
     private void runInterceptors(
             final Object entity,
             final MediaType type,
-            final WriterInterceptor[] interceptors,
+            final WriterInterceptor[] all,
             final Consumer<@Nullable Throwable> end)
             throws IOException {
-        final HeadersOnce headers = new HeadersOnce();
+        target.setHead(response);
         final ServerWriterInterceptorContext context = new ServerWriterInterceptorContext(
-                interceptors,
+                all,
                 providers,
                 entity,
                 response.getEntityClass(),
@@ -257,16 +257,23 @@ public final class EntityWriting {
                 response.getAnnotations(),
                 type,
                 response.getMetadata(),
-                headers.before(target.getOutputStream()),
+                target.getOutputStream(),
                 invocation.request(),
-                end);
-        final CompletionStage<Void> started = context.getStarted().whenComplete((done, error) -> {
-            if (error == null) {
-                target.setOutputStream(context.getOutputStream());
-                headers.commit(); // if nothing is written
-            }
-        });
-        rethrow(started);
+                error -> end.accept(endWriting(error)));
+        interceptors = context;
+        try {
+            rethrow(context.getStarted());
+        } catch (final Throwable e) {
+            endWriting(e); // some are reported in this way only
+            throw e;
+        }
+    }
+
+    /** Once: RESTEasy reports some failures in two ways. */
+    private @Nullable Throwable endWriting(final @Nullable Throwable error) {
+        final WriterInterceptorContext ended = interceptors;
+        interceptors = null;
+        return ended == null ? error : target.endWriting(response, ended.getOutputStream(), error);
     }
 
     /** The exchange sends the file and ends the request. */
@@ -298,42 +305,6 @@ public final class EntityWriting {
                 throw failure;
             }
             throw e;
-        }
-    }
-
-    /** Commits the headers before the first byte. */
-    private static final class CommittingOutput extends CommitHeaderAsyncOutputStream
-            implements Subscriptions.SharedOutput {
-
-        CommittingOutput(final AsyncOutputStream output, final HeadersOnce headers) {
-            super(output, headers);
-        }
-
-        @Override
-        public @Nullable CompletionStage<Void> trySend(final SharedPiece piece) {
-            return isHeadersCommitted && delegate instanceof final Subscriptions.SharedOutput shared
-                    ? shared.trySend(piece)
-                    : null;
-        }
-    }
-
-    /** The headers are final when the first byte of the entity is written. */
-    private final class HeadersOnce implements CommitHeaderOutputStream.CommitCallback {
-
-        private boolean committed;
-
-        @Override
-        public void commit() {
-            if (!committed) {
-                committed = true;
-                target.commitHeaders(response);
-            }
-        }
-
-        OutputStream before(final OutputStream stream) {
-            return stream instanceof AsyncOutputStream asynchronous
-                    ? new CommittingOutput(asynchronous, this)
-                    : new CommitHeaderOutputStream(stream, this);
         }
     }
 }
