@@ -9,6 +9,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.core.Headers;
 import org.jboss.resteasy.core.ServerResponseWriter;
@@ -45,6 +47,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
 
     private final Exchange exchange;
     private final ResteasyContainer container;
+    private final Supplier<URI> base;
     private final Body body = new Body();
     private volatile @Nullable MultivaluedMap<String, Object> headers;
     private OutputStream stream = body;
@@ -66,9 +69,11 @@ public final class RestResponse implements HttpResponse, ResponseHead {
 
     private int status = 200;
 
-    RestResponse(final Exchange exchange, final ResteasyContainer container) {
+    /** @param base gives the base URI of the application */
+    RestResponse(final Exchange exchange, final ResteasyContainer container, final Supplier<URI> base) {
         this.exchange = exchange;
         this.container = container;
+        this.base = base;
     }
 
     @Override
@@ -109,7 +114,9 @@ public final class RestResponse implements HttpResponse, ResponseHead {
 
     @Override
     public Map<String, List<Object>> headers() {
-        return getOutputHeaders();
+        final MultivaluedMap<String, Object> all = getOutputHeaders();
+        RelativeLocation.resolveIn(all, base);
+        return all;
     }
 
     @Override

@@ -184,7 +184,7 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
     private synchronized RestResponse makeResponse() {
         RestResponse made = response;
         if (made == null) {
-            made = new RestResponse(routed.exchange(), routed.container());
+            made = new RestResponse(routed.exchange(), routed.container(), () -> uri().getBaseUri());
             response = made;
         }
         return made;
