@@ -65,6 +65,7 @@ import org.jzenith.rest.pipeline.Step;
 import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.resteasy.RestProviders;
 import org.jzenith.rest.resteasy.ResteasyContainer;
+import org.jzenith.rest.resteasy.ResteasyContextData;
 import org.jzenith.rest.route.MethodTable;
 import org.jzenith.rest.rx.StreamSettings;
 import org.jzenith.rest.rx.StreamingBody;
@@ -125,9 +126,6 @@ public final class Deployment {
      */
     public record Bodies(
             long maxOnEventLoop, int maxElement, List<String> decoded, int maxFormFields, long maxTokens) {}
-
-    /** The packages of types that {@code @Context} may support; servlets are not supported. */
-    private static final List<String> CONTEXTS = List.of("jakarta.ws.rs.", "org.jboss.resteasy.", "io.vertx.");
 
     /** The least memory that a token of a document is taken to need. */
     public static final int BYTES_OF_TOKEN = AdmitValue.OF_TOKEN;
@@ -339,7 +337,7 @@ public final class Deployment {
                         || factory.getAsyncStreamProvider(type) != null,
                 results::awaited,
                 type -> mayAddContexts
-                        || CONTEXTS.stream().anyMatch(type.getName()::startsWith)
+                        || ResteasyContextData.hasContext(type)
                         || resteasy.getDefaultContextObjects().containsKey(type),
                 mapper::get,
                 type -> JsonEntities.isParsed(type) && !readers.mayTake(type, MediaType.WILDCARD_TYPE),

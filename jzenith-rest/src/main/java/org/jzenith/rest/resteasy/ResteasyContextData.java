@@ -1,5 +1,6 @@
 package org.jzenith.rest.resteasy;
 
+import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceContext;
 import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.core.Configuration;
@@ -7,6 +8,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.SecurityContext;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.sse.Sse;
+import jakarta.ws.rs.sse.SseEventSink;
 import java.io.InputStream;
 import java.security.Principal;
 import java.util.Collection;
@@ -36,6 +39,24 @@ import org.slf4j.LoggerFactory;
 public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadLocalAccessor {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ResteasyContextData.class);
+
+    /** The types that {@link #contextObject} knows, and those that steps add or replace. */
+    private static final Set<Class<?>> CONTEXTS = Set.of(
+            Cleanables.class,
+            Configuration.class,
+            ContainerRequestContext.class,
+            HttpHeaders.class,
+            HttpRequest.class,
+            HttpResponse.class,
+            PostResourceMethodInvokers.class,
+            Request.class,
+            ResourceContext.class,
+            ResourceInfo.class,
+            ResteasyAsynchronousContext.class,
+            SecurityContext.class,
+            Sse.class,
+            SseEventSink.class,
+            UriInfo.class);
 
     private final RoutedRequest routed;
     private final Subscriptions subscriptions;
@@ -319,6 +340,11 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         return type.cast(own(type));
     }
 
+    /** Returns true if each request has an {@code @Context} object of a type, beside the defaults of the application. */
+    public static boolean hasContext(final Class<?> type) {
+        return CONTEXTS.contains(type);
+    }
+
     /** Returns the default {@code @Context} object of a type; null for unsupported types. */
     private @Nullable Object contextObject(final Class<?> type) {
         if (type == HttpRequest.class) {
@@ -332,6 +358,9 @@ public final class ResteasyContextData implements Map<Class<?>, Object>, ThreadL
         }
         if (type == UriInfo.class) {
             return uri();
+        }
+        if (type == ContainerRequestContext.class) {
+            return request().context();
         }
         if (type == Request.class) {
             return computeIfAbsent(type, key -> new ConditionalRequest(request(), response()));
