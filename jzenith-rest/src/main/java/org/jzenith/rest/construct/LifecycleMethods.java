@@ -185,9 +185,10 @@ public final class LifecycleMethods {
 
         private final List<Singleton> all = new ArrayList<>();
         private final Deque<Singleton> started = new ArrayDeque<>();
+        private boolean areStarted;
 
         /**
-         * Adds an object unless it is already present.
+         * Adds an object unless it is already present. Starts it at once if the others are started.
          *
          * @param object an object of any class
          * @return true if its class has such methods
@@ -196,7 +197,11 @@ public final class LifecycleMethods {
         public synchronized boolean add(final Object object) {
             final @Nullable LifecycleMethods methods = LifecycleMethods.of(object.getClass());
             if (methods != null && all.stream().noneMatch(known -> known.object == object)) {
-                all.add(new Singleton(object, methods));
+                final Singleton added = new Singleton(object, methods);
+                if (areStarted) {
+                    start(added);
+                }
+                all.add(added);
             }
             return methods != null;
         }
@@ -207,10 +212,13 @@ public final class LifecycleMethods {
          * @throws StartException for the first that fails
          */
         public synchronized void start() {
-            for (final Singleton each : all) {
-                each.methods.start(each.object);
-                started.push(each);
-            }
+            all.forEach(this::start);
+            areStarted = true;
+        }
+
+        private void start(final Singleton each) {
+            each.methods.start(each.object);
+            started.push(each);
         }
 
         /** Calls the methods with {@code @PreDestroy} of the objects that were started, the last one first. Blocks. */

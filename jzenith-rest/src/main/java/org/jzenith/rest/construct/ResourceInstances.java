@@ -35,7 +35,7 @@ public final class ResourceInstances {
 
     private final Injector injector;
     private final ResteasyProviderFactory providers;
-    private final Map<Class<?>, Construction<?>> others = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Supplier<?>> others = new ConcurrentHashMap<>();
     private final Map<Class<?>, Optional<LifecycleMethods>> lifecycles = new ConcurrentHashMap<>();
 
     /**
@@ -139,18 +139,25 @@ public final class ResourceInstances {
     /**
      * Returns true if a class is a singleton.
      *
-     * @param type bound in Guice
+     * @param type a class, which need not be bound
      * @return false if there may be several objects of it
      */
     public boolean isSingleton(final Class<?> type) {
-        return Scopes.isSingleton(injector.getBinding(type));
+        final Binding<?> binding = injector.getExistingBinding(Key.get(type));
+        return binding == null ? scope(type) == Scopes.SINGLETON : Scopes.isSingleton(binding);
+    }
+
+    /** Returns the scope of a class that is not bound; null if it is unscoped. */
+    private @Nullable Scope scope(final Class<?> type) {
+        final Class<? extends Annotation> scope = Constructors.scope(type);
+        return scope == null ? null : injector.getScopeBindings().get(scope);
     }
 
     /**
-     * Finds the methods with {@code @PostConstruct} and {@code @PreDestroy} of objects that are made for requests.
+     * Finds the methods with {@code @PostConstruct} and {@code @PreDestroy} of objects that are made during requests.
      *
      * @param type a class, which need not be bound
-     * @return null if it has none, or if there is one object for all requests
+     * @return null if it has none, or if it is bound as a singleton, which startup creates
      * @throws StartException if one of the methods, or the scope of the class, does not allow it
      */
     public @Nullable LifecycleMethods lifecycle(final Class<?> type) {
@@ -223,9 +230,29 @@ public final class ResourceInstances {
         final Binding<T> binding = injector.getExistingBinding(Key.get(type));
         return type.cast(
                 binding == null
-                        ? others.computeIfAbsent(type, missing -> Construction.of(missing, injector, providers))
-                                .make()
+                        ? others.computeIfAbsent(type, this::unbound).get()
                         : supplier(binding).get());
+    }
+
+    private <T> Supplier<T> unbound(final Class<T> type) {
+        final Construction<T> construction = Construction.of(type, injector, providers);
+        final Scope scope = scope(type);
+        return scope == null ? construction::make : scope.scope(Key.get(type), construction::make)::get;
+    }
+
+    /**
+     * Creates a provider that a feature has registered by its class, as Guice creates those of {@code withProviders(..)}.
+     *
+     * @param type a class, which need not be bound
+     * @param <T> the same
+     * @return an object without what RESTEasy puts into fields and setters
+     * @throws StartException if there is no constructor that can be provided
+     */
+    public <T> T provider(final Class<T> type) {
+        final Binding<T> binding = injector.getExistingBinding(Key.get(type));
+        return binding == null
+                ? Construction.of(type, injector, null).make()
+                : binding.getProvider().get();
     }
 
     /**

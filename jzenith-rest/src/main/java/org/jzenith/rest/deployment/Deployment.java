@@ -134,7 +134,7 @@ public final class Deployment {
     private final RestHandler handler;
     private final MethodCompiler compiler;
     private final List<MethodTable.Entry<RouteTarget>> entries = new ArrayList<>();
-    private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
+    private final LifecycleMethods.Singletons singletons;
 
     /**
      * Prepares everything that does not depend on a request.
@@ -146,6 +146,7 @@ public final class Deployment {
     public Deployment(final Parts parts, final Injector injector) {
         initializeSharedFactory();
         final RestProviders factory = new RestProviders(injector);
+        singletons = factory.singletons();
         factory.setRegisterBuiltins(false);
         factory.setInjectorFactory(new GuiceInjectorFactory(
                 injector,

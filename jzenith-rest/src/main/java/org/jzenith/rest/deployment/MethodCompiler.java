@@ -1,6 +1,7 @@
 package org.jzenith.rest.deployment;
 
 import io.reactivex.Completable;
+import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.ParameterizedType;
@@ -300,13 +301,27 @@ public final class MethodCompiler {
         return path == null ? "" : path;
     }
 
+    /** Finds filters with {@code @PreMatching} that a {@code DynamicFeature} has registered for a method: too late. */
+    private List<StartProblem> preMatching(final MethodMetadata metadata) {
+        final List<ContainerRequestFilter> late = new ArrayList<>(
+                List.of(metadata.providers().getContainerRequestFilterRegistry().preMatch()));
+        late.removeAll(List.of(providers.getContainerRequestFilterRegistry().preMatch()));
+        return late.stream()
+                .map(filter -> StartProblem.of("The filter " + filter.getClass().getName()
+                                + " has @PreMatching and is registered by a DynamicFeature, so it would never run: a"
+                                + " DynamicFeature adds filters to methods, which are known only after matching.")
+                        .from("a DynamicFeature")
+                        .remedy("Remove @PreMatching, or give the filter to withProviders(..)."))
+                .toList();
+    }
+
     private RouteTarget.CompiledMethod compile(final MethodMetadata metadata, final @Nullable CreateResource create) {
         final MethodModel method = new MethodModel(metadata);
         final MethodSteps steps = new MethodSteps(method);
         if (create != null) {
             steps.add(StepPhase.RESOURCE, create);
         }
-        final List<StartProblem> problems = new ArrayList<>();
+        final List<StartProblem> problems = new ArrayList<>(preMatching(metadata));
         for (final StepProvider each : stepProviders) {
             StartException.collect(problems, () -> {
                 each.addTo(steps);

@@ -1,12 +1,21 @@
 package org.jzenith.rest.resteasy;
 
 import com.google.inject.Injector;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.ext.RuntimeDelegate.HeaderDelegate;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
+import org.jboss.resteasy.util.FeatureContextDelegate;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.rest.construct.LifecycleMethods;
 import org.jzenith.rest.construct.ResourceInstances;
@@ -15,6 +24,10 @@ import org.jzenith.rest.construct.ResourceInstances;
 public final class RestProviders extends ResteasyProviderFactoryImpl {
 
     private final ResourceInstances instances;
+    private final LifecycleMethods.Singletons singletons = new LifecycleMethods.Singletons();
+
+    /** The providers that features have registered by their classes. */
+    private final Map<Class<?>, Object> ofFeatures = new HashMap<>();
 
     /** Caches for each class if a converter writes its values; RESTEasy asks all converters for each value. */
     private final ClassValue<Boolean> converted = new ClassValue<>() {
@@ -34,6 +47,50 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
         return instances;
     }
 
+    /** Returns the resources and providers that are started before the first request and stopped after the last. */
+    public LifecycleMethods.Singletons singletons() {
+        return singletons;
+    }
+
+    /** Registers a class of a {@code Feature} as if it were given to {@code withProviders(..)}. */
+    @Override
+    @SuppressWarnings({"rawtypes", "unchecked"}) // as in RESTEasy
+    public void registerProvider(
+            final Class type,
+            final @Nullable Integer priority,
+            final boolean isBuiltin,
+            final @Nullable Map<Class<?>, Integer> contracts) {
+        if (isRegistered(type)) {
+            super.registerProvider(type, priority, isBuiltin, contracts); // warns
+        } else {
+            registerProviderInstance(provider(type), contracts, priority, isBuiltin);
+        }
+    }
+
+    /** Returns dynamic features whose classes are registered in the same way for a method. */
+    @Override
+    public Set<DynamicFeature> getServerDynamicFeatures() {
+        final @Nullable Set<DynamicFeature> all = super.getServerDynamicFeatures();
+        return all == null
+                ? Set.of()
+                : all.stream().map(this::withProviders).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private DynamicFeature withProviders(final DynamicFeature feature) {
+        return (method, context) -> feature.configure(method, new MethodFeatureContext(context, this::provider));
+    }
+
+    private synchronized Object provider(final Class<?> type) {
+        final Object known = ofFeatures.get(type);
+        if (known != null) {
+            return known;
+        }
+        final Object made = instances.provider(type);
+        singletons.add(made);
+        ofFeatures.put(type, made);
+        return made;
+    }
+
     /** Returns an instance, also for the sub-resource of a locator that returns a class. */
     @Override
     public <T> T injectedInstance(final Class<? extends T> type) {
@@ -51,7 +108,9 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
         final T made = instances.make(type);
         super.injectProperties(made, request, response);
         final LifecycleMethods lifecycle = instances.lifecycle(type);
-        if (lifecycle != null && request instanceof final RestRequest own) {
+        if (lifecycle != null && instances.isSingleton(type)) {
+            singletons.add(made);
+        } else if (lifecycle != null && request instanceof final RestRequest own) {
             own.routed().data().begin(made, lifecycle);
         }
         return made;
@@ -76,5 +135,37 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
     @SuppressWarnings({"rawtypes", "unchecked"})
     private @Nullable HeaderDelegate<Object> headerDelegate(final Class type) {
         return (HeaderDelegate<Object>) getHeaderDelegate(type);
+    }
+
+    /** The context of a {@code DynamicFeature} for one method. RESTEasy would create the registered classes itself. */
+    private static final class MethodFeatureContext extends FeatureContextDelegate {
+
+        private final Function<Class<?>, Object> providers;
+
+        /** @param providers creates or finds the provider of a class */
+        MethodFeatureContext(final FeatureContext context, final Function<Class<?>, Object> providers) {
+            super(context);
+            this.providers = providers;
+        }
+
+        @Override
+        public FeatureContext register(final Class<?> type) {
+            return register(providers.apply(type));
+        }
+
+        @Override
+        public FeatureContext register(final Class<?> type, final int priority) {
+            return register(providers.apply(type), priority);
+        }
+
+        @Override
+        public FeatureContext register(final Class<?> type, final Class<?>... contracts) {
+            return register(providers.apply(type), contracts);
+        }
+
+        @Override
+        public FeatureContext register(final Class<?> type, final Map<Class<?>, Integer> contracts) {
+            return register(providers.apply(type), contracts);
+        }
     }
 }
