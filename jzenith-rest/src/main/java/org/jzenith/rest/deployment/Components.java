@@ -6,7 +6,18 @@ import com.google.inject.Key;
 import com.google.inject.ProvisionException;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.container.DynamicFeature;
 import jakarta.ws.rs.core.Application;
+import jakarta.ws.rs.core.Feature;
+import jakarta.ws.rs.ext.ContextResolver;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import jakarta.ws.rs.ext.MessageBodyReader;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
+import jakarta.ws.rs.ext.ReaderInterceptor;
+import jakarta.ws.rs.ext.WriterInterceptor;
 import java.lang.reflect.AnnotatedElement;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,25 +58,67 @@ public record Components(
     public static final Components NONE = new Components(
             List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), new Application());
 
+    /** The interfaces of providers (Jakarta REST 3.1, chapters 4 and 6). */
+    private static final List<Class<?>> CONTRACTS = List.of(
+            ContainerRequestFilter.class,
+            ContainerResponseFilter.class,
+            ContextResolver.class,
+            DynamicFeature.class,
+            ExceptionMapper.class,
+            Feature.class,
+            MessageBodyReader.class,
+            MessageBodyWriter.class,
+            ParamConverterProvider.class,
+            ReaderInterceptor.class,
+            WriterInterceptor.class);
+
     /** The property of an {@code Application} that registers RESTEasy's {@code RoleBasedSecurityFeature}. */
     private static final String ROLE_BASED_SECURITY = ResteasyContextParameters.RESTEASY_ROLE_BASED_SECURITY;
 
-    /** Adds resource classes. */
+    /** Adds resource classes. One that is a provider, too, is used as both. */
     public Components withResources(final List<Class<?>> added) {
         return new Components(
-                concat(resources, added), instances, providers, mappings, steps, arguments, results, application);
+                        concat(resources, added),
+                        instances,
+                        providers,
+                        mappings,
+                        steps,
+                        arguments,
+                        results,
+                        application)
+                .withProviders(added.stream()
+                        .filter(Components::isProvider)
+                        .map(Object.class::cast)
+                        .toList());
     }
 
-    /** Adds resource objects. */
+    /** Adds resource objects. One that is a provider, too, is used as both. */
     public Components withInstances(final List<Object> added) {
         return new Components(
-                resources, concat(instances, added), providers, mappings, steps, arguments, results, application);
+                        resources,
+                        concat(instances, added),
+                        providers,
+                        mappings,
+                        steps,
+                        arguments,
+                        results,
+                        application)
+                .withProviders(added.stream()
+                        .filter(each -> isProvider(each.getClass()))
+                        .toList());
     }
 
-    /** Adds provider classes and objects. */
+    private static boolean isProvider(final Class<?> type) {
+        return CONTRACTS.stream().anyMatch(contract -> contract.isAssignableFrom(type));
+    }
+
+    /** Adds provider classes and objects, except those that are known because they are resources. */
     public Components withProviders(final List<Object> added) {
+        final List<Object> unknown = added.stream()
+                .filter(each -> !providers.contains(each) || !(resources.contains(each) || instances.contains(each)))
+                .toList();
         return new Components(
-                resources, instances, concat(providers, added), mappings, steps, arguments, results, application);
+                resources, instances, concat(providers, unknown), mappings, steps, arguments, results, application);
     }
 
     /** Adds a mapping of an exception. */
@@ -173,7 +226,7 @@ public record Components(
     public void bind(final Binder binder, final String owner) {
         resources.forEach(type -> ResourceInstances.bind(binder.withSource("withResources(..) of " + owner), type));
         for (final Object provider : providers) {
-            if (provider instanceof Class<?> type) {
+            if (provider instanceof Class<?> type && !resources.contains(type)) {
                 ResourceInstances.bind(binder.withSource("withProviders(..) of " + owner), type);
             }
         }
