@@ -448,7 +448,7 @@ final class WaysTest {
                 Arguments.of("marked-response", "200 application/marked null 1 Marked"),
                 Arguments.of("marked-list", "200 application/marked null 1 java.util.List<Marked>"),
                 Arguments.of("unwritten", FAILED),
-                Arguments.of("mapped", "409 application/json null {\"name\":\"Mapped\"}"),
+                Arguments.of("mapped", "409 application/marked null 0 Marked"),
                 Arguments.of("mapped-subclass", "409 application/octet-stream 1 mapped"),
                 Arguments.of("mismapped", FAILED),
                 Arguments.of("unknown", FAILED),

@@ -1,5 +1,6 @@
 package org.jzenith.rest.write;
 
+import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.core.HttpHeaders;
@@ -8,6 +9,7 @@ import jakarta.ws.rs.ext.MessageBodyWriter;
 import jakarta.ws.rs.ext.WriterInterceptor;
 import jakarta.ws.rs.ext.WriterInterceptorContext;
 import java.io.IOException;
+import java.lang.annotation.Annotation;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,6 +40,8 @@ import org.jzenith.rest.rx.StreamingBody;
  */
 public final class EntityWriting {
 
+    private static final Annotation[] NO_ANNOTATIONS = {};
+
     private final Invocation invocation;
     private final RestResponse target;
     private final ResteasyProviderFactory providers;
@@ -67,6 +71,19 @@ public final class EntityWriting {
         this.response = response;
         this.representation = representation;
         this.value = response.isClosed() ? null : response.getEntity();
+        describeEntity();
+    }
+
+    /** Filters, interceptors and writers get types and annotations, also of entities that no method has returned. */
+    private void describeEntity() {
+        if (!response.isClosed() && response.getEntity() != null) {
+            if (response.getGenericType() == null) {
+                response.setGenericType(response.getEntityClass());
+            }
+            if (response.getAnnotations() == null) {
+                response.setAnnotations(NO_ANNOTATIONS);
+            }
+        }
     }
 
     /**
@@ -89,10 +106,18 @@ public final class EntityWriting {
         }
         writing = false;
         if (failure != null) {
-            invocation.fail(failure);
+            fail(failure);
         } else if (written) {
             invocation.send();
         }
+    }
+
+    /** Mappers may know the exception of the specification (4.2.2), but not RESTEasy's. */
+    private void fail(final Throwable error) {
+        invocation.fail(
+                error instanceof NoMessageBodyWriterFoundFailure
+                        ? new InternalServerErrorException(error.getMessage(), error)
+                        : error);
     }
 
     private void reportEnd(final @Nullable Throwable error) {
@@ -108,7 +133,7 @@ public final class EntityWriting {
             written = error == null; // RESTEasy copies the headers of an empty response after this call
             failure = error;
         } else if (error != null) {
-            invocation.fail(error);
+            fail(error);
         } else if (target.isEmpty()) {
             invocation.exchange().executeLater(invocation::send);
         } else {
@@ -176,6 +201,7 @@ public final class EntityWriting {
         if (given != value) {
             response = ResultResponse.built(invocation.request(), response); // a filter may have given a source
         }
+        describeEntity();
         final Object entity = response.isClosed() ? null : response.getEntity();
         target.setStatus(response.getStatus());
         if (entity == null || target.getOutputStream() == null) {
