@@ -275,9 +275,11 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return new UnmodifiableMultivaluedMap<>(getMutableHeaders(), false);
     }
 
+    /** RESTEasy returns an empty list for an absent header; the API wants what {@code getRequestHeaders().get(name)} has. */
     @Override
-    public List<String> getRequestHeader(final String name) {
-        return all().getRequestHeader(name);
+    public @Nullable List<String> getRequestHeader(final String name) {
+        final List<String> values = all().getMutableHeaders().get(name);
+        return values == null ? null : Collections.unmodifiableList(values);
     }
 
     @Override
