@@ -120,6 +120,9 @@ final class ResourceValidator implements GeneralValidator {
     }
 
     private Known<MethodRules> ofMethod(final Method method) {
+        if (!ExecutableSelection.includes(method)) {
+            return new Known<>(MethodRules.NONE, List.of());
+        }
         final MethodDescriptor descriptor = validator()
                 .getConstraintsForClass(method.getDeclaringClass())
                 .getConstraintsForMethod(method.getName(), method.getParameterTypes());
@@ -150,7 +153,7 @@ final class ResourceValidator implements GeneralValidator {
     /** Throws if what a constructor gets breaks its constraints; null if it has none. */
     @Nullable
     Consumer<@Nullable Object[]> constructorCheck(final Constructor<?> constructor) {
-        if (!mayHaveConstraints.test(constructor.getDeclaringClass())) {
+        if (!mayHaveConstraints.test(constructor.getDeclaringClass()) || !ExecutableSelection.includes(constructor)) {
             return null;
         }
         final ConstructorDescriptor descriptor = validator()
