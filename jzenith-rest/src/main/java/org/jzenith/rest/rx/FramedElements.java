@@ -1,6 +1,7 @@
 package org.jzenith.rest.rx;
 
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.InternalServerErrorException;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedHashMap;
 import jakarta.ws.rs.core.MultivaluedMap;
@@ -144,8 +145,8 @@ final class FramedElements extends ElementWriter {
                 ? bodies.getMessageBodyWriter(Object.class, Object.class, annotations, mediaType)
                 : bodies.getMessageBodyWriter(type, elementType, annotations, mediaType);
         if (found == null) {
-            throw new IllegalStateException("There is no writer for elements of " + type.getName() + " as " + mediaType
-                    + ". Register one with withProviders(..), or produce another type.");
+            throw new InternalServerErrorException("There is no writer for elements of " + type.getName() + " as "
+                    + mediaType + ". Register one with withProviders(..), or produce another type.");
         }
         return (MessageBodyWriter<Object>) found;
     }
