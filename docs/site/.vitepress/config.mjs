@@ -95,7 +95,7 @@ export default defineConfig({
       pictures(md)
     }
   },
-  ignoreDeadLinks: [/^\/api\//],
+  ignoreDeadLinks: [/^\/api\//, /^http:\/\/localhost/],
   themeConfig: {
     logo: '/logo.svg',
     externalLinkIcon: true,
