@@ -85,8 +85,8 @@ public final class BlockedEventLoops implements EventObserver<EventLoopEvent.Blo
         if (frame != null
                 && Thread.getAllStackTraces().keySet().stream()
                         .filter(thread -> thread.getName().equals(event.thread()))
-                        .anyMatch(thread -> isBlocked(
-                                thread, Sample.frames(event.stack().getStackTrace()), event.duration()))) {
+                        .anyMatch(thread ->
+                                isBlocked(thread, Sample.frames(event.stack().getStackTrace()), event.duration()))) {
             final RequestContext request = event.request();
             final String work = request == null ? "work outside a request" : request.description();
             blocked.put(
