@@ -103,10 +103,10 @@ final class FailedMigrationsTest {
             holder.setAutoCommit(false);
             statement.execute("LOCK TABLE one");
             first = CompletableFuture.supplyAsync(
-                    () -> refusal(application().withConfiguration("jzenith.start-timeout", "12s")));
+                    () -> refusal(application().withConfiguration("jzenith.start-timeout", "16s")));
             untilThereIs(1, "wait_event_type = 'Lock'");
             second = CompletableFuture.supplyAsync(
-                    () -> refusal(application().withConfiguration("jzenith.start-timeout", "5s")));
+                    () -> refusal(application().withConfiguration("jzenith.start-timeout", "10s")));
             assertThat(second.join())
                     .contains("could not start within nine tenths of jzenith.start-timeout.")
                     .containsPattern(
