@@ -72,11 +72,13 @@ class ProviderTest {
     @Test
     void clientThatRetriesDoesNotReachABrokenProviderEachTime() {
         PROVIDER.begin(ProviderFault.WRONG_ISSUER);
+        final long begin = System.nanoTime();
         for (int i = 0; i < 50; i++) {
             browser.get("/login");
         }
 
-        assertThat(PROVIDER.count("/.well-known/openid-configuration")).isLessThanOrEqualTo(5);
+        final long seconds = Duration.ofNanos(System.nanoTime() - begin).toSeconds();
+        assertThat(PROVIDER.count("/.well-known/openid-configuration")).isLessThanOrEqualTo((int) (2 + seconds));
     }
 
     @ParameterizedTest
