@@ -4,6 +4,7 @@ import com.sun.jdi.AbsentInformationException;
 import com.sun.jdi.Bootstrap;
 import com.sun.jdi.Location;
 import com.sun.jdi.Method;
+import com.sun.jdi.ThreadReference;
 import com.sun.jdi.VirtualMachine;
 import com.sun.jdi.connect.Connector;
 import com.sun.jdi.connect.LaunchingConnector;
@@ -146,13 +147,17 @@ record RequestTrace(List<Entry> entries) {
 
     private static List<Entry> entries(final VirtualMachine machine, final Part part) throws Exception {
         final List<Entry> entries = new ArrayList<>();
+        ThreadReference eventLoop = null;
         while (true) {
             final EventSet events = machine.eventQueue().remove(LIMIT);
             if (events == null) {
                 throw new AssertionError("The request has not ended. It entered " + entries);
             }
             for (final Event event : events) {
-                if (!(event instanceof MethodEntryEvent entry) || isOneLine(entry.method())) {
+                // The other event loop may open connections at the same time.
+                if (!(event instanceof MethodEntryEvent entry)
+                        || isOneLine(entry.method())
+                        || (eventLoop != null && !eventLoop.equals(entry.thread()))) {
                     continue;
                 }
                 final Entry entered =
@@ -161,6 +166,7 @@ record RequestTrace(List<Entry> entries) {
                     return entries;
                 }
                 if (!entries.isEmpty() || entered.equals(part.first)) {
+                    eventLoop = entry.thread();
                     entries.add(entered);
                 }
             }
