@@ -11,6 +11,8 @@ import io.vertx.core.http.RequestOptions;
 import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.rx.RxFuture;
 
 /** Requests that an application sends to itself in a training run. The status of a response does not matter. */
@@ -34,8 +36,9 @@ final class WarmUpRequests {
         if (address.getScheme().equals("unix")) {
             request.setServer(SocketAddress.domainSocketAddress(address.getPath()));
         } else {
-            request.setHost(address.getHost())
-                    .setPort(address.getPort())
+            final Authority authority = Objects.requireNonNull(Authority.of(address));
+            request.setHost(authority.host())
+                    .setPort(authority.port())
                     .setSsl(address.getScheme().equals("https"));
         }
         return RxFuture.completable(() ->

@@ -377,6 +377,23 @@ final class CorsTest {
                 .hasMessageContainingAll("'" + origin + "'", "rest.cors.origins", "https://shop.example.org");
     }
 
+    /** Docker Compose names hosts with underscores; browsers send the ASCII form of international names. */
+    @Test
+    void everyHostThatBrowsersKnowIsAnOrigin() {
+        try (RunningServer server = RunningServer.of(
+                RestPlugin.withResources(CartResource.class),
+                Map.of("rest.cors.origins", "http://my_shop:8080,https://B\u00fccher.example,https://*.my_shop.example"))) {
+            for (final String origin : new String[] {
+                "http://my_shop:8080", "https://xn--bcher-kva.example", "https://a.my_shop.example"
+            }) {
+                assertThat(server.get("/cart", "Origin", origin).header("Access-Control-Allow-Origin"))
+                        .isEqualTo(origin);
+            }
+            assertThat(server.get("/cart", "Origin", "http://my_shop").header("Access-Control-Allow-Origin"))
+                    .isNull();
+        }
+    }
+
     @Test
     void credentialsForEveryPageFailTheStart() {
         assertThatThrownBy(() -> RunningServer.of(

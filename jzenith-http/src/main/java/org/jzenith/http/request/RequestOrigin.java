@@ -3,7 +3,6 @@ package org.jzenith.http.request;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
-import java.util.Locale;
 
 /** The origin of the page that sent a request: browsers report it in {@code Sec-Fetch-Site} (W3C Fetch Metadata) and {@code Origin}. */
 public enum RequestOrigin {
@@ -47,9 +46,8 @@ public enum RequestOrigin {
         if (origins.isEmpty()) {
             return UNKNOWN;
         }
-        return origins.size() == 1 && own.stream().map(RequestOrigin::normal).anyMatch(normal(origins.get(0))::equals)
-                ? SAME
-                : OTHER;
+        final WebOrigin origin = origins.size() == 1 ? WebOrigin.of(origins.get(0)) : null;
+        return origin != null && own.stream().anyMatch(each -> origin.equals(WebOrigin.of(each))) ? SAME : OTHER;
     }
 
     /**
@@ -60,16 +58,5 @@ public enum RequestOrigin {
      */
     public static boolean isUnsafe(final HttpMethod method) {
         return !(method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD) || method.equals(HttpMethod.OPTIONS));
-    }
-
-    /** In lower case and without the port that its scheme implies, as browsers send it. */
-    private static String normal(final String origin) {
-        final String lower = origin.toLowerCase(Locale.ROOT);
-        if (lower.startsWith("https://") && lower.endsWith(":443")) {
-            return lower.substring(0, lower.length() - ":443".length());
-        }
-        return lower.startsWith("http://") && lower.endsWith(":80")
-                ? lower.substring(0, lower.length() - ":80".length())
-                : lower;
     }
 }

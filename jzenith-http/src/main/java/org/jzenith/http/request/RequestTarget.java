@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 
@@ -176,54 +177,11 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
                 normalized(rest.startsWith("/") ? rest : "/" + rest));
     }
 
-    /** A host name, an IPv4 address or an IPv6 address in brackets, and perhaps a port. */
-    static String checkAuthority(final String authority) {
-        final int length = authority.length();
-        int i = 0;
-        if (length > 0 && authority.charAt(0) == '[') {
-            i = 1;
-            while (i < length && isAddressCharacter(authority.charAt(i))) {
-                i++;
-            }
-            if (i < 4 || i == length || authority.charAt(i++) != ']') {
-                throw new MalformedRequestException("The host is malformed.");
-            }
-        } else {
-            while (i < length && isHostCharacter(authority.charAt(i))) {
-                i++;
-            }
-        }
-        if (i == 0 || length > 260 || !isPort(authority, i)) {
+    private static String checkAuthority(final String authority) {
+        if (!Authority.isHostAndPort(authority)) {
             throw new MalformedRequestException("The host is malformed.");
         }
         return authority;
-    }
-
-    private static boolean isPort(final String authority, final int start) {
-        if (start == authority.length()) {
-            return true;
-        }
-        final int digits = authority.length() - start - 1;
-        if (authority.charAt(start) != ':' || digits < 1 || digits > 5) {
-            return false;
-        }
-        int port = 0;
-        for (int i = start + 1; i < authority.length(); i++) {
-            final char c = authority.charAt(i);
-            if (c < '0' || c > '9') {
-                return false;
-            }
-            port = port * 10 + c - '0';
-        }
-        return port <= 65_535;
-    }
-
-    private static boolean isHostCharacter(final char c) {
-        return isAlphanumeric(c) || c == '.' || c == '-' || c == '_';
-    }
-
-    private static boolean isAddressCharacter(final char c) {
-        return hex(c) >= 0 || c == ':' || c == '.';
     }
 
     /**
@@ -372,17 +330,5 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
 
     private static int hex(final char c) {
         return c < 128 ? Character.digit(c, 16) : -1;
-    }
-
-    static boolean isAuthority(final @Nullable String text) {
-        if (text == null) {
-            return false;
-        }
-        try {
-            checkAuthority(text);
-            return true;
-        } catch (final MalformedRequestException e) {
-            return false;
-        }
     }
 }

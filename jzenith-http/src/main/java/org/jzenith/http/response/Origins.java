@@ -1,13 +1,11 @@
 package org.jzenith.http.response;
 
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.WebOrigin;
 
 /** A set of web origins (RFC 6454), as browsers write them in {@code Origin}. */
 final class Origins {
@@ -95,25 +93,11 @@ final class Origins {
                 || (asterisk == scheme + 3
                         && written.startsWith(".", asterisk + 1)
                         && written.indexOf('*', asterisk + 1) < 0);
-        final URI uri = isLabel && scheme > 0 ? uri(written.replace('*', 'x')) : null;
-        if (uri == null
-                || uri.getHost() == null
-                || uri.getUserInfo() != null
-                || !uri.getRawPath().isEmpty()
-                || uri.getRawQuery() != null
-                || uri.getRawFragment() != null) {
+        final WebOrigin origin = isLabel && scheme > 0 ? WebOrigin.of(written.replace('*', 'x')) : null;
+        if (origin == null) {
             return null;
         }
-        final String lower = written.toLowerCase(Locale.ROOT);
-        final int implied = lower.startsWith("https:") ? 443 : lower.startsWith("http:") ? 80 : -2;
-        return uri.getPort() == implied || lower.endsWith(":") ? lower.substring(0, lower.lastIndexOf(':')) : lower;
-    }
-
-    private static @Nullable URI uri(final String text) {
-        try {
-            return new URI(text);
-        } catch (final URISyntaxException e) {
-            return null;
-        }
+        final String normal = origin.toString();
+        return asterisk < 0 ? normal : normal.substring(0, asterisk) + ANY + normal.substring(asterisk + 1);
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
@@ -84,10 +85,13 @@ final class ListeningSocket {
         if (file != null) {
             return URI.create("unix:" + file.path().toAbsolutePath().toUri().getRawPath());
         }
+        return URI.create(
+                (address.tls() == null ? "http://" : "https://") + new Authority(null, reachableHost(), actualPort));
+    }
+
+    private String reachableHost() {
         final String host = options.getHost();
-        final String reachable = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
-        return URI.create((address.tls() == null ? "http://" : "https://")
-                + (reachable.indexOf(':') < 0 ? reachable : "[" + reachable + "]") + ":" + actualPort);
+        return host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
     }
 
     /** Explains why a server cannot listen. */
@@ -98,7 +102,7 @@ final class ListeningSocket {
         final String portKey = address.keyPrefix() + ".port";
         final String hostKey = address.keyPrefix() + ".host";
         if (isInUse(error)) {
-            return StartProblem.of("Port " + options.getPort() + " is already in use on " + uri().getHost() + ".")
+            return StartProblem.of("Port " + options.getPort() + " is already in use on " + reachableHost() + ".")
                     .from(configuration.origin(portKey).orElse("the default of " + portKey))
                     .remedy("Stop the other process or set " + portKey + ".")
                     .causedBy(error);

@@ -3,8 +3,10 @@ package org.jzenith.restclient.call;
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 
 /**
  * The base URLs of a service. All calls use the same one until it cannot be reached; then they use the next. Safe for use by many
@@ -25,10 +27,9 @@ public final class BaseUrls {
 
         private static Address of(final URI url) {
             final boolean tls = url.getScheme().equalsIgnoreCase("https");
-            final String host = url.getHost();
-            final int port = url.getPort() >= 0 ? url.getPort() : tls ? 443 : 80;
+            final Authority authority = Objects.requireNonNull(Authority.of(url), "an authority, which was checked");
             final String path = url.getRawPath() == null ? "" : url.getRawPath().replaceFirst("/+$", "");
-            return new Address(tls, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port, path);
+            return new Address(tls, authority.host(), authority.portOf(url.getScheme()), path);
         }
 
         /** Resolves a redirect; returns its path and query, or null if it leads to another scheme, host or port. */
@@ -36,14 +37,14 @@ public final class BaseUrls {
         String follow(final String uri, final String location) {
             final URI to;
             try {
-                to = URI.create(
-                        URI.create(scheme() + "://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + uri)
-                                .resolve(location)
-                                .toASCIIString());
+                to = URI.create(Authority.ascii(URI.create(
+                                        scheme() + "://" + new Authority(null, host, port) + uri)
+                                .resolve(location))
+                        .toASCIIString());
             } catch (final IllegalArgumentException e) {
                 return null;
             }
-            if (!scheme().equalsIgnoreCase(to.getScheme()) || to.getHost() == null) {
+            if (!scheme().equalsIgnoreCase(to.getScheme()) || Authority.of(to) == null) {
                 return null;
             }
             final Address other = of(to);
@@ -76,7 +77,7 @@ public final class BaseUrls {
     private static URI parse(final String text) {
         final URI url = URI.create(text.strip());
         final String scheme = String.valueOf(url.getScheme());
-        if (!(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https")) || url.getHost() == null) {
+        if (!(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https")) || Authority.of(url) == null) {
             throw new IllegalArgumentException("it is not absolute, with http or https and a host");
         }
         if (url.getRawQuery() != null || url.getRawFragment() != null || url.getRawUserInfo() != null) {

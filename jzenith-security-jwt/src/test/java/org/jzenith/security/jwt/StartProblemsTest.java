@@ -78,6 +78,22 @@ final class StartProblemsTest {
     }
 
     @Test
+    void aProviderMayHaveEveryHost() {
+        for (final String host : new String[] {"my_provider.invalid", "b\u00fccher.invalid"}) {
+            ProtectedServer.of(Map.of("jwt.issuer", "a", "jwt.jwks-url", "https://" + host + "/jwks"))
+                    .close();
+            ProtectedServer.of(
+                            Map.of(
+                                    "introspection.url", "https://" + host,
+                                    "introspection.client-id", "a",
+                                    "introspection.client-secret", "b"),
+                            binder -> {},
+                            IntrospectionPlugin.create())
+                    .close();
+        }
+    }
+
+    @Test
     void aKeyFileHasUsableKeys() throws Exception {
         final Path file = folder.resolve("keys");
         assertThat(jwt(Map.of("jwt.issuer", "a", "jwt.key-file", file)))

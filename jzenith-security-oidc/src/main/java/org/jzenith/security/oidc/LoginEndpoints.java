@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
@@ -181,8 +182,13 @@ final class LoginEndpoints {
 
     private String base(final ServerRequest request) {
         return settings.publicUrl()
-                .map(uri -> uri.getScheme() + "://" + uri.getRawAuthority())
+                .map(LoginEndpoints::origin)
                 .orElseGet(() -> request.scheme() + "://" + request.authority());
+    }
+
+    /** Returns the origin of the application's pages, as browsers send it. */
+    static String origin(final URI publicUrl) {
+        return publicUrl.getScheme() + "://" + Authority.of(publicUrl);
     }
 
     private static Map<String, List<String>> query(final ServerRequest request) {

@@ -11,7 +11,6 @@ import com.google.inject.multibindings.ProvidesIntoSet;
 import io.reactivex.Completable;
 import io.smallrye.config.Secret;
 import io.vertx.core.http.HttpMethod;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
@@ -182,7 +182,7 @@ public final class OidcPlugin implements PluginSource {
                         "oidc.issuer is '" + settings.issuer() + "', which is no HTTPS URL.",
                         "Use the https URL of the provider. http is allowed on a loopback address only."));
             }
-            if (settings.publicUrl().map(URI::getRawAuthority).isEmpty()
+            if (settings.publicUrl().map(Authority::of).isEmpty()
                     && settings.publicUrl().isPresent()) {
                 problems.add(problem(
                         configuration,

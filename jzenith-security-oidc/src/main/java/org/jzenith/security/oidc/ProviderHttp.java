@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.PriorityLimiter;
@@ -60,13 +61,10 @@ final class ProviderHttp {
     /** Returns true for an address at which tokens and secrets may be sent. */
     static boolean isSafe(final URI uri) {
         final String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-        final String host = uri.getHost();
-        if (host == null || uri.getUserInfo() != null) {
-            return false;
-        }
-        return scheme.equals("https")
-                || (scheme.equals("http")
-                        && List.of("localhost", "127.0.0.1", "[::1]").contains(host));
+        final Authority authority = Authority.of(uri);
+        return authority != null
+                && authority.userInfo() == null
+                && (scheme.equals("https") || (scheme.equals("http") && authority.isLoopback()));
     }
 
     /** Gets a document, for which all clients wait. Fails with a {@link ProviderException} unless the status is 200. */
@@ -108,7 +106,7 @@ final class ProviderHttp {
         final Single<HTTPResponse> call = Single.create(emitter -> {
             final RequestOptions options = new RequestOptions()
                     .setMethod(method)
-                    .setAbsoluteURI(uri.toString())
+                    .setAbsoluteURI(Authority.ascii(uri).toString())
                     .setFollowRedirects(false);
             client.request(options).onComplete(opened -> {
                 if (opened.failed()) {

@@ -3,7 +3,6 @@ package org.jzenith.security.oidc;
 import io.reactivex.Single;
 import io.vertx.core.MultiMap;
 import jakarta.inject.Inject;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class SessionGuard implements ListenerGuard {
         this.events = observers.of(SecurityEvent.class);
         this.allowMissingOrigin = configuration.allowMissingOrigin();
         this.publicOrigin =
-                configuration.publicUrl().map(URI::toString).stream().toList();
+                configuration.publicUrl().map(LoginEndpoints::origin).stream().toList();
     }
 
     @Override

@@ -9,8 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.TlsMode;
@@ -21,6 +23,8 @@ import org.jzenith.sql.driver.UrlFormat;
  * URL, because it may hold the password.
  */
 final class DatabaseUrl {
+
+    private static final Pattern OTHER_PORT = Pattern.compile(":[0-9]+$");
 
     private final String prefix;
     private final UrlFormat format;
@@ -61,23 +65,38 @@ final class DatabaseUrl {
             problem("does not begin with " + format.schemes().get(0) + "://");
             return;
         }
-        if (url.getHost() == null) {
-            problem("names no host, or more than one");
+        if (isCutInCredentials(url)) {
+            problem("has a user or a password with an @, /, ? or # that is not percent-encoded");
             return;
         }
-        settings.put("host", url.getHost().replaceAll("^\\[|]$", ""));
-        if (url.getPort() > 65_535 || url.getPort() == 0) {
-            problem("has a port outside 1 to 65535");
-        } else if (url.getPort() > 0) {
-            settings.put("port", Integer.toString(url.getPort()));
+        final Authority authority = Authority.of(url);
+        if (authority == null || authority.port() == 0) {
+            problem(
+                    OTHER_PORT.matcher(String.valueOf(url.getRawAuthority())).find()
+                            ? "has a port outside 1 to 65535"
+                            : "names no host, or more than one");
+            return;
         }
-        readUser(url.getRawUserInfo());
+        settings.put("host", authority.host());
+        if (authority.port() > 0) {
+            settings.put("port", Integer.toString(authority.port()));
+        }
+        readUser(authority.userInfo());
         readDatabase(url.getRawPath());
         if (url.getRawQuery() != null) {
             for (final String parameter : url.getRawQuery().split("&", -1)) {
                 readParameter(parameter);
             }
         }
+    }
+
+    /** The at sign before the host is then not the first one, or behind what seems to be the host. */
+    private static boolean isCutInCredentials(final URI url) {
+        final String authority = String.valueOf(url.getRawAuthority());
+        final String rest = url.toString().substring(url.toString().indexOf(authority) + authority.length());
+        return authority.indexOf('@') < 0
+                ? rest.replaceFirst("(?<=[?&])[^=&@]+=[^#]*", "").indexOf('@') >= 0
+                : authority.indexOf('@') < authority.lastIndexOf('@');
     }
 
     private void readUser(final @Nullable String info) {

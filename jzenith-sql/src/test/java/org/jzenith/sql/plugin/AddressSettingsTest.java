@@ -69,6 +69,14 @@ class AddressSettingsTest {
         assertThat(url("acme://[::1]:5433/x").host()).isEqualTo("::1");
     }
 
+    /** Docker Compose names hosts with underscores. */
+    @Test
+    void aUrlMayNameEveryHost() {
+        assertThat(url("acme://me:secret@my_db:5433/x").host()).isEqualTo("my_db");
+        assertThat(url("acme://me:secret@my_db:5433/x").password()).isEqualTo("secret");
+        assertThat(url("acme://b\u00fccher.example/x").host()).isEqualTo("xn--bcher-kva.example");
+    }
+
     @Test
     void aSettingMayRepeatWhatTheUrlSays() {
         assertThat(address(Map.of("acme.url", "acme://db:7/x", "acme.port", 7)).port())
@@ -100,6 +108,12 @@ class AddressSettingsTest {
         "acme://me:hidden@/x, names no host",
         "'acme://me:hidden@one,two/x', names no host",
         "acme://me:hidden@db:99999/x, port outside",
+        "acme://me:hid@hidden@db/x, user or a password with",
+        "acme://me:a/hidden@db/x, user or a password with",
+        "acme://me:a?hidden@db/x, user or a password with",
+        "acme://me:a#hidden@db/x, user or a password with",
+        "acme://me:12/hidden@db/x, user or a password with",
+        "acme://me:12#hidden@db/x, user or a password with",
         "acme://me:hidden@db/x?sslmode=maybe, not one of disable",
         "acme://me:hidden@db/x?colour=red, parameter 'colour'",
         "'acme://me:hidden@db/x y', is not a URL",

@@ -3,6 +3,7 @@ package org.jzenith.security.jwt.provider;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import org.jzenith.core.address.Authority;
 
 /** The URL of an endpoint of an identity provider. */
 public final class ProviderUrl {
@@ -24,19 +25,14 @@ public final class ProviderUrl {
         } catch (final URISyntaxException e) {
             throw new IllegalArgumentException("It is not a URL.", e);
         }
-        if (url.getHost() == null || url.getUserInfo() != null || url.getFragment() != null) {
+        final Authority authority = Authority.of(url);
+        if (authority == null || authority.userInfo() != null || url.getScheme() == null || url.getFragment() != null) {
             throw new IllegalArgumentException("It needs a host, and has no user and no fragment.");
         }
         final String scheme = url.getScheme().toLowerCase(Locale.ROOT);
-        if (!scheme.equals("https") && !(scheme.equals("http") && (allowHttp || isLoopback(url.getHost())))) {
+        if (!scheme.equals("https") && !(scheme.equals("http") && (allowHttp || authority.isLoopback()))) {
             throw new IllegalArgumentException("It must begin with https://.");
         }
-        return url;
-    }
-
-    private static boolean isLoopback(final String host) {
-        return host.equalsIgnoreCase("localhost")
-                || host.equals("[::1]")
-                || host.matches("127\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");
+        return Authority.ascii(url);
     }
 }
