@@ -272,12 +272,25 @@ final class ConditionalRequestTest {
                                 .status())
                         .isEqualTo(304);
             }
+            assertThat(tagging.get("/thing/untagged/5000", "If-None-Match", "\"0\"", "If-None-Match", tag)
+                            .status())
+                    .isEqualTo(304);
             final Answer encoded = tagging.get("/thing/untagged/5000", "Accept-Encoding", "gzip");
             assertThat(encoded.header("ETag")).isEqualTo(tag.replaceAll("\"$", "--gzip\""));
             final Answer same = tagging.get(
                     "/thing/untagged/5000", "Accept-Encoding", "gzip", "If-None-Match", encoded.header("ETag"));
             assertThat(same.status()).isEqualTo(304);
             assertThat(same.header("ETag")).isEqualTo(encoded.header("ETag"));
+            assertThat(tagging.get(
+                                    "/thing/untagged/5000",
+                                    "Accept-Encoding",
+                                    "gzip",
+                                    "If-None-Match",
+                                    "\"0\"",
+                                    "If-None-Match",
+                                    encoded.header("ETag"))
+                            .status())
+                    .isEqualTo(304);
             assertThat(tagging.get("/thing/untagged/2000000").header("ETag")).isNull();
             assertThat(tagging.get("/thing/secret").header("ETag")).isNull();
             assertThat(tagging.get("/thing/strong").header("ETag")).isEqualTo("\"1\"");

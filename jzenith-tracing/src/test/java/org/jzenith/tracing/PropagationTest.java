@@ -10,6 +10,9 @@ import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -157,6 +160,21 @@ final class PropagationTest {
         assertThat(W3C.http().withHeader("tracestate", "evil=1").get("/calls").body())
                 .startsWith("null 00-")
                 .endsWith(" null");
+    }
+
+    /** A proxy may add a field of its own (W3C Trace Context, 3.3.1). */
+    @Test
+    void severalFieldsOfAStateAreOne() throws Exception {
+        final HttpRequest request = HttpRequest.newBuilder(
+                        W3C.http().uri().resolve("/calls"))
+                .header("traceparent", traceparent())
+                .header("tracestate", "one=1")
+                .header("tracestate", "two=2")
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, HttpResponse.BodyHandlers.ofString())
+                        .body())
+                .endsWith(" one=1,two=2");
     }
 
     @Test

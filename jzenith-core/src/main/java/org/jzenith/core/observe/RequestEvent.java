@@ -36,8 +36,8 @@ public sealed interface RequestEvent extends Event {
      *     otherwise {@code http}, whatever a proxy says in a header
      * @param version the version of HTTP, for example {@code HTTP/2}
      * @param client the address of the peer
-     * @param headers the first value of a header by its name, or null; {@code Host} is the {@code :authority} of HTTP/2. Valid until
-     *     the request ends
+     * @param headers the value of a header by its name, or null; several fields are one list with commas. {@code Host} is the
+     *     {@code :authority} of HTTP/2. Valid until the request ends
      */
     record Begun(
             String plugin,

@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpMethod;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.HeaderList;
 
 /**
  * The evaluated conditional and range headers of a request, in the order of RFC 9110, 13.2.2.
@@ -38,12 +39,12 @@ record Preconditions(int status, List<ByteRange> ranges) {
             final Instant modified,
             final long size,
             final boolean ranges) {
-        final String match = all(headers, HttpHeaders.IF_MATCH);
+        final String match = HeaderList.joined(headers, HttpHeaders.IF_MATCH);
         final Long unmodifiedSince = match == null ? seconds(headers, "If-Unmodified-Since") : null;
         if (match != null ? !matches(match, tag, true) : isAfter(modified, unmodifiedSince)) {
             return new Preconditions(FAILED, List.of());
         }
-        final String noneMatch = all(headers, HttpHeaders.IF_NONE_MATCH);
+        final String noneMatch = HeaderList.joined(headers, HttpHeaders.IF_NONE_MATCH);
         final Long modifiedSince = noneMatch == null ? seconds(headers, HttpHeaders.IF_MODIFIED_SINCE) : null;
         if (noneMatch != null
                 ? matches(noneMatch, tag, false)
@@ -60,10 +61,6 @@ record Preconditions(int status, List<ByteRange> ranges) {
             return WHOLE;
         }
         return new Preconditions(found.isEmpty() ? NOT_SATISFIABLE : PARTIAL, found);
-    }
-
-    private static @Nullable String all(final MultiMap headers, final CharSequence name) {
-        return headers.contains(name) ? String.join(",", headers.getAll(name)) : null;
     }
 
     /** Several dates, or one that cannot be read, say nothing. */

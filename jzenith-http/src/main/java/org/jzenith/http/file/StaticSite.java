@@ -1,6 +1,7 @@
 package org.jzenith.http.file;
 
 import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -8,12 +9,12 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.write.ResponseHead;
 
 /** Serves static files below one path. Safe for use by many threads. */
@@ -150,15 +151,7 @@ final class StaticSite implements RequestHandler {
 
     /** Browsers name HTML when they open a page, and not when a page loads scripts or data. */
     private static boolean wantsPage(final Exchange exchange) {
-        for (final String field : exchange.request().headers().getAll("Accept")) {
-            for (final String each : field.toLowerCase(Locale.ROOT).split(",", -1)) {
-                final String[] parts = each.replace(" ", "").split(";", -1);
-                if (parts[0].equals("text/html") && List.of(parts).stream().noneMatch("q=0"::equals)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return HeaderList.accepts(exchange.request().headers(), HttpHeaders.ACCEPT, "text/html");
     }
 
     /** @param front true if a browser that opens a page gets the fallback */

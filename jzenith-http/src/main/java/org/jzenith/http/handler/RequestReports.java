@@ -17,6 +17,7 @@ import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.RequestEvent;
 import org.jzenith.core.observe.RequestTimes;
 import org.jzenith.http.accesslog.AccessLog;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.vertx.VertxHttp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -139,7 +140,7 @@ record RequestReports(
     }
 
     private static @Nullable String header(final HttpServerRequest incoming, final String name) {
-        final String value = incoming.headers().get(name);
+        final String value = HeaderList.joined(incoming.headers(), name);
         return value == null && incoming.version() == HttpVersion.HTTP_2 && name.equalsIgnoreCase("Host")
                 ? VertxHttp.authority(incoming)
                 : value;

@@ -14,6 +14,7 @@ import javax.net.ssl.SSLSession;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.Forwarding;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.request.Networks;
 import org.jzenith.http.request.RequestOrigin;
 import org.jzenith.http.request.RequestTarget;
@@ -85,14 +86,7 @@ public final class ServerRequest {
      * @return false if there is no such header
      */
     public boolean hasToken(final String header, final String token) {
-        for (final String field : headers().getAll(header)) {
-            for (final String each : field.split(",", -1)) {
-                if (each.strip().equalsIgnoreCase(token)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return HeaderList.elements(headers().getAll(header)).stream().anyMatch(token::equalsIgnoreCase);
     }
 
     /**

@@ -2,8 +2,8 @@ package org.jzenith.http.request;
 
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 import org.jzenith.http.vertx.VertxHttp;
 
 /** Applies the headers of a trusted proxy to a request: {@code Forwarded}, else {@code X-Forwarded-*}. */
@@ -23,13 +23,13 @@ public final class Forwarding {
         if (isContradictory(headers)) {
             return direct;
         }
-        final String forwarded = last(all(headers, FORWARDED));
+        final String forwarded = last(HeaderList.joined(headers, FORWARDED));
         final String scheme =
-                forwarded == null ? last(all(headers, "X-Forwarded-Proto")) : parameter(forwarded, "proto");
-        final String host = forwarded == null ? last(all(headers, X_HOST)) : parameter(forwarded, "host");
+                forwarded == null ? last(HeaderList.joined(headers, "X-Forwarded-Proto")) : parameter(forwarded, "proto");
+        final String host = forwarded == null ? last(HeaderList.joined(headers, X_HOST)) : parameter(forwarded, "host");
         return new RequestTarget(
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),
-                host != null && RequestTarget.isAuthority(host) ? host : direct.authority(),
+                host != null && Authority.isHostAndPort(host) ? host : direct.authority(),
                 direct.pathAndQuery());
     }
 
@@ -49,8 +49,8 @@ public final class Forwarding {
         if (proxies.isEmpty() || !proxies.contain(remote)) {
             return remote;
         }
-        final String forwarded = all(incoming.headers(), FORWARDED);
-        final String list = forwarded == null ? all(incoming.headers(), X_FOR) : forwarded;
+        final String forwarded = HeaderList.joined(incoming.headers(), FORWARDED);
+        final String list = forwarded == null ? HeaderList.joined(incoming.headers(), X_FOR) : forwarded;
         if (list == null || isContradictory(incoming.headers())) {
             return remote;
         }
@@ -72,12 +72,6 @@ public final class Forwarding {
      */
     private static boolean isContradictory(final MultiMap headers) {
         return headers.contains(FORWARDED) && (headers.contains(X_HOST) || headers.contains(X_FOR));
-    }
-
-    /** All lines of a header as the one list that they are (RFC 9110, 5.3). */
-    private static @Nullable String all(final MultiMap headers, final String name) {
-        final List<String> lines = headers.getAll(name);
-        return lines.isEmpty() ? null : String.join(",", lines);
     }
 
     private static String withoutPort(final String hop) {

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
+import org.jzenith.http.request.HeaderList;
 
 /** Entity tags of responses that have none, made of their content. Immutable and safe for use by many threads. */
 final class AutomaticTags {
@@ -33,7 +34,7 @@ final class AutomaticTags {
         }
         final String tag = '"' + hash(content) + '"';
         response.set(HttpHeaders.ETAG, tag);
-        final String known = request.get(HttpHeaders.IF_NONE_MATCH);
+        final String known = HeaderList.joined(request, HttpHeaders.IF_NONE_MATCH);
         return known != null && (known.contains(tag) || known.strip().equals("*"));
     }
 

@@ -11,6 +11,8 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.request.AcceptEncoding;
+import org.jzenith.http.request.HeaderList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -105,7 +107,7 @@ final class Compression {
             return null;
         }
         VaryField.add(response, ACCEPT_ENCODING);
-        final ContentCoding coding = accepted.best(oneTurn ? codings : forPieces);
+        final ContentCoding coding = accepted.best(oneTurn ? codings : forPieces, ContentCoding::token);
         if (coding == null) {
             return null;
         }
@@ -140,7 +142,7 @@ final class Compression {
      */
     @Nullable
     String restoreTags(final MultiMap request) {
-        final String match = request.get(HttpHeaders.IF_MATCH);
+        final String match = HeaderList.joined(request, HttpHeaders.IF_MATCH);
         if (match != null) {
             String restored = match;
             for (final ContentCoding coding : codings) {
@@ -150,14 +152,14 @@ final class Compression {
                 request.set(HttpHeaders.IF_MATCH, restored);
             }
         }
-        final String noneMatch = request.get(HttpHeaders.IF_NONE_MATCH);
+        final String noneMatch = HeaderList.joined(request, HttpHeaders.IF_NONE_MATCH);
         if (noneMatch == null || !noneMatch.contains("--")) {
             return null;
         }
         final AcceptEncoding accepted = new AcceptEncoding(request.getAll(ACCEPT_ENCODING));
         String restored = noneMatch;
         for (final List<ContentCoding> each : List.of(codings, forPieces)) {
-            final ContentCoding coding = accepted.best(each);
+            final ContentCoding coding = accepted.best(each, ContentCoding::token);
             if (coding != null) {
                 restored = restored.replace(suffix(coding), "\"");
             }

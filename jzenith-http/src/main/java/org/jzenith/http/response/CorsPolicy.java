@@ -3,7 +3,6 @@ package org.jzenith.http.response;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.configuration.HttpConfiguration;
+import org.jzenith.http.request.HeaderList;
 
 /** The access of pages of other origins to responses (WHATWG Fetch, CORS protocol). Immutable and thread-safe. */
 final class CorsPolicy {
@@ -140,15 +140,9 @@ final class CorsPolicy {
     }
 
     private static List<String> requestedHeaders(final MultiMap request) {
-        final List<String> names = new ArrayList<>();
-        for (final String field : request.getAll(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS)) {
-            for (final String name : field.split(",", -1)) {
-                if (!name.isBlank()) {
-                    names.add(name.strip().toLowerCase(Locale.ROOT));
-                }
-            }
-        }
-        return names;
+        return HeaderList.elements(request.getAll(HttpHeaders.ACCESS_CONTROL_REQUEST_HEADERS)).stream()
+                .map(name -> name.toLowerCase(Locale.ROOT))
+                .toList();
     }
 
     /** Adds the headers of the response to an allowed preflight, except those of {@link #addTo}. */

@@ -4,6 +4,7 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.util.ArrayList;
 import java.util.List;
+import org.jzenith.http.request.HeaderList;
 
 /** The header {@code Vary} (RFC 9110, 12.5.5): a list to which several parts of the server add. */
 final class VaryField {
@@ -28,9 +29,8 @@ final class VaryField {
     }
 
     private static void addNew(final List<String> all, final String names) {
-        for (final String each : names.split(",", -1)) {
-            final String name = each.strip();
-            if (!name.isEmpty() && all.stream().noneMatch(name::equalsIgnoreCase)) {
+        for (final String name : HeaderList.elements(List.of(names))) {
+            if (all.stream().noneMatch(name::equalsIgnoreCase)) {
                 all.add(name);
             }
         }

@@ -19,6 +19,7 @@ import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyStream;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
@@ -68,10 +69,7 @@ public final class ContentCodings {
 
     public static boolean isEncoded(final @Nullable List<String> codings) {
         return codings != null
-                && codings.stream()
-                        .flatMap(line -> Stream.of(line.split(",", -1)))
-                        .map(String::strip)
-                        .anyMatch(coding -> !coding.isEmpty() && !coding.equalsIgnoreCase(IDENTITY));
+                && HeaderList.elements(codings).stream().anyMatch(coding -> !coding.equalsIgnoreCase(IDENTITY));
     }
 
     /** Returns true if the application may decode bodies itself. */

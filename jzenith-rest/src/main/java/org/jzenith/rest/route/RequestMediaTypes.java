@@ -1,9 +1,9 @@
 package org.jzenith.rest.route;
 
 import jakarta.ws.rs.core.MediaType;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.HeaderList;
 
 /** The Content-Type and Accept types of a request. */
 record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) {
@@ -12,27 +12,11 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
 
     /** An empty {@code Accept} says as much as none. */
     static RequestMediaTypes of(final @Nullable String contentType, final @Nullable String accept) {
-        final List<MediaType> accepted = accept == null ? ANYTHING : list(accept);
+        final List<MediaType> accepted = accept == null
+                ? ANYTHING
+                : HeaderList.elements(List.of(accept)).stream().map(RequestMediaTypes::parse).toList();
         return new RequestMediaTypes(
                 contentType == null ? null : parse(contentType), accepted.isEmpty() ? ANYTHING : accepted);
-    }
-
-    private static List<MediaType> list(final String header) {
-        final List<MediaType> types = new ArrayList<>();
-        int begin = 0;
-        boolean isQuoted = false;
-        for (int i = 0; i <= header.length(); i++) {
-            if (i == header.length() || (header.charAt(i) == ',' && !isQuoted)) {
-                final String element = header.substring(begin, i).strip();
-                if (!element.isEmpty()) {
-                    types.add(parse(element));
-                }
-                begin = i + 1;
-            } else if (header.charAt(i) == '"') {
-                isQuoted = !isQuoted;
-            }
-        }
-        return types;
     }
 
     static MediaType parse(final String text) {

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.oidc.Sessions.RefreshRefusedException;
@@ -120,7 +121,6 @@ final class OidcAuthentication implements AuthenticationMechanism {
         if (mode != null) {
             return mode.equals("navigate");
         }
-        final String accept = headers.get("Accept");
-        return accept != null && accept.contains("text/html") && !headers.contains("X-Requested-With");
+        return HeaderList.accepts(headers, "Accept", "text/html") && !headers.contains("X-Requested-With");
     }
 }

@@ -2,9 +2,11 @@ package org.jzenith.websocket.message;
 
 import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.HeaderList;
 
 /** Compresses messages as permessage-deflate without context takeover (RFC 7692, 7.2.1), and agrees on it. */
 public final class MessageDeflater {
@@ -21,22 +23,14 @@ public final class MessageDeflater {
 
     /** Null if no offer of the client can be accepted: the window of zlib has a fixed size here. */
     public static @Nullable String agree(final Iterable<String> fields) {
-        for (final String field : fields) {
-            for (final String offer : field.split(",", -1)) {
-                if (isAcceptable(offer)) {
-                    return AGREED;
-                }
-            }
-        }
-        return null;
+        return HeaderList.elements(fields).stream().anyMatch(MessageDeflater::isAcceptable) ? AGREED : null;
     }
 
     private static boolean isAcceptable(final String offer) {
-        final String[] parts = offer.toLowerCase(Locale.ROOT).replace("\"", "").split(";", -1);
-        if (!parts[0].strip().equals("permessage-deflate")) {
-            return false;
-        }
-        return Arrays.stream(parts).skip(1).map(String::strip).allMatch(MessageDeflater::isKnown);
+        final List<String> parts =
+                HeaderList.parts(offer.toLowerCase(Locale.ROOT).replace("\"", ""));
+        return parts.get(0).equals("permessage-deflate")
+                && parts.stream().skip(1).allMatch(MessageDeflater::isKnown);
     }
 
     private static boolean isKnown(final String parameter) {
