@@ -1,8 +1,5 @@
 package org.jzenith.websocket;
 
-import io.netty.handler.codec.http.QueryStringDecoder;
-import io.netty.handler.codec.http.cookie.Cookie;
-import io.netty.handler.codec.http.cookie.ServerCookieDecoder;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import java.security.Principal;
@@ -13,13 +10,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
+import org.jzenith.http.request.CookiePairs;
+import org.jzenith.http.request.QueryString;
 
 /** The request that opens a WebSocket. Immutable and safe for use by many threads. */
 public final class Handshake {
 
     private final String route;
     private final Map<String, String> pathParameters;
-    private final Map<String, List<String>> query;
+    private final String target;
     private final MultiMap headers;
     private final String path;
     private final String clientAddress;
@@ -35,7 +34,7 @@ public final class Handshake {
             final @Nullable String subprotocol) {
         this.route = route;
         this.pathParameters = pathParameters;
-        this.query = new QueryStringDecoder(exchange.request().pathAndQuery()).parameters();
+        this.target = exchange.request().pathAndQuery();
         this.headers = exchange.request().headers();
         this.path = exchange.request().path();
         this.clientAddress = exchange.request().clientAddress();
@@ -51,7 +50,7 @@ public final class Handshake {
     private Handshake(final Handshake other, final Principal principal) {
         this.route = other.route;
         this.pathParameters = other.pathParameters;
-        this.query = other.query;
+        this.target = other.target;
         this.headers = other.headers;
         this.path = other.path;
         this.clientAddress = other.clientAddress;
@@ -96,7 +95,7 @@ public final class Handshake {
      * @return the first value, decoded
      */
     public Optional<String> queryParameter(final String name) {
-        return Optional.ofNullable(query.get(name)).map(values -> values.get(0));
+        return Optional.ofNullable(QueryString.value(target, name));
     }
 
     /**
@@ -125,14 +124,7 @@ public final class Handshake {
      * @return its value; of several, the first, which has the longest path
      */
     public Optional<String> cookie(final String name) {
-        for (final String field : headers.getAll(HttpHeaders.COOKIE)) {
-            for (final Cookie cookie : ServerCookieDecoder.LAX.decodeAll(field)) {
-                if (cookie.name().equals(name)) {
-                    return Optional.of(cookie.value());
-                }
-            }
-        }
-        return Optional.empty();
+        return Optional.ofNullable(CookiePairs.value(headers.getAll(HttpHeaders.COOKIE), name));
     }
 
     /**

@@ -4,8 +4,6 @@ import io.netty.handler.codec.http.websocketx.WebSocketVersion;
 import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.http.HttpMethod;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -17,11 +15,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.address.Authority;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.RequestHandler;
+import org.jzenith.http.request.HeaderList;
+import org.jzenith.http.request.WebOrigin;
 import org.jzenith.http.write.ResponseHead;
 import org.jzenith.websocket.message.MessageDeflater;
 
@@ -281,14 +282,10 @@ final class HandshakeHandler implements RequestHandler {
 
         /** Returns the first subprotocol of the client's list that the handler speaks. */
         private @Nullable String subprotocol(final List<String> spoken) {
-            for (final String field : exchange.request().headers().getAll("Sec-WebSocket-Protocol")) {
-                for (final String offered : field.split(",", -1)) {
-                    if (spoken.contains(offered.strip())) {
-                        return offered.strip();
-                    }
-                }
-            }
-            return null;
+            return HeaderList.elements(exchange.request().headers().getAll("Sec-WebSocket-Protocol")).stream()
+                    .filter(spoken::contains)
+                    .findFirst()
+                    .orElse(null);
         }
 
         private void open(final WebSocketRoute.Made chosen, final Handshake handshake) {
@@ -332,26 +329,13 @@ final class HandshakeHandler implements RequestHandler {
 
     /** Returns true if a page comes from the host that it calls. The scheme may differ behind a proxy that terminates TLS. */
     static boolean isSameHost(final String origin, final String authority) {
-        final URI uri;
-        try {
-            uri = new URI(origin);
-        } catch (final URISyntaxException e) {
-            return false;
-        }
-        final String scheme = uri.getScheme();
-        final String host = uri.getRawAuthority();
-        if (host == null
-                || !("http".equalsIgnoreCase(scheme) || "https".equalsIgnoreCase(scheme))
-                || !uri.getRawPath().isEmpty()) {
-            return false;
-        }
-        final String implied = "https".equalsIgnoreCase(scheme) ? ":443" : ":80";
-        return without(host, implied).equals(without(authority, implied));
-    }
-
-    private static String without(final String authority, final String port) {
-        final String lower = authority.toLowerCase(Locale.ROOT);
-        return lower.endsWith(port) ? lower.substring(0, lower.length() - port.length()) : lower;
+        final WebOrigin page = WebOrigin.of(origin);
+        final Authority called = Authority.of(authority);
+        return page != null
+                && page.isOfWeb()
+                && called != null
+                && called.host().equals(page.authority().host())
+                && called.portOf(page.scheme()) == page.authority().portOf(page.scheme());
     }
 
     private static String accept(final String key) {

@@ -160,6 +160,25 @@ final class HandshakeTest {
         }
     }
 
+    /** As resources do. */
+    @Test
+    void cookiesAndTheQueryAreReadAsThoseOfOtherRequests() throws Exception {
+        final WebSocketPlugin told = WebSocketPlugin.create().at(
+                "/told",
+                socket -> socket.messages()
+                        .map(message -> WebSocketMessage.text(socket.handshake().cookie("session")
+                                + " " + socket.handshake().cookie("theme")
+                                + " " + socket.handshake().queryParameter("a")
+                                + " " + socket.handshake().queryParameter("b"))));
+        try (SocketServer server = SocketServer.of(told);
+                FrameClient client = FrameClient.open(
+                        server, "/told?a=1;b=2", "Cookie: theme=x,session=evil\r\nCookie: more=1; session=mine\r\n")) {
+            client.send(FrameClient.bytes(0x81, "tell".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+            assertThat(client.next().text())
+                    .isEqualTo("Optional[mine] Optional[x,session=evil] Optional[1;b=2] Optional.empty");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "http://localhost, 101",
@@ -174,11 +193,13 @@ final class HandshakeTest {
         "https://shop.example.org, 101",
         "https://a.example.org, 101",
         "https://a.b.example.org, 403",
-        "http://shop.example.org, 403"
+        "http://shop.example.org, 403",
+        "http://my_shop:8080, 101",
+        "https://xn--bcher-kva.example, 101"
     })
     void onlyAllowedOriginsOpenWebSockets(final String origin, final int status) throws Exception {
         try (SocketServer server = SocketServer.of(
-                        ECHO, Map.of("websocket.origins", "https://shop.example.org,https://*.example.org"));
+                        ECHO, Map.of("websocket.origins", "https://shop.example.org,https://*.example.org,http://my_shop:8080,https://b\u00fccher.example"));
                 FrameClient client = FrameClient.connect(server)) {
             assertThat(client.handshake("/echo", "Origin: " + origin + "\r\n")).startsWith("HTTP/1.1 " + status);
         }

@@ -26,6 +26,8 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.Escapes;
+import org.jzenith.http.request.QueryString;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.CookiePairs;
 
 /**
  * Reads and writes the cookies of sessions and logins. A value of more than one cookie is split: the first cookie begins with the number of
@@ -96,13 +97,11 @@ final class SessionCookies {
     /** Returns the lengths of all cookies of logins by their names. */
     private Map<String, Integer> logins(final MultiMap headers) {
         final Map<String, Integer> lengths = new LinkedHashMap<>();
-        for (final String field : headers.getAll(HttpHeaders.COOKIE)) {
-            for (final String each : field.split(";", -1)) {
-                final String pair = each.strip();
-                final int equals = pair.indexOf('=');
-                if (equals > 0 && pair.startsWith(loginPrefix)) {
-                    lengths.put(pair.substring(0, equals), pair.length());
-                }
+        final CookiePairs cookies = new CookiePairs(headers.getAll(HttpHeaders.COOKIE));
+        while (cookies.next()) {
+            final String cookie = cookies.name();
+            if (cookie.startsWith(loginPrefix)) {
+                lengths.put(cookie, cookie.length() + 1 + cookies.value().length());
             }
         }
         return lengths;
@@ -153,22 +152,13 @@ final class SessionCookies {
     /** Returns a value; {@link #UNREADABLE} for a cookie that is there twice, because one of them is somebody else's. */
     private static @Nullable String valueOf(final List<String> fields, final String cookie) {
         String found = null;
-        for (final String field : fields) {
-            int start = 0;
-            while (start < field.length()) {
-                final int semicolon = field.indexOf(';', start);
-                final int end = semicolon < 0 ? field.length() : semicolon;
-                while (start < end && field.charAt(start) == ' ') {
-                    start++;
+        final CookiePairs cookies = new CookiePairs(fields);
+        while (cookies.next()) {
+            if (cookies.isNamed(cookie)) {
+                if (found != null) {
+                    return UNREADABLE;
                 }
-                final int equals = start + cookie.length();
-                if (equals < end && field.charAt(equals) == '=' && field.startsWith(cookie, start)) {
-                    if (found != null) {
-                        return UNREADABLE;
-                    }
-                    found = field.substring(equals + 1, end).strip();
-                }
-                start = end + 1;
+                found = cookies.value();
             }
         }
         return found;

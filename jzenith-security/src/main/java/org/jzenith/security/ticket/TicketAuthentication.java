@@ -1,11 +1,14 @@
 package org.jzenith.security.ticket;
 
 import io.reactivex.Maybe;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
-import java.util.Locale;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.http.request.HeaderList;
+import org.jzenith.http.request.QueryString;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.WrongCredentialsException;
 
@@ -16,8 +19,6 @@ import org.jzenith.security.authentication.WrongCredentialsException;
 final class TicketAuthentication implements AuthenticationMechanism {
 
     static final String NAME = "ticket";
-
-    private static final String PARAMETER = "ticket=";
 
     private final Tickets tickets;
 
@@ -32,21 +33,13 @@ final class TicketAuthentication implements AuthenticationMechanism {
 
     @Override
     public Maybe<Identity> authenticate(final ServerRequest request) {
-        final String target = request.pathAndQuery();
-        final int query = target.indexOf('?');
-        if (query < 0 || target.indexOf(PARAMETER, query) < 0 || !isWithoutHeaders(request)) {
+        final List<String> found = QueryString.values(request.pathAndQuery(), NAME);
+        if (found == null || !isWithoutHeaders(request)) {
             return Maybe.empty();
         }
-        String found = null;
-        for (final String parameter : target.substring(query + 1).split("&", -1)) {
-            if (parameter.startsWith(PARAMETER)) {
-                if (found != null) {
-                    return Maybe.error(new WrongCredentialsException("There are several tickets."));
-                }
-                found = parameter.substring(PARAMETER.length());
-            }
-        }
-        return found == null ? Maybe.empty() : redeem(found);
+        return found.size() > 1
+                ? Maybe.error(new WrongCredentialsException("There are several tickets."))
+                : redeem(found.get(0));
     }
 
     private Maybe<Identity> redeem(final String ticket) {
@@ -63,8 +56,7 @@ final class TicketAuthentication implements AuthenticationMechanism {
         if (!request.method().equals(HttpMethod.GET)) {
             return false;
         }
-        final String accept = request.headers().get("Accept");
-        return (accept != null && accept.toLowerCase(Locale.ROOT).contains("text/event-stream"))
+        return HeaderList.accepts(request.headers(), HttpHeaders.ACCEPT, "text/event-stream")
                 || request.hasToken("Upgrade", "websocket");
     }
 }

@@ -88,7 +88,12 @@ final class TicketTest {
                         .as(wrong)
                         .isEqualTo(401);
             }
-            assertThat(server.get("/events?ticket=" + ticket, "Accept", "text/event-stream")
+            assertThat(server.get(
+                                    "/events?ticket=" + ticket,
+                                    "Accept",
+                                    "application/json;q=0.5",
+                                    "Accept",
+                                    "text/event-stream ; q=0.9")
                             .body())
                     .contains("ann");
         }

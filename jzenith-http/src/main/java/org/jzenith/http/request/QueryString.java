@@ -1,16 +1,22 @@
-package org.jzenith.rest.argument;
+package org.jzenith.http.request;
 
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Finds parameters in the query of a URI, of the form {@code application/x-www-form-urlencoded}. */
-final class QueryString {
+/** Finds parameters in the query of a request target, which is of the form {@code application/x-www-form-urlencoded}. */
+public final class QueryString {
 
     private QueryString() {}
 
-    /** The first value of a parameter; null if there is none. */
-    static @Nullable String value(final String uri, final String name) {
+    /**
+     * Returns the first value of a parameter.
+     *
+     * @param uri a path with its query, as the server has checked it
+     * @param name the name, not encoded
+     * @return null if there is none
+     */
+    public static @Nullable String value(final String uri, final String name) {
         for (int at = begin(uri); at < uri.length(); at = end(uri, at) + 1) {
             final String value = value(uri, at, end(uri, at), name);
             if (value != null) {
@@ -20,8 +26,14 @@ final class QueryString {
         return null;
     }
 
-    /** All values of a parameter; null if there is none. */
-    static @Nullable List<String> values(final String uri, final String name) {
+    /**
+     * Returns all values of a parameter.
+     *
+     * @param uri a path with its query, as the server has checked it
+     * @param name the name, not encoded
+     * @return null if there is none
+     */
+    public static @Nullable List<String> values(final String uri, final String name) {
         List<String> values = null;
         for (int at = begin(uri); at < uri.length(); at = end(uri, at) + 1) {
             final String value = value(uri, at, end(uri, at), name);

@@ -1,14 +1,20 @@
-package org.jzenith.rest.argument;
+package org.jzenith.http.request;
 
 import java.nio.charset.StandardCharsets;
 
 /** Escapes in a request target, which the exchange has checked: they are UTF-8, and there are no other characters. */
-final class Escapes {
+public final class Escapes {
 
     private Escapes() {}
 
-    /** A part of a path without escapes; in a query a plus is a space. */
-    static String decoded(final String part, final boolean isQuery) {
+    /**
+     * Decodes the escapes of a part of a request target.
+     *
+     * @param part of a target that the server has checked
+     * @param isQuery true if a plus is a space, as in a query
+     * @return the text without escapes
+     */
+    public static String decoded(final String part, final boolean isQuery) {
         int plain = 0;
         while (plain < part.length() && part.charAt(plain) != '%' && !(isQuery && part.charAt(plain) == '+')) {
             plain++;
