@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.jzenith.core.RunningApplication;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.core.problem.StartException;
@@ -164,6 +166,34 @@ class ProviderTest {
 
         assertThat(TestBrowser.at(app.http().uri()).open("/page").body()).isEqualTo("page of ann");
         assertThat(age.used()).isZero();
+    }
+
+    @Test
+    void aRoleIsFoundByItsPathWhereverANameHasDots() {
+        PROVIDER.claim("shop.example", Map.of("roles", List.of("clerk")));
+        final RunningApplication shop = OidcApplication.of(PROVIDER)
+                .withOverridingConfiguration("oidc.role-claim", "shop.example.roles")
+                .withOverridingConfiguration("rest.port", 0)
+                .run();
+        try {
+            final TestBrowser user = TestBrowser.at(shop.uri());
+            user.open("/login");
+            assertThat(user.get("/roles").body()).startsWith("clerk ");
+        } finally {
+            shop.stop();
+        }
+    }
+
+    @Test
+    void theProviderAndTheApplicationMayHaveEveryHost() {
+        for (final String host : List.of("my_provider", "b\u00fccher.example")) {
+            OidcApplication.of(PROVIDER)
+                    .withOverridingConfiguration("oidc.issuer", "https://" + host)
+                    .withOverridingConfiguration("oidc.public-url", "https://" + host + "/")
+                    .withOverridingConfiguration("rest.port", 0)
+                    .run()
+                    .stop();
+        }
     }
 
     @Test

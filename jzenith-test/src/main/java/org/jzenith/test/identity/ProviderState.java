@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.test.token.TestClaims;
 
 /** The users of a provider, and what a test has asked it to do. Safe for use by many threads. */
 final class ProviderState {
@@ -86,12 +87,7 @@ final class ProviderState {
         final Map<String, Object> all = new LinkedHashMap<>();
         final List<String> roles = users.getOrDefault(name, List.of());
         if (!roles.isEmpty()) {
-            final String[] path = roleClaim.split("\\.", -1);
-            Object value = roles;
-            for (int i = path.length - 1; i > 0; i--) {
-                value = Map.of(path[i], value);
-            }
-            all.put(path[0], value);
+            TestClaims.put(all, roleClaim, roles);
         }
         all.putAll(claims);
         return all;

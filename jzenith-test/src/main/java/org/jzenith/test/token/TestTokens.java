@@ -105,9 +105,9 @@ public final class TestTokens {
         all.put("jti", UUID.randomUUID().toString());
         claims.forEach((claim, value) ->
                 all.put(claim, value instanceof final Instant time ? (Object) time.getEpochSecond() : value));
-        put(all, trusted.nameClaim(), name);
+        TestClaims.put(all, trusted.nameClaim(), name);
         if (!roles.isEmpty()) {
-            put(all, roleClaim(trusted), roles);
+            TestClaims.put(all, roleClaim(trusted), roles);
         }
         trusted.requiredClaims().forEach(claim -> all.putIfAbsent(claim, "test"));
         final Map<String, String> header = new LinkedHashMap<>();
@@ -155,21 +155,6 @@ public final class TestTokens {
                 .orElseThrow(() -> new IllegalStateException(
                         "The user of the test has roles, and jwt.role-claims is empty. Set it to the claim with the roles, for"
                                 + " example roles."));
-    }
-
-    /** Sets a claim inside others, as {@code realm_access.roles}. A name such as {@code https://shop.example/roles} has no path. */
-    private static void put(final Map<String, Object> claims, final String path, final Object value) {
-        final int dot = path.contains("/") ? -1 : path.indexOf('.');
-        if (dot < 0) {
-            claims.put(path, value);
-            return;
-        }
-        final Map<String, Object> inner = new LinkedHashMap<>();
-        if (claims.get(path.substring(0, dot)) instanceof final Map<?, ?> present) {
-            present.forEach((name, each) -> inner.put(String.valueOf(name), each));
-        }
-        put(inner, path.substring(dot + 1), value);
-        claims.put(path.substring(0, dot), inner);
     }
 
     private static byte[] json(final Map<String, ?> object) {

@@ -1,16 +1,24 @@
 package org.jzenith.security.jwt.claims;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Finds a claim by a path such as {@code realm_access.roles}. A claim whose own name has dots is found, too. */
-final class ClaimPath {
+public final class ClaimPath {
 
     private ClaimPath() {}
 
-    static @Nullable Object find(final Map<?, ?> claims, final String path) {
+    /**
+     * Finds a claim.
+     *
+     * @param claims the claims, which may have others inside
+     * @param path names with dots between them; a name may have dots, such as {@code https://shop.example/roles}
+     * @return null if there is none
+     */
+    public static @Nullable Object find(final Map<?, ?> claims, final String path) {
         final Object whole = claims.get(path);
         if (whole != null) {
             return whole;
@@ -26,8 +34,13 @@ final class ClaimPath {
         return null;
     }
 
-    /** Returns the texts of a claim: the elements of an array, or the words of a text such as {@code scope}. */
-    static List<String> texts(final @Nullable Object value) {
+    /**
+     * Returns the texts of a claim.
+     *
+     * @param value the value of a claim; null for none
+     * @return the elements of an array, or the words of a text such as {@code scope}
+     */
+    public static List<String> texts(final @Nullable Object value) {
         final List<String> texts = new ArrayList<>();
         if (value instanceof final String text) {
             for (final String word : text.split(" ", -1)) {
@@ -35,7 +48,7 @@ final class ClaimPath {
                     texts.add(word);
                 }
             }
-        } else if (value instanceof final List<?> list) {
+        } else if (value instanceof final Collection<?> list) {
             for (final Object each : list) {
                 if (each instanceof final String text && !text.isBlank()) {
                     texts.add(text);
