@@ -4,18 +4,22 @@ import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.MediaType;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.multipart.MultipartForms;
 import org.jzenith.rest.resteasy.RelativeLocation;
+import org.jzenith.rest.resteasy.MediaTypeHeader;
 
-/** RESTEasy's implementation of the API, except for {@link SeBootstrap}, which starts an application of jZenith, and parts. */
+/** RESTEasy's implementation of the API, except for {@link SeBootstrap}, which starts an application of jZenith, parts and the reading of media types. */
 public final class JZenithRuntimeDelegate extends ResteasyProviderFactoryImpl {
 
     /** Made by the API. */
-    public JZenithRuntimeDelegate() {}
+    public JZenithRuntimeDelegate() {
+        addHeaderDelegate(MediaType.class, new MediaTypeHeader(createHeaderDelegate(MediaType.class)));
+    }
 
     @Override
     public Response.ResponseBuilder createResponseBuilder() {

@@ -3,15 +3,20 @@ package org.jzenith.rest.resteasy;
 import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.Variant;
 import java.util.Date;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jboss.resteasy.core.request.ServerDrivenNegotiation;
 import org.jboss.resteasy.specimpl.RequestImpl;
+import org.jboss.resteasy.specimpl.ResponseBuilderImpl;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.util.DateUtil;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.rest.error.Errors;
 
 /**
@@ -30,10 +35,35 @@ final class ConditionalRequest extends RequestImpl {
     private static final Pattern ELEMENT = Pattern.compile("\\G[ \t]*+(?:(W/)?\"([^\"]*)\")?+[ \t]*+(?:,|\\z)");
 
     private final HttpRequest request;
+    private final HttpResponse response;
 
     ConditionalRequest(final HttpRequest request, final HttpResponse response) {
         super(request, response);
         this.request = request;
+        this.response = response;
+    }
+
+    @Override
+    public @Nullable Variant selectVariant(final List<Variant> variants) {
+        if (variants == null || variants.isEmpty()) {
+            return super.selectVariant(variants); // which throws
+        }
+        final ServerDrivenNegotiation negotiation = new ServerDrivenNegotiation();
+        negotiation.setAcceptHeaders(elements(HttpHeaders.ACCEPT));
+        negotiation.setAcceptCharsetHeaders(elements(HttpHeaders.ACCEPT_CHARSET));
+        negotiation.setAcceptEncodingHeaders(elements(HttpHeaders.ACCEPT_ENCODING));
+        negotiation.setAcceptLanguageHeaders(elements(HttpHeaders.ACCEPT_LANGUAGE));
+        response.getOutputHeaders().add(HttpHeaders.VARY, ResponseBuilderImpl.createVaryHeader(variants));
+        return negotiation.getBestMatch(variants);
+    }
+
+    /** Returns the elements of a list, which RESTEasy would cut in another way; null if there is none. */
+    private @Nullable List<String> elements(final String name) {
+        final List<String> fields = request.getHttpHeaders().getRequestHeaders().get(name);
+        final List<String> elements = HeaderList.elements(fields == null ? List.of() : fields).stream()
+                .map(HeaderList::normalized)
+                .toList();
+        return elements.isEmpty() ? null : elements;
     }
 
     @Override

@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Date;
 import java.util.HashMap;
@@ -16,9 +17,12 @@ import java.util.function.Supplier;
 import org.jboss.resteasy.specimpl.ResteasyHttpHeaders;
 import org.jboss.resteasy.specimpl.UnmodifiableMultivaluedMap;
 import org.jboss.resteasy.util.CaseInsensitiveMap;
-import org.jboss.resteasy.util.CookieParser;
 import org.jboss.resteasy.util.DateUtil;
+import org.jboss.resteasy.util.MediaTypeHelper;
+import org.jboss.resteasy.util.WeightedLanguage;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.CookiePairs;
+import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.rest.entity.ContentCodings;
@@ -36,6 +40,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     private static final int LONGEST_ACCEPT = 256;
 
     private static final List<MediaType> ANY_TYPE = List.of(MediaType.WILDCARD_TYPE);
+    private static final List<Locale> ANY_LANGUAGE = List.of(Locale.ROOT);
 
     private final MultiMap received;
     private final boolean mayBeRepeated;
@@ -98,7 +103,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     private @Nullable String joined(final CharSequence name, final boolean mayRepeat) {
         final String value = received.get(name);
         return mayRepeat && value != null && VertxHeaders.isRepeated(received, name)
-                ? String.join(",", received.getAll(name))
+                ? HeaderList.joined(received, name)
                 : value;
     }
 
@@ -112,7 +117,7 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
 
     /** True if no cookie has an attribute of RFC 2965, the only ones that can be malformed. */
     private boolean arePlainCookies(final String cookies) {
-        return !CookieString.hasAttributes(cookies) && !isRepeated(Names.COOKIE);
+        return cookies.indexOf('$') < 0 && !isRepeated(Names.COOKIE);
     }
 
     public static void check(final String name, final Runnable reading) {
@@ -290,20 +295,40 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
     @Override
     public List<MediaType> getAcceptableMediaTypes() {
         if (all != null) {
-            return all().getAcceptableMediaTypes();
+            return readAcceptableMediaTypes();
         }
         List<MediaType> types = acceptable;
         if (types == null) {
-            final String accept = received.get(ACCEPT);
-            types = accept == null || accept.equals("*/*") ? ANY_TYPE : read(ACCEPT, all()::getAcceptableMediaTypes);
+            types = readAcceptableMediaTypes();
             acceptable = types;
         }
         return types;
     }
 
+    /** An empty list says as much as none. */
+    private List<MediaType> readAcceptableMediaTypes() {
+        final String accept = accept();
+        if (accept == null || accept.equals(MediaType.WILDCARD)) {
+            return ANY_TYPE;
+        }
+        return read(ACCEPT, () -> {
+            final List<MediaType> types = new ArrayList<>();
+            HeaderList.elements(List.of(accept)).forEach(each -> types.add(MediaType.valueOf(each)));
+            MediaTypeHelper.sortByWeight(types);
+            return types.isEmpty() ? ANY_TYPE : Collections.unmodifiableList(types);
+        });
+    }
+
     @Override
     public List<Locale> getAcceptableLanguages() {
-        return all().getAcceptableLanguages();
+        final List<String> fields = values(ACCEPT_LANGUAGE);
+        final List<WeightedLanguage> languages = new ArrayList<>();
+        HeaderList.elements(fields == null ? List.of() : fields)
+                .forEach(each -> languages.add(WeightedLanguage.parse(HeaderList.normalized(each))));
+        Collections.sort(languages);
+        return languages.isEmpty()
+                ? ANY_LANGUAGE
+                : languages.stream().map(WeightedLanguage::getLocale).toList();
     }
 
     @Override
@@ -331,25 +356,49 @@ public final class RequestHeaders extends ResteasyHttpHeaders {
         return Collections.unmodifiableMap(getMutableCookies());
     }
 
+    /** Reads attributes of RFC 2965, which the API has, in the same pass. */
     @Override
     public Map<String, Cookie> getMutableCookies() {
         final Map<String, Cookie> cookies = new HashMap<>();
-        final List<String> lines = values(COOKIE);
-        for (final String header : lines == null ? List.<String>of() : lines) {
-            CookieParser.parseCookies(header).forEach(cookie -> cookies.put(cookie.getName(), cookie));
+        int version = 0;
+        Cookie.Builder cookie = null;
+        for (final CookiePairs pairs = new CookiePairs(cookieFields()); pairs.next(); ) {
+            final String name = pairs.name();
+            if (name.equalsIgnoreCase("$Version")) {
+                version = Integer.parseInt(pairs.value());
+            } else if (cookie != null && name.equalsIgnoreCase("$Path")) {
+                cookie.path(pairs.value());
+            } else if (cookie != null && name.equalsIgnoreCase("$Domain")) {
+                cookie.domain(pairs.value());
+            } else {
+                addNew(cookies, cookie);
+                cookie = new Cookie.Builder(name).value(pairs.value()).version(version);
+            }
         }
+        addNew(cookies, cookie);
         return cookies;
     }
 
-    /** The value of a cookie, or the last of several; null if there is none. */
+    private static void addNew(final Map<String, Cookie> cookies, final Cookie.@Nullable Builder cookie) {
+        if (cookie != null) {
+            final Cookie built = cookie.build();
+            cookies.putIfAbsent(built.getName(), built);
+        }
+    }
+
+    private List<String> cookieFields() {
+        if (all == null && !mayBeRepeated) {
+            final String field = received.get(Names.COOKIE);
+            return field == null ? List.of() : List.of(field);
+        }
+        final List<String> fields = values(COOKIE);
+        return fields == null ? List.of() : fields;
+    }
+
+    /** The value of a cookie, or the first of several; null if there is none. */
     @Nullable
     public String cookie(final String name) {
-        final String header = all == null ? joined(Names.COOKIE, mayBeRepeated) : all().getHeaderString(COOKIE);
-        if (header == null || !CookieString.hasAttributes(header)) {
-            return header == null ? null : CookieString.value(header, name);
-        }
-        final Cookie found = getMutableCookies().get(name);
-        return found == null ? null : found.getValue();
+        return CookiePairs.value(cookieFields(), name);
     }
 
     @Override
