@@ -38,10 +38,19 @@ record MediaMatch(String type, String subtype, float q, float qs, int distance, 
     private int compareTo(final MediaMatch other) {
         int order = Boolean.compare(isWildcard(type), isWildcard(other.type));
         order = order != 0 ? order : Boolean.compare(isWildcard(subtype), isWildcard(other.subtype));
-        order = order != 0 ? order : Float.compare(other.q, q);
-        order = order != 0 ? order : Float.compare(other.qs, qs);
+        order = order != 0 ? order : compareWeights(other);
         order = order != 0 ? order : Integer.compare(distance, other.distance);
         return order != 0 ? order : Integer.compare(differences, other.differences);
+    }
+
+    /** The better comes first. */
+    int compareWeights(final MediaMatch other) {
+        final int order = Float.compare(other.q, q);
+        return order != 0 ? order : Float.compare(other.qs, qs);
+    }
+
+    boolean isConcrete() {
+        return !isWildcard(type) && !isWildcard(subtype);
     }
 
     private static boolean isWildcard(final String type) {

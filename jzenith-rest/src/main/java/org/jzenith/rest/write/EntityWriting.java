@@ -17,7 +17,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 import org.jboss.resteasy.core.NoMessageBodyWriterFoundFailure;
-import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.core.interception.jaxrs.ContainerResponseContextImpl;
 import org.jboss.resteasy.core.interception.jaxrs.ResponseContainerRequestContext;
 import org.jboss.resteasy.core.interception.jaxrs.ServerWriterInterceptorContext;
@@ -144,7 +143,7 @@ public final class EntityWriting {
     private void begin(final Consumer<@Nullable Throwable> end) throws IOException {
         if (representation == null) {
             setTypeOfFile();
-            ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
+            ResponseType.set(response, invocation.request(), providers, method);
         } else {
             response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, representation.mediaType());
         }
@@ -243,7 +242,7 @@ public final class EntityWriting {
 
     private void writeByWriter(final Object entity, final Consumer<@Nullable Throwable> end) throws IOException {
         if (response.getMediaType() == null) {
-            ServerResponseWriter.setResponseMediaType(response, invocation.request(), target, providers, method);
+            ResponseType.set(response, invocation.request(), providers, method);
         }
         final MediaType type = response.getMediaType();
         @SuppressWarnings("unchecked")

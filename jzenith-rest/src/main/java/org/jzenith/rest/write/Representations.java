@@ -9,7 +9,6 @@ import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jboss.resteasy.core.ResourceMethodInvoker;
-import org.jboss.resteasy.core.ServerResponseWriter;
 import org.jboss.resteasy.specimpl.BuiltResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +17,11 @@ import org.jzenith.rest.resteasy.OwnProviders;
 import org.jzenith.rest.rx.StreamingBody;
 
 /**
- * The representations of a method's results. Caches RESTEasy's decision for each class of results and each {@code
- * Accept}. Safe for use by many threads: two threads may both ask for the same representation.
+ * The representations of a method's results. Caches the decision for each class of results and each {@code Accept}. Safe for use by many threads: two threads may both ask for the same representation.
  */
 public final class Representations {
 
-    /** Clients name what they accept in a few ways. RESTEasy is asked again about those that are forgotten. */
+    /** Clients name what they accept in a few ways. Those that are forgotten are decided again. */
     private static final int MAX_KNOWN = 16;
 
     private final ResourceMethodInvoker method;
@@ -54,7 +52,7 @@ public final class Representations {
         this.providers = providers;
         this.ownWriters = ownWriters;
         final MediaType[] produces = method.getProduces();
-        this.isOneType = produces.length == 1 && isConcrete(produces[0]);
+        this.isOneType = produces.length == 1 && ResponseType.isConcrete(produces[0]);
     }
 
     /** Returns the representation of a result; null if only RESTEasy can write it. */
@@ -86,7 +84,7 @@ public final class Representations {
                     ? null
                     : ask(invocation, value);
         } catch (final NotAcceptableException e) {
-            return null; // RESTEasy says so again when it writes
+            return null; // it is said again when the value is written
         }
         final Known[] before = known;
         final Known[] after = Arrays.copyOf(before, Math.min(before.length + 1, MAX_KNOWN));
@@ -98,9 +96,8 @@ public final class Representations {
 
     private @Nullable Representation ask(final Invocation invocation, final Object value) {
         final BuiltResponse response = ResultResponse.of(invocation.request(), value);
-        final MediaType type = ServerResponseWriter.getResponseMediaType(
-                response, invocation.request(), invocation.response(), providers, method);
-        if (!isConcrete(type) || ownWriters.mayTake(value.getClass(), written(type))) {
+        final MediaType type = ResponseType.of(response, invocation.request(), providers, method);
+        if (!ResponseType.isConcrete(type) || ownWriters.mayTake(value.getClass(), written(type))) {
             return null;
         }
         final MessageBodyWriter<?> writer = providers.getMessageBodyWriter(
@@ -124,9 +121,5 @@ public final class Representations {
      */
     private MediaType written(final MediaType type) {
         return method.getProduces().length == 0 ? MediaType.WILDCARD_TYPE : type;
-    }
-
-    private static boolean isConcrete(final MediaType type) {
-        return !type.isWildcardType() && !type.isWildcardSubtype();
     }
 }

@@ -1,7 +1,6 @@
 package org.jzenith.rest.write;
 
 import jakarta.ws.rs.NotAcceptableException;
-import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Providers;
@@ -62,7 +61,7 @@ public final class ResultResponse {
             return built;
         }
         final List<MediaType> accepted = request.getHttpHeaders().getAcceptableMediaTypes();
-        if (accepted.isEmpty() || accepted.stream().anyMatch(MediaType::isWildcardType) || saysWhatItProduces(method)) {
+        if (accepted.isEmpty() || accepted.stream().anyMatch(MediaType::isWildcardType) || ResponseType.saysWhatItProduces(method)) {
             return built;
         }
         if (accepted.stream().noneMatch(type -> isWritten(built, type)) && isWritten(built, MediaType.WILDCARD_TYPE)) {
@@ -133,11 +132,6 @@ public final class ResultResponse {
 
     private static @Nullable ResourceMethodInvoker method(final HttpRequest request) {
         return (ResourceMethodInvoker) request.getAttribute(ResourceMethodInvoker.class.getName());
-    }
-
-    private static boolean saysWhatItProduces(final ResourceMethodInvoker method) {
-        return method.getProduces().length > 0
-                || method.getMethod().getDeclaringClass().isAnnotationPresent(Produces.class);
     }
 
     private static boolean isWritten(final BuiltResponse response, final MediaType mediaType) {

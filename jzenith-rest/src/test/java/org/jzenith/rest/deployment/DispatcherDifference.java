@@ -126,6 +126,46 @@ enum DispatcherDifference {
                     theirs);
         }
     },
+    WILDCARD_IN_PRODUCES(
+            "Jakarta REST 3.8, step 5: an accepted type counts only if it is compatible with one that is produced, which"
+                    + " RESTEasy does not ask.") {
+        @Override
+        ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
+            return oursIf(
+                    isBelow(request, "/produced/application")
+                            && (ours.status() == 406
+                                    || ours.header("Content-Type").startsWith("application/")),
+                    ours,
+                    theirs);
+        }
+    },
+    COOKIES(
+            "RFC 6265, sections 4.2.1 and 5.4: cookies end at semicolons only, and of several the first has the longest"
+                    + " path. RESTEasy's end at commas, too, the last counts, and one may have no name.") {
+        @Override
+        ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
+            return oursIf(
+                    request.header("Cookie").contains(",")
+                            || request.header("Cookie").startsWith("="),
+                    ours,
+                    theirs);
+        }
+    },
+    EMPTY_ACCEPT(
+            "HttpHeaders.getAcceptableMediaTypes: any type if none is specified, which an empty header does not either."
+                    + " RESTEasy's list is empty then.") {
+
+        private static final String NONE = "[]false";
+        private static final String ANY = "[*/*]false";
+
+        @Override
+        ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
+            final String seen = theirs.header("X-Property");
+            return ours.header("X-Property").contains(ANY) && seen.contains(NONE)
+                    ? theirs.withHeader("X-Property", seen.replace(NONE, ANY))
+                    : theirs;
+        }
+    },
     WEIGHT_OUT_OF_RANGE(
             "RFC 9110, section 12.4.2: a weight is a number from 0 to 1, so a header with another one is malformed."
                     + " RESTEasy answers as if it were 1.") {

@@ -1,0 +1,147 @@
+package org.jzenith.rest.write;
+
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.ext.MessageBodyWriter;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jboss.resteasy.core.ResourceMethodInvoker;
+import org.jboss.resteasy.core.registry.SegmentNode;
+import org.jboss.resteasy.specimpl.BuiltResponse;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.ResteasyProviderFactory;
+import org.jboss.resteasy.util.MediaTypeHelper;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.entity.ContentTypes;
+import org.jzenith.rest.route.ResponseTypes;
+
+/**
+ * The media type of a response (Jakarta REST 3.1, 3.8). RESTEasy takes any type that the client accepts where the method's own has a
+ * wildcard, and types that the client refuses.
+ */
+final class ResponseType {
+
+    /** A writer without {@code @Produces} (Jakarta REST 3.1, 4.2.3). */
+    private static final String[] ANYTHING = {MediaType.WILDCARD};
+
+    private ResponseType() {}
+
+    /**
+     * Sets the media type of a response with an entity.
+     *
+     * @param method null if no method was found
+     * @throws NotAcceptableException if the client accepts none
+     */
+    static void set(
+            final BuiltResponse response,
+            final HttpRequest request,
+            final ResteasyProviderFactory providers,
+            final @Nullable ResourceMethodInvoker method) {
+        if (!response.isClosed() && response.getEntity() != null) {
+            response.getHeaders().putSingle(HttpHeaders.CONTENT_TYPE, of(response, request, providers, method));
+        }
+    }
+
+    /**
+     * Returns the media type of a response with an entity.
+     *
+     * @param method null if no method was found
+     * @throws NotAcceptableException if the client accepts none
+     */
+    static MediaType of(
+            final BuiltResponse response,
+            final HttpRequest request,
+            final ResteasyProviderFactory providers,
+            final @Nullable ResourceMethodInvoker method) {
+        final MediaType named = response.getMediaType();
+        final MediaType type = named == null ? negotiated(response, request, providers, method) : named;
+        return type.getParameters().containsKey(MediaType.CHARSET_PARAMETER) || !MediaTypeHelper.isTextLike(type)
+                ? type
+                : type.withCharset(StandardCharsets.UTF_8.toString());
+    }
+
+    private static MediaType negotiated(
+            final BuiltResponse response,
+            final HttpRequest request,
+            final ResteasyProviderFactory providers,
+            final @Nullable ResourceMethodInvoker method) {
+        final MediaType selected = (MediaType) request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT);
+        final List<MediaType> accepted =
+                ResponseTypes.withReadableWeights(request.getHttpHeaders().getAcceptableMediaTypes());
+        final ResponseTypes types = new ResponseTypes(accepted);
+        if (method != null && saysWhatItProduces(method)) {
+            if (selected != null && isConcrete(selected)) {
+                return withoutMark(selected);
+            }
+            produced(method).forEach(type -> accepted.forEach(each -> types.add(each, type, Object.class)));
+        } else {
+            addWritten(types, accepted, response, providers, method);
+        }
+        final MediaType chosen = types.chosen();
+        if (chosen == null) {
+            throw new NotAcceptableException(ContentTypes.notAcceptable(request.getHttpHeaders()));
+        }
+        return chosen;
+    }
+
+    /** Adds the types of the writers that support the entity; without any, it is not known yet what is written. */
+    private static void addWritten(
+            final ResponseTypes types,
+            final List<MediaType> accepted,
+            final BuiltResponse response,
+            final ResteasyProviderFactory providers,
+            final @Nullable ResourceMethodInvoker method) {
+        final Class<?> type = response.getEntityClass();
+        final Type generic = response.getGenericType() == null ? type : response.getGenericType();
+        final Annotation[] annotations = response.getAnnotations() == null && method != null
+                ? method.getMethodAnnotations()
+                : response.getAnnotations();
+        boolean isWritten = false;
+        for (final MediaType each : accepted) {
+            for (final Map.Entry<MessageBodyWriter<?>, Class<?>> writer : providers
+                    .getPossibleMessageBodyWritersMap(type, generic, annotations, each)
+                    .entrySet()) {
+                isWritten = true;
+                final Produces produces = writer.getKey().getClass().getAnnotation(Produces.class);
+                for (final String written : produces == null ? ANYTHING : produces.value()) {
+                    types.add(each, MediaType.valueOf(written), writer.getValue());
+                }
+            }
+        }
+        if (!isWritten) {
+            accepted.forEach(each -> types.add(each, MediaType.WILDCARD_TYPE, Object.class));
+        }
+    }
+
+    static boolean saysWhatItProduces(final ResourceMethodInvoker method) {
+        return method.getProduces().length > 0 || classProduces(method) != null;
+    }
+
+    private static List<MediaType> produced(final ResourceMethodInvoker method) {
+        final Produces ofClass = classProduces(method);
+        return method.getProduces().length > 0 || ofClass == null
+                ? List.of(method.getProduces())
+                : Arrays.stream(ofClass.value()).map(MediaType::valueOf).toList();
+    }
+
+    private static @Nullable Produces classProduces(final ResourceMethodInvoker method) {
+        return method.getMethod().getDeclaringClass().getAnnotation(Produces.class);
+    }
+
+    private static MediaType withoutMark(final MediaType selected) {
+        final Map<String, String> parameters = new HashMap<>(selected.getParameters());
+        parameters.remove(SegmentNode.RESTEASY_SERVER_HAS_PRODUCES_LC);
+        return new MediaType(selected.getType(), selected.getSubtype(), parameters);
+    }
+
+    static boolean isConcrete(final MediaType type) {
+        return !type.isWildcardType() && !type.isWildcardSubtype();
+    }
+}
