@@ -6,6 +6,8 @@ import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -45,6 +47,23 @@ final class ParameterTypesTest {
             return day.plusDays(1) + " " + after + " " + duration.toMinutes() + " " + months;
         }
 
+        @GET
+        @Path("sorted")
+        public String sorted(
+                @QueryParam("by") final Order by,
+                @QueryParam("then") final List<Order> then,
+                @MatrixParam("from") final Place from,
+                @HeaderParam("X-To") final Place to,
+                @QueryParam("code") final Code code) {
+            return by + " " + then + " " + from + " " + to + " " + (code == null ? null : code.text);
+        }
+
+        @POST
+        @Path("sorted")
+        public String sortedForm(@FormParam("by") final Order by) {
+            return by.name();
+        }
+
         @POST
         @Consumes("multipart/form-data")
         public String entry(
@@ -52,6 +71,54 @@ final class ParameterTypesTest {
                 throws IOException {
             return text.getContent(String.class) + " " + (picture != null);
         }
+    }
+
+    /** Not public, like a type that only its resource uses. */
+    enum Order {
+        begins,
+        ends
+    }
+
+    static final class Place {
+
+        private final String name;
+
+        public Place(final String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String toString() {
+            return "place " + name;
+        }
+    }
+
+    static final class Code {
+
+        private final String text;
+
+        private Code(final String text) {
+            this.text = text;
+        }
+
+        static Code valueOf(final String text) {
+            return new Code(text);
+        }
+    }
+
+    @Test
+    void typesThatAreNotPublicAreRead() {
+        final TestResponse sorted = APP.http()
+                .withHeader("X-To", "b")
+                .get("/diary/sorted;from=a?by=begins&then=ends&then=begins&code=c");
+        assertThat(sorted.body()).isEqualTo("begins [ends, begins] place a place b c");
+        assertThat(APP.http().get("/diary/sorted?by=begun").body())
+                .contains("The query parameter 'by' is 'begun', but must be one of begins, ends.");
+        assertThat(APP.http()
+                        .withHeader("Content-Type", "application/x-www-form-urlencoded")
+                        .post("/diary/sorted", "by=ends")
+                        .body())
+                .isEqualTo("ends");
     }
 
     @Test
