@@ -4,6 +4,7 @@ import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.MessageBodyWriter;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
@@ -73,13 +74,14 @@ final class ResponseType {
             final ResteasyProviderFactory providers,
             final @Nullable ResourceMethodInvoker method) {
         final MediaType selected = (MediaType) request.getAttribute(SegmentNode.RESTEASY_CHOSEN_ACCEPT);
+        final boolean isDeclared = method != null && saysWhatItProduces(method);
+        if (isDeclared && selected != null && isConcrete(selected)) {
+            return withoutMark(selected);
+        }
         final List<MediaType> accepted =
                 ResponseTypes.withReadableWeights(request.getHttpHeaders().getAcceptableMediaTypes());
         final ResponseTypes types = new ResponseTypes(accepted);
-        if (method != null && saysWhatItProduces(method)) {
-            if (selected != null && isConcrete(selected)) {
-                return withoutMark(selected);
-            }
+        if (method != null && isDeclared) {
             produced(method).forEach(type -> accepted.forEach(each -> types.add(each, type, Object.class)));
         } else {
             addWritten(types, accepted, response, providers, method);
@@ -99,7 +101,7 @@ final class ResponseType {
             final ResteasyProviderFactory providers,
             final @Nullable ResourceMethodInvoker method) {
         final Class<?> type = response.getEntityClass();
-        final Type generic = response.getGenericType() == null ? type : response.getGenericType();
+        final Type generic = response.getGenericType() == null ? genericType(type, method) : response.getGenericType();
         final Annotation[] annotations = response.getAnnotations() == null && method != null
                 ? method.getMethodAnnotations()
                 : response.getAnnotations();
@@ -118,6 +120,13 @@ final class ResponseType {
         if (!isWritten) {
             accepted.forEach(each -> types.add(each, MediaType.WILDCARD_TYPE, Object.class));
         }
+    }
+
+    /** The declared type of the method, which the entity of an exception mapper has, too. */
+    private static Type genericType(final Class<?> type, final @Nullable ResourceMethodInvoker method) {
+        return method == null || Response.class.isAssignableFrom(method.getMethod().getReturnType())
+                ? type
+                : method.getGenericReturnType();
     }
 
     static boolean saysWhatItProduces(final ResourceMethodInvoker method) {
