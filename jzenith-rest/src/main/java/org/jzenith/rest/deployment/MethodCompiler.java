@@ -64,7 +64,7 @@ public final class MethodCompiler {
     private final List<StepProvider> stepProviders;
     private final ArgumentSteps arguments;
     private final ResultConversions results;
-    private final ResourceBuilder builder = new ResourceBuilder();
+    private final ResourceBuilder builder = new RootResources();
     private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
 
     private record SubResource(List<MethodTable.Entry<RouteTarget>> entries, MethodTable<RouteTarget> table) {}
