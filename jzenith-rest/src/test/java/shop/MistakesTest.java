@@ -220,6 +220,10 @@ final class MistakesTest {
     static Stream<Arguments> warnings() {
         return Stream.of(
                 warning("not-public", HiddenResource.class),
+                Arguments.of("hidden-by-class", (Supplier<RestApi>)
+                        () -> RestPlugin.withResources(CustomerResource.class, CustomerOrdersResource.class)),
+                Arguments.of("hidden-by-method", (Supplier<RestApi>)
+                        () -> RestPlugin.withResources(CustomerResource.class, PatternResource.class)),
                 warning("json-properties", JsonPropertiesResource.class),
                 warning("json-properties-of-result", JsonPropertiesOfResultResource.class),
                 warning("consumes-without-body", ConsumesResource.class),
@@ -245,6 +249,61 @@ final class MistakesTest {
         assertThat(warnings.get(0)).contains(". It comes from ");
         final String[] parts = warnings.get(0).split(" It comes from [\\w.$]+\\. ", 2);
         compare(name, parts[0] + "\n   " + firstSentence(parts[1]));
+    }
+
+    @Path("/customers/{id}")
+    @Produces("text/plain")
+    public static final class CustomerResource {
+
+        @GET
+        public String get(@PathParam("id") final String id) {
+            return id;
+        }
+
+        @GET
+        @Path("address")
+        public String address(@PathParam("id") final String id) {
+            return id;
+        }
+    }
+
+    @Path("/customers")
+    @Produces("text/plain")
+    public static final class CustomerOrdersResource {
+
+        @GET
+        public String all() {
+            return "all";
+        }
+
+        @GET
+        @Path("{id}/orders")
+        public String orders(@PathParam("id") final String id) {
+            return id;
+        }
+    }
+
+    @Path("/patterns")
+    @Produces("text/plain")
+    public static final class PatternResource {
+
+        @GET
+        @Path("{name: .+}")
+        public String any(@PathParam("name") final String name) {
+            return name;
+        }
+
+        @GET
+        @Path("{id}")
+        public String one(@PathParam("id") final String id) {
+            return id;
+        }
+
+        @GET
+        @Path("{id: [0-9]+}/{part}")
+        public String part(@PathParam("id") final String id, @PathParam("part") final String part) {
+            return id + part;
+        }
     }
 
     /** The words that are not on the page, because a report of it differs in names alone. */

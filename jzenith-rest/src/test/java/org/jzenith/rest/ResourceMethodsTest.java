@@ -353,6 +353,57 @@ final class ResourceMethodsTest {
         assertThat(route("OrderResource.form").steps()).anyMatch(step -> step.startsWith("move to a worker thread"));
     }
 
+    @Path("/hidden")
+    public static final class HiddenMethodResource {
+
+        @GET
+        @Path("{id}/items")
+        public String items(@PathParam("id") final String id) {
+            return id;
+        }
+
+        @Path("{id}/locator")
+        public Object locator(@PathParam("id") final String id) {
+            return id;
+        }
+
+        @GET
+        @Path("{id}/parts")
+        public String parts(@PathParam("id") final String id) {
+            return id;
+        }
+    }
+
+    @Path("/hidden/{id}")
+    public static final class HidingResource {
+
+        @GET
+        public String get(@PathParam("id") final String id) {
+            return id;
+        }
+
+        @POST
+        @Path("parts")
+        public String parts(@PathParam("id") final String id) {
+            return id;
+        }
+    }
+
+    /** As Jakarta REST says: the class with the better path is asked alone. */
+    @Test
+    void methodsThatNoRequestReachesAreNotListed() {
+        try (RunningServer server =
+                RunningServer.of(RestPlugin.withResources(HiddenMethodResource.class, HidingResource.class))) {
+            assertThat(server.get("/hidden/1/items").status()).isEqualTo(404);
+            assertThat(server.get("/hidden/1/parts").status()).isEqualTo(405);
+            assertThat(server.get("/hidden/1").status()).isEqualTo(200);
+            assertThat(server.application().get(ResourceMethods.class).all())
+                    .extracting(route -> route.method().toString())
+                    .filteredOn(name -> name.startsWith("Hid"))
+                    .containsExactlyInAnyOrder("HidingResource.get", "HidingResource.parts");
+        }
+    }
+
     @Test
     void mappedFailuresHaveTheirStatus() {
         assertThat(application.get(ResourceMethods.class).mappedFailures())

@@ -278,6 +278,32 @@ public final class ResourceCheck {
     }
 
     /**
+     * Looks for methods that no request reaches.
+     *
+     * @param found the methods that other classes or methods of the application hide
+     * @param known the method behind a target
+     * @param <T> the type of targets
+     */
+    public <T> void addHidden(final List<MethodTable.Hidden<T>> found, final Function<T, ResourceLocator> known) {
+        for (final MethodTable.Hidden<T> hidden : found) {
+            final ResourceLocator method = known.apply(hidden.target());
+            final ResourceLocator taking = known.apply(hidden.taking());
+            final String type = method.getResourceClass().getClazz().getName();
+            final String other = taking.getResourceClass().getClazz().getName();
+            warnings.accept(StartProblem.of("The method " + Named.method(method.getMethod())
+                            + " handles no request: those for " + hidden.template() + " go to "
+                            + (hidden.byClass()
+                                    ? "the class " + other + ", whose @Path fits better and which has no method for them."
+                                    : "the method " + Named.method(taking.getMethod()) + ", whose @Path fits better."))
+                    .from(type)
+                    .remedy(
+                            hidden.byClass()
+                                    ? "Move the method to " + other + ", or change one of the paths."
+                                    : "Change one of the paths."));
+        }
+    }
+
+    /**
      * Explains why a method cannot be prepared.
      *
      * @param method a resource method or locator

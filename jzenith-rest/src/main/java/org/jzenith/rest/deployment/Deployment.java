@@ -38,6 +38,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMounts;
 import org.jzenith.rest.argument.GuiceInjectorFactory;
+import org.jzenith.rest.argument.NonPublicTypes;
 import org.jzenith.rest.argument.NumberParameters;
 import org.jzenith.rest.argument.TimeParameters;
 import org.jzenith.rest.check.ResourceCheck;
@@ -134,6 +135,10 @@ public final class Deployment {
     private final RestHandler handler;
     private final MethodCompiler compiler;
     private final List<MethodTable.Entry<RouteTarget>> entries = new ArrayList<>();
+
+    /** Those that requests can reach. */
+    private final List<MethodTable.Entry<RouteTarget>> reached = new ArrayList<>();
+
     private final LifecycleMethods.Singletons singletons;
 
     /**
@@ -234,7 +239,7 @@ public final class Deployment {
     public List<MethodRoute> routes(final String plugin, final String basePath) {
         ResteasyContext.addContextDataLevel().putAll(contextOf(resteasy.getDefaultContextObjects()));
         try {
-            return compiler.routes(plugin, "/" + basePath, entries, List.of()).stream()
+            return compiler.routes(plugin, "/" + basePath, reached, List.of()).stream()
                     .sorted(Comparator.comparing(MethodRoute::template)
                             .thenComparing(route -> route.method().httpMethods().toString())
                             .thenComparing(route -> route.method().toString()))
@@ -305,6 +310,10 @@ public final class Deployment {
             entries.addAll(compiler.rootResource(instance, check));
         }
         check.compare(entries, RouteTarget::declared);
+        final List<MethodTable.Hidden<RouteTarget>> hidden = MethodTable.hidden(entries);
+        check.addHidden(hidden, RouteTarget::declared);
+        reached.addAll(entries);
+        reached.removeIf(entry -> hidden.stream().anyMatch(each -> each.target() == entry.target()));
         check.report();
     }
 
@@ -394,6 +403,7 @@ public final class Deployment {
         registerBuiltin(factory, new MultiValuedParamConverterProvider());
         registerBuiltin(factory, new NumberParameters());
         registerBuiltin(factory, new TimeParameters());
+        registerBuiltin(factory, new NonPublicTypes());
         registerBuiltin(factory, new CacheControlFeature());
         registerBuiltin(factory, new EntityPartsReader(parts.forms()));
         registerBuiltin(factory, new EntityPartsWriter());

@@ -42,6 +42,10 @@ final class Candidate<T> {
         return !type.isWildcardType() && !type.isWildcardSubtype();
     }
 
+    T target() {
+        return method.target();
+    }
+
     Set<String> httpMethods() {
         return method.httpMethods();
     }

@@ -159,6 +159,10 @@ final class Candidates<T> {
                 : notSupported(contentType);
     }
 
+    boolean has(final T target) {
+        return candidates.stream().anyMatch(candidate -> candidate.target() == target);
+    }
+
     /** Returns the types that all candidates together declare to consume. */
     List<String> consumedTexts() {
         return candidates.stream()

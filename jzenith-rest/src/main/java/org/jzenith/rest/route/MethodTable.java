@@ -100,6 +100,17 @@ public final class MethodTable<T> {
      */
     public record Conflict<T>(T first, T second, String request) {}
 
+    /**
+     * A method or locator that no request reaches.
+     *
+     * @param target by which the caller knows it
+     * @param taking the method or locator that gets its requests, or one of the class
+     * @param byClass true if the class gets its requests, and none of its methods takes them
+     * @param template the template of the path
+     * @param <T> the type of methods and locators
+     */
+    public record Hidden<T>(T target, T taking, boolean byClass, String template) {}
+
     private final PathNode<T> root;
 
     private MethodTable(final PathNode<T> root) {
@@ -128,6 +139,17 @@ public final class MethodTable<T> {
      */
     public static <T> List<Conflict<T>> conflicts(final List<Entry<T>> methods) {
         return SameRequests.of(methods);
+    }
+
+    /**
+     * Finds methods and locators that no request reaches, because another class or method fits all their paths better.
+     *
+     * @param methods all methods and locators
+     * @param <T> the type of methods and locators
+     * @return empty for most applications
+     */
+    public static <T> List<Hidden<T>> hidden(final List<Entry<T>> methods) {
+        return HiddenMethods.of(methods);
     }
 
     /**
@@ -213,7 +235,7 @@ public final class MethodTable<T> {
 
         private @Nullable Matcher matcher;
 
-        private Match(final String path, final int start, final int end) {
+        Match(final String path, final int start, final int end) {
             this.path = path;
             this.start = start;
             this.end = end;
@@ -364,6 +386,11 @@ public final class MethodTable<T> {
                 route = offered;
                 matcher = itsMatcher;
             }
+        }
+
+        @Nullable
+        Route<T> best() {
+            return route;
         }
 
         private boolean isFound() {

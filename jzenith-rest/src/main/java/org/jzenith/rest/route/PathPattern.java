@@ -4,6 +4,7 @@ import jakarta.ws.rs.core.UriBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,6 +25,9 @@ final class PathPattern {
     private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
     private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
 
+    /** Expressions that match each value of a parameter without one. */
+    private static final Set<String> ANY_VALUE = Set.of(ANY, "[^/]+", "[^/]*", ".+", ".*");
+
     private final String template;
     private final List<String> names = new ArrayList<>();
     private final List<Integer> groups = new ArrayList<>();
@@ -34,6 +38,7 @@ final class PathPattern {
     private int literals;
     private int expressions;
     private int nextGroup = 1;
+    private boolean takesAnyValues = true;
 
     PathPattern(final String template) {
         this.template = template;
@@ -107,6 +112,7 @@ final class PathPattern {
         if (!NAME.matcher(name).matches()) {
             throw invalid("'" + name + "' is no name of a parameter", null);
         }
+        takesAnyValues &= ANY_VALUE.contains(expression);
         names.add(name);
         groups.add(nextGroup);
         nextGroup++;
@@ -176,6 +182,11 @@ final class PathPattern {
 
     List<String> segments() {
         return segments;
+    }
+
+    /** Returns true if no expression restricts the values of a parameter. */
+    boolean takesAnyValues() {
+        return takesAnyValues;
     }
 
     /** Returns the segment of a parameter if the path is compiled, otherwise its group. */

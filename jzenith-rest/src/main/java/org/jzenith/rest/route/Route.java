@@ -23,6 +23,11 @@ record Route<T>(
         @Nullable Map<String, Candidates<T>> methods,
         @Nullable Selection<T> locator) {
 
+    /** Returns true if it has neither methods nor a locator. */
+    boolean isOfClass() {
+        return methods == null && locator == null;
+    }
+
     static <T> Route<T> of(
             final int rank,
             final PathPattern path,
