@@ -105,16 +105,16 @@ final class ProxyTest {
     @Test
     void aServiceMayHaveEveryHost() throws Exception {
         for (final String host : new String[] {"my_service", "b\u00fccher.example"}) {
+            final String sent = host.equals("my_service") ? host : "xn--bcher-kva.example";
             try (RawPeer proxy = new RawPeer(client -> {
                         heads.add(client.head());
-                        client.send("HTTP/1.1 302 Found\r\nLocation: http://" + host + "/found\r\nContent-Length: 0\r\n\r\n");
+                        client.send("HTTP/1.1 302 Found\r\nLocation: http://" + sent + "/found\r\nContent-Length: 0\r\n\r\n");
                         heads.add(client.head());
                         client.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 44\r\n\r\n"
                                 + "{\"id\":\"1\",\"name\":\"Tea pot\",\"pieces\":3     }");
                     });
                     Clients clients = clients("http://" + host, proxy, Map.of("redirects", 1))) {
                 assertThat(clients.articles().find("1").blockingGet()).isEqualTo(new Article("1", "Tea pot", 3));
-                final String sent = host.equals("my_service") ? host : "xn--bcher-kva.example";
                 assertThat(heads.poll()).startsWith("GET http://" + sent + "/articles/1 HTTP/1.1\r\n");
                 assertThat(heads.poll()).startsWith("GET http://" + sent + "/found HTTP/1.1\r\n");
             }
