@@ -108,7 +108,8 @@ final class ProxyTest {
             final String sent = host.equals("my_service") ? host : "xn--bcher-kva.example";
             try (RawPeer proxy = new RawPeer(client -> {
                         heads.add(client.head());
-                        client.send("HTTP/1.1 302 Found\r\nLocation: http://" + sent + "/found\r\nContent-Length: 0\r\n\r\n");
+                        client.send("HTTP/1.1 302 Found\r\nLocation: http://" + sent
+                                + "/found\r\nContent-Length: 0\r\n\r\n");
                         heads.add(client.head());
                         client.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 44\r\n\r\n"
                                 + "{\"id\":\"1\",\"name\":\"Tea pot\",\"pieces\":3     }");

@@ -382,10 +382,12 @@ final class CorsTest {
     void everyHostThatBrowsersKnowIsAnOrigin() {
         try (RunningServer server = RunningServer.of(
                 RestPlugin.withResources(CartResource.class),
-                Map.of("rest.cors.origins", "http://my_shop:8080,https://B\u00fccher.example,https://*.my_shop.example"))) {
-            for (final String origin : new String[] {
-                "http://my_shop:8080", "https://xn--bcher-kva.example", "https://a.my_shop.example"
-            }) {
+                Map.of(
+                        "rest.cors.origins",
+                        "http://my_shop:8080,https://B\u00fccher.example,https://*.my_shop.example"))) {
+            for (final String origin :
+                    new String[] {"http://my_shop:8080", "https://xn--bcher-kva.example", "https://a.my_shop.example"
+                    }) {
                 assertThat(server.get("/cart", "Origin", origin).header("Access-Control-Allow-Origin"))
                         .isEqualTo(origin);
             }

@@ -16,7 +16,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Request;
 import jakarta.ws.rs.core.Variant;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -100,12 +99,12 @@ final class HeaderReadingTest {
         @Path("variant")
         @Produces("text/plain")
         public String variant(@Context final Request request) {
-            return String.valueOf(request.selectVariant(
-                            Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_PLAIN_TYPE)
+            return String.valueOf(
+                    request.selectVariant(Variant.mediaTypes(MediaType.APPLICATION_JSON_TYPE, MediaType.TEXT_PLAIN_TYPE)
                                     .languages(Locale.GERMAN, Locale.ENGLISH)
                                     .add()
                                     .build())
-                    .getMediaType());
+                            .getMediaType());
         }
 
         @GET

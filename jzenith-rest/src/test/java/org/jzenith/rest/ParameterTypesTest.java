@@ -108,9 +108,8 @@ final class ParameterTypesTest {
 
     @Test
     void typesThatAreNotPublicAreRead() {
-        final TestResponse sorted = APP.http()
-                .withHeader("X-To", "b")
-                .get("/diary/sorted;from=a?by=begins&then=ends&then=begins&code=c");
+        final TestResponse sorted =
+                APP.http().withHeader("X-To", "b").get("/diary/sorted;from=a?by=begins&then=ends&then=begins&code=c");
         assertThat(sorted.body()).isEqualTo("begins [ends, begins] place a place b c");
         assertThat(APP.http().get("/diary/sorted?by=begun").body())
                 .contains("The query parameter 'by' is 'begun', but must be one of begins, ends.");

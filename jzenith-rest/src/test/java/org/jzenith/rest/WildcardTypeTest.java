@@ -132,8 +132,7 @@ final class WildcardTypeTest {
 
     @BeforeAll
     static void start() {
-        server = RunningServer.of(
-                RestPlugin.withResources(UploadResource.class).withProviders(new PictureWriter()));
+        server = RunningServer.of(RestPlugin.withResources(UploadResource.class).withProviders(new PictureWriter()));
     }
 
     @AfterAll

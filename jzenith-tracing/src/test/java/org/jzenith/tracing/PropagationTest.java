@@ -165,8 +165,7 @@ final class PropagationTest {
     /** A proxy may add a field of its own (W3C Trace Context, 3.3.1). */
     @Test
     void severalFieldsOfAStateAreOne() throws Exception {
-        final HttpRequest request = HttpRequest.newBuilder(
-                        W3C.http().uri().resolve("/calls"))
+        final HttpRequest request = HttpRequest.newBuilder(W3C.http().uri().resolve("/calls"))
                 .header("traceparent", traceparent())
                 .header("tracestate", "one=1")
                 .header("tracestate", "two=2")

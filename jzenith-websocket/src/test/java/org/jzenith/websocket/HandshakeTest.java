@@ -163,13 +163,15 @@ final class HandshakeTest {
     /** As resources do. */
     @Test
     void cookiesAndTheQueryAreReadAsThoseOfOtherRequests() throws Exception {
-        final WebSocketPlugin told = WebSocketPlugin.create().at(
-                "/told",
-                socket -> socket.messages()
-                        .map(message -> WebSocketMessage.text(socket.handshake().cookie("session")
-                                + " " + socket.handshake().cookie("theme")
-                                + " " + socket.handshake().queryParameter("a")
-                                + " " + socket.handshake().queryParameter("b"))));
+        final WebSocketPlugin told = WebSocketPlugin.create()
+                .at(
+                        "/told",
+                        socket -> socket.messages()
+                                .map(message ->
+                                        WebSocketMessage.text(socket.handshake().cookie("session")
+                                                + " " + socket.handshake().cookie("theme")
+                                                + " " + socket.handshake().queryParameter("a")
+                                                + " " + socket.handshake().queryParameter("b"))));
         try (SocketServer server = SocketServer.of(told);
                 FrameClient client = FrameClient.open(
                         server, "/told?a=1;b=2", "Cookie: theme=x,session=evil\r\nCookie: more=1; session=mine\r\n")) {
@@ -199,7 +201,10 @@ final class HandshakeTest {
     })
     void onlyAllowedOriginsOpenWebSockets(final String origin, final int status) throws Exception {
         try (SocketServer server = SocketServer.of(
-                        ECHO, Map.of("websocket.origins", "https://shop.example.org,https://*.example.org,http://my_shop:8080,https://b\u00fccher.example"));
+                        ECHO,
+                        Map.of(
+                                "websocket.origins",
+                                "https://shop.example.org,https://*.example.org,http://my_shop:8080,https://b\u00fccher.example"));
                 FrameClient client = FrameClient.connect(server)) {
             assertThat(client.handshake("/echo", "Origin: " + origin + "\r\n")).startsWith("HTTP/1.1 " + status);
         }

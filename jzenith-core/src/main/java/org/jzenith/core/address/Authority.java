@@ -44,7 +44,8 @@ public record Authority(@Nullable String userInfo, String host, int port) {
         }
         return new Authority(
                 at < 0 ? null : text.substring(0, at),
-                (ascii.startsWith("[") ? ascii.substring(1, end - 1) : ascii.substring(0, end)).toLowerCase(Locale.ROOT),
+                (ascii.startsWith("[") ? ascii.substring(1, end - 1) : ascii.substring(0, end))
+                        .toLowerCase(Locale.ROOT),
                 end + 1 >= ascii.length() ? -1 : Integer.parseInt(ascii.substring(end + 1)));
     }
 

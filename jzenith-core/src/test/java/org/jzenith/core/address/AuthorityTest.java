@@ -30,7 +30,21 @@ final class AuthorityTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", ":80", "a b", "a:b", "a:65536", "a:123456", "a@b@c", "one,two", "[::1", "[g::]", "::1", "a%20b", "a@"})
+            strings = {
+                "",
+                ":80",
+                "a b",
+                "a:b",
+                "a:65536",
+                "a:123456",
+                "a@b@c",
+                "one,two",
+                "[::1",
+                "[g::]",
+                "::1",
+                "a%20b",
+                "a@"
+            })
     void whatIsMalformedIsNoAuthority(final String text) {
         assertThat(Authority.of(text)).isNull();
     }

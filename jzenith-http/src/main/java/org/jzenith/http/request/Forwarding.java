@@ -24,8 +24,9 @@ public final class Forwarding {
             return direct;
         }
         final String forwarded = last(HeaderList.joined(headers, FORWARDED));
-        final String scheme =
-                forwarded == null ? last(HeaderList.joined(headers, "X-Forwarded-Proto")) : parameter(forwarded, "proto");
+        final String scheme = forwarded == null
+                ? last(HeaderList.joined(headers, "X-Forwarded-Proto"))
+                : parameter(forwarded, "proto");
         final String host = forwarded == null ? last(HeaderList.joined(headers, X_HOST)) : parameter(forwarded, "host");
         return new RequestTarget(
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),

@@ -37,8 +37,7 @@ public final class BaseUrls {
         String follow(final String uri, final String location) {
             final URI to;
             try {
-                to = URI.create(Authority.ascii(URI.create(
-                                        scheme() + "://" + new Authority(null, host, port) + uri)
+                to = URI.create(Authority.ascii(URI.create(scheme() + "://" + new Authority(null, host, port) + uri)
                                 .resolve(location))
                         .toASCIIString());
             } catch (final IllegalArgumentException e) {

@@ -293,7 +293,8 @@ public final class ResourceCheck {
             warnings.accept(StartProblem.of("The method " + Named.method(method.getMethod())
                             + " handles no request: those for " + hidden.template() + " go to "
                             + (hidden.byClass()
-                                    ? "the class " + other + ", whose @Path fits better and which has no method for them."
+                                    ? "the class " + other
+                                            + ", whose @Path fits better and which has no method for them."
                                     : "the method " + Named.method(taking.getMethod()) + ", whose @Path fits better."))
                     .from(type)
                     .remedy(

@@ -14,7 +14,9 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
     static RequestMediaTypes of(final @Nullable String contentType, final @Nullable String accept) {
         final List<MediaType> accepted = accept == null
                 ? ANYTHING
-                : HeaderList.elements(List.of(accept)).stream().map(RequestMediaTypes::parse).toList();
+                : HeaderList.elements(List.of(accept)).stream()
+                        .map(RequestMediaTypes::parse)
+                        .toList();
         return new RequestMediaTypes(
                 contentType == null ? null : parse(contentType), accepted.isEmpty() ? ANYTHING : accepted);
     }

@@ -124,7 +124,8 @@ final class ResponseType {
 
     /** The declared type of the method, which the entity of an exception mapper has, too. */
     private static Type genericType(final Class<?> type, final @Nullable ResourceMethodInvoker method) {
-        return method == null || Response.class.isAssignableFrom(method.getMethod().getReturnType())
+        return method == null
+                        || Response.class.isAssignableFrom(method.getMethod().getReturnType())
                 ? type
                 : method.getGenericReturnType();
     }

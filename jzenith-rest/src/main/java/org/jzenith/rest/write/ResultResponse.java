@@ -61,7 +61,9 @@ public final class ResultResponse {
             return built;
         }
         final List<MediaType> accepted = request.getHttpHeaders().getAcceptableMediaTypes();
-        if (accepted.isEmpty() || accepted.stream().anyMatch(MediaType::isWildcardType) || ResponseType.saysWhatItProduces(method)) {
+        if (accepted.isEmpty()
+                || accepted.stream().anyMatch(MediaType::isWildcardType)
+                || ResponseType.saysWhatItProduces(method)) {
             return built;
         }
         if (accepted.stream().noneMatch(type -> isWritten(built, type)) && isWritten(built, MediaType.WILDCARD_TYPE)) {

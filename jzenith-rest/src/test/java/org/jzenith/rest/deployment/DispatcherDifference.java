@@ -139,9 +139,8 @@ enum DispatcherDifference {
                     theirs);
         }
     },
-    COOKIES(
-            "RFC 6265, sections 4.2.1 and 5.4: cookies end at semicolons only, and of several the first has the longest"
-                    + " path. RESTEasy's end at commas, too, the last counts, and one may have no name.") {
+    COOKIES("RFC 6265, sections 4.2.1 and 5.4: cookies end at semicolons only, and of several the first has the longest"
+            + " path. RESTEasy's end at commas, too, the last counts, and one may have no name.") {
         @Override
         ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
             return oursIf(
