@@ -106,13 +106,17 @@ final class ProxyTest {
     void aServiceMayHaveEveryHost() throws Exception {
         for (final String host : new String[] {"my_service", "b\u00fccher.example"}) {
             final String sent = host.equals("my_service") ? host : "xn--bcher-kva.example";
+            final String article = "{\"id\":\"1\",\"name\":\"Tea pot\",\"pieces\":3}";
             try (RawPeer proxy = new RawPeer(client -> {
-                        heads.add(client.head());
-                        client.send("HTTP/1.1 302 Found\r\nLocation: http://" + sent
-                                + "/found\r\nContent-Length: 0\r\n\r\n");
-                        heads.add(client.head());
-                        client.send("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 44\r\n\r\n"
-                                + "{\"id\":\"1\",\"name\":\"Tea pot\",\"pieces\":3     }");
+                        for (String head = client.head(); !head.isEmpty(); head = client.head()) {
+                            heads.add(head);
+                            client.send(
+                                    head.contains("/found ")
+                                            ? "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
+                                                    + article.length() + "\r\n\r\n" + article
+                                            : "HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: http://" + sent
+                                                    + "/found\r\n\r\n");
+                        }
                     });
                     Clients clients = clients("http://" + host, proxy, Map.of("redirects", 1))) {
                 assertThat(clients.articles().find("1").blockingGet()).isEqualTo(new Article("1", "Tea pot", 3));

@@ -12,7 +12,7 @@ import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 import org.jzenith.core.rx.RxFuture;
 
 /** Requests that an application sends to itself in a training run. The status of a response does not matter. */

@@ -3,7 +3,7 @@ package org.jzenith.http.request;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 import org.jzenith.http.vertx.VertxHttp;
 
 /** Applies the headers of a trusted proxy to a request: {@code Forwarded}, else {@code X-Forwarded-*}. */

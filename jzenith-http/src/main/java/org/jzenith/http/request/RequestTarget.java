@@ -6,7 +6,7 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 import org.jzenith.http.vertx.VertxHeaders;
 import org.jzenith.http.vertx.VertxHttp;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 
 /**
  * The base URLs of a service. All calls use the same one until it cannot be reached; then they use the next. Safe for use by many

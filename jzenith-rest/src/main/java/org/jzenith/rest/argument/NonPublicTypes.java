@@ -10,7 +10,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NonPublicTypes implements ParamConverterProvider {
 
-    private static final Class<?>[] ONE_TEXT = {String.class};
+    private static final List<Class<?>> ONE_TEXT = List.of(String.class);
     private static final String VALUE_OF = "valueOf";
     private static final String FROM_STRING = "fromString";
 
@@ -37,7 +36,7 @@ public final class NonPublicTypes implements ParamConverterProvider {
     private static @Nullable Executable reading(final Class<?> type) {
         if (!Modifier.isAbstract(type.getModifiers()) || type.isEnum()) {
             for (final Constructor<?> each : type.getConstructors()) {
-                if (Arrays.equals(each.getParameterTypes(), ONE_TEXT)) {
+                if (List.of(each.getParameterTypes()).equals(ONE_TEXT)) {
                     return each;
                 }
             }
@@ -48,7 +47,7 @@ public final class NonPublicTypes implements ParamConverterProvider {
                 if (each.getName().equals(name)
                         && Modifier.isStatic(each.getModifiers())
                         && type.isAssignableFrom(each.getReturnType())
-                        && Arrays.equals(each.getParameterTypes(), ONE_TEXT)) {
+                        && List.of(each.getParameterTypes()).equals(ONE_TEXT)) {
                     return each;
                 }
             }

@@ -30,7 +30,7 @@ import org.jzenith.rest.route.ResponseTypes;
 final class ResponseType {
 
     /** A writer without {@code @Produces} (Jakarta REST 3.1, 4.2.3). */
-    private static final String[] ANYTHING = {MediaType.WILDCARD};
+    private static final List<String> ANYTHING = List.of(MediaType.WILDCARD);
 
     private ResponseType() {}
 
@@ -112,7 +112,7 @@ final class ResponseType {
                     .entrySet()) {
                 isWritten = true;
                 final Produces produces = writer.getKey().getClass().getAnnotation(Produces.class);
-                for (final String written : produces == null ? ANYTHING : produces.value()) {
+                for (final String written : produces == null ? ANYTHING : List.of(produces.value())) {
                     types.add(each, MediaType.valueOf(written), writer.getValue());
                 }
             }

@@ -19,7 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;

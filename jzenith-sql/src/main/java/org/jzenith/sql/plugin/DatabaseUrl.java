@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.sql.driver.DatabaseProduct;
 import org.jzenith.sql.driver.TlsMode;

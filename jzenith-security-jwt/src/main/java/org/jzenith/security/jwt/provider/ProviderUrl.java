@@ -3,7 +3,7 @@ package org.jzenith.security.jwt.provider;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
-import org.jzenith.core.address.Authority;
+import org.jzenith.core.start.Authority;
 
 /** The URL of an endpoint of an identity provider. */
 public final class ProviderUrl {

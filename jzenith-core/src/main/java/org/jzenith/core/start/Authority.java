@@ -1,4 +1,4 @@
-package org.jzenith.core.address;
+package org.jzenith.core.start;
 
 import java.net.IDN;
 import java.net.URI;

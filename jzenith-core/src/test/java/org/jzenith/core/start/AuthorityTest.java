@@ -1,4 +1,4 @@
-package org.jzenith.core.address;
+package org.jzenith.core.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
