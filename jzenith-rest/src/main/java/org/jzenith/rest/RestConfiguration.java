@@ -159,13 +159,15 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Optional<DataSize> maxParsedBodies();
 
     /**
-     * The tokens of a JSON document that is read as a whole: values, names, and the starts and ends of objects and arrays. A
-     * line of CSV in a body that is read as a list counts as 4, and each comma as 2.
+     * The tokens of a JSON body: values, names, and the starts and ends of objects and arrays. A line of CSV counts as 4, and each
+     * comma as 2. {@code @MaxElements} replaces it for a body that a method takes as a {@code Flowable}.
      *
      * @return at least one, or empty for one for each 32 bytes of {@link #maxParsedBodies}
      */
-    @Description("The maximum number of tokens (names, values, braces, brackets) in a JSON body; more get a 413. A "
-            + "CSV line counts as 4, a comma as 2. One per 32 bytes of rest.max-parsed-bodies when not set.")
+    @Description(
+            "The maximum number of tokens (names, values, braces, brackets) in a JSON body, also one that is read as "
+                    + "a stream; more get a 413. A CSV line counts as 4, a comma as 2. @MaxElements replaces it for a stream. One "
+                    + "per 32 bytes of rest.max-parsed-bodies when not set.")
     Optional<@WithConverter(Ranges.Positive.class) Integer> maxTokens();
 
     /**
@@ -208,13 +210,16 @@ public interface RestConfiguration extends HttpConfiguration, ListenerConfigurat
     Duration headerTimeout();
 
     /**
-     * The time the body of a request has to arrive; a slower one is refused with 408.
+     * The time the body of a request has to arrive; a slower one is refused with 408. A body that is read as it arrives has this
+     * time for every 8 KiB; time in which nothing is requested of it does not count.
      *
      * @return at least one millisecond
      */
     @WithDefault("30s")
     @WithConverter(Ranges.PositiveDuration.class)
-    @Description("The time limit for receiving a request body; a slower one gets a 408.")
+    @Description(
+            "The time limit for receiving a request body, or every 8 KiB of one that is read as it arrives; a slower "
+                    + "one gets a 408.")
     Duration bodyTimeout();
 
     /**

@@ -39,6 +39,7 @@ import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.rest.RunningServer.Answer;
 import org.jzenith.rest.body.MaxBodySize;
+import org.jzenith.rest.body.MaxElements;
 
 /** A method that takes a {@code Flowable} of values reads the elements of the body while they arrive. */
 final class ElementsBodyTest {
@@ -61,6 +62,7 @@ final class ElementsBodyTest {
         @Path("import")
         @Consumes({"application/x-ndjson", "application/json"})
         @MaxBodySize("20G")
+        @MaxElements(MaxElements.UNLIMITED)
         public Single<Long> importAll(final Flowable<@Valid Item> items) {
             return items.concatMapSingle(this::store, 1).count();
         }
@@ -187,6 +189,7 @@ final class ElementsBodyTest {
         @POST
         @Path("slow")
         @MaxBodySize(MaxBodySize.UNLIMITED)
+        @MaxElements(MaxElements.UNLIMITED)
         public Single<Long> slow(final Flowable<Integer> numbers) {
             return numbers.doFinally(() -> ended.countDown())
                     .observeOn(Schedulers.io(), false, 1)
@@ -211,6 +214,24 @@ final class ElementsBodyTest {
         @MaxBodySize("40K")
         public int large(final byte[] body) {
             return body.length;
+        }
+    }
+
+    @Path("/")
+    public static final class WrongElements {
+
+        @POST
+        @Path("none")
+        @MaxElements(0)
+        public Single<Long> none(final Flowable<Item> items) {
+            return items.count();
+        }
+
+        @POST
+        @Path("list")
+        @MaxElements(9)
+        public int list(final List<Item> items) {
+            return items.size();
         }
     }
 
@@ -452,6 +473,14 @@ final class ElementsBodyTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("@MaxBodySize")
                 .hasMessageContaining("'ten'");
+    }
+
+    @Test
+    void aLimitOfElementsMustBePositiveAndHaveElements() {
+        assertThatThrownBy(() -> RunningServer.of(RestPlugin.withResources(WrongElements.class)))
+                .isInstanceOf(StartException.class)
+                .hasMessageContaining("none(io.reactivex.Flowable) is 0, which is less than 1.")
+                .hasMessageContaining("list(java.util.List) has @MaxElements, and takes no Flowable of values.");
     }
 
     @Test

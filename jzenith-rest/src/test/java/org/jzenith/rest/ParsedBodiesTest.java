@@ -35,6 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.rest.body.JsonPatch;
+import org.jzenith.rest.body.MaxElements;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.limit.Deadline;
@@ -95,6 +96,35 @@ final class ParsedBodiesTest {
         @Consumes({"application/json", "text/csv"})
         public int rows(final List<Row> body) {
             return body.size();
+        }
+
+        @POST
+        @Path("stream")
+        @Consumes({"application/json", "application/x-ndjson", "text/csv"})
+        public Single<Integer> stream(final Flowable<Row> body) {
+            return body.toList().map(List::size);
+        }
+
+        @POST
+        @Path("stream/nested")
+        public Single<Integer> nested(final Flowable<List<Row>> body) {
+            return body.toList().map(List::size);
+        }
+
+        @POST
+        @Path("stream/five")
+        @Consumes({"application/json", "application/x-ndjson", "text/csv"})
+        @MaxElements(5)
+        public Single<Integer> five(final Flowable<Row> body) {
+            return body.toList().map(List::size);
+        }
+
+        @POST
+        @Path("stream/all")
+        @Consumes({"application/json", "application/x-ndjson", "text/csv"})
+        @MaxElements(MaxElements.UNLIMITED)
+        public Single<Long> every(final Flowable<Row> body) {
+            return body.count();
         }
 
         @POST
@@ -549,6 +579,48 @@ final class ParsedBodiesTest {
         final var answer = post(server, "/" + path, many, type);
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
+    }
+
+    private static String rows(final String type, final int count) {
+        return switch (type) {
+            case "text/csv" -> "a\n" + "x\n".repeat(count);
+            case "application/x-ndjson" -> "{}\n".repeat(count);
+            default -> "[{}" + ",{}".repeat(count - 1) + "]";
+        };
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/x-ndjson", "text/csv"})
+    void aStreamMayHaveAsManyTokensAsADocument(final String type) throws Exception {
+        final RunningServer server = server("rest.max-tokens", 100);
+        final int most = type.equals("text/csv") ? 25 : 33;
+        assertThat(post(server, "/stream", rows(type, most), type).body()).isEqualTo("" + most);
+        final var answer = post(server, "/stream", rows(type, most + 1), type);
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
+        assertThat(post(server, "/stream/all", rows(type, 5000), type).body()).isEqualTo("5000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "application/x-ndjson", "text/csv"})
+    void aMethodMaySayHowManyElementsItTakes(final String type) throws Exception {
+        final RunningServer server = server("rest.max-tokens", 10);
+        assertThat(post(server, "/stream/five", rows(type, 5), type).body()).isEqualTo("5");
+        final var answer = post(server, "/stream/five", rows(type, 6), type);
+        assertThat(answer.status()).isEqualTo(413);
+        assertThat(answer.body()).contains("The body has more than 5 elements.", "\"limit\":\"max-elements\"");
+    }
+
+    @Test
+    void whatElementsHaveInThemCounts() throws Exception {
+        final RunningServer server = server("rest.max-tokens", 100);
+        final String element = "[{}" + ",{}".repeat(15) + "]";
+        assertThat(post(server, "/stream/nested", "[" + element + "]", "application/json")
+                        .body())
+                .isEqualTo("1");
+        assertThat(post(server, "/stream/nested", "[" + element + ("," + element).repeat(9) + "]", "application/json")
+                        .body())
+                .contains("\"limit\":\"max-tokens\"");
     }
 
     @Test

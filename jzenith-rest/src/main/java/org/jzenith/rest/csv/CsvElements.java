@@ -45,6 +45,7 @@ final class CsvElements implements JsonEntities.Elements {
     private boolean hasHeader;
     private byte[] found = {};
     private long foundLine;
+    private long tokens;
 
     CsvElements(final CsvLines lines, final int maxLine) {
         this.lines = lines;
@@ -80,6 +81,9 @@ final class CsvElements implements JsonEntities.Elements {
                 textLine++;
             }
             state = after(b);
+            if (b == ',' && state == State.BEGIN_OF_VALUE) {
+                tokens += CsvEntities.OF_VALUE;
+            }
             if ((long) keptLength + at - start > maxLine) {
                 LOGGER.debug("A line of a body is refused. Its limit comes from rest.json.max-element-size.");
                 throw Errors.atLine(
@@ -119,6 +123,7 @@ final class CsvElements implements JsonEntities.Elements {
         }
         found = line;
         foundLine = number;
+        tokens += line.length > 0 ? CsvEntities.OF_LINE : 0;
         return line.length > 0;
     }
 
@@ -156,6 +161,11 @@ final class CsvElements implements JsonEntities.Elements {
         System.arraycopy(piece, start, kept, keptLength, length);
         keptLength += length;
         start = at;
+    }
+
+    @Override
+    public long tokens() {
+        return tokens;
     }
 
     @Override

@@ -23,10 +23,10 @@ public final class CsvEntities {
     private static final int PIECE = 8 * 1024;
 
     /** The tokens of a value: its name and itself. */
-    private static final int OF_VALUE = 2;
+    static final int OF_VALUE = 2;
 
     /** The tokens of a line with one value: start, name, value and end of an object. */
-    private static final int OF_LINE = 4;
+    static final int OF_LINE = 4;
 
     private CsvEntities() {}
 

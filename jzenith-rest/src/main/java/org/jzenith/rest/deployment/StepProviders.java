@@ -36,6 +36,7 @@ final class StepProviders {
         final ElementSteps elements = new ElementSteps(
                 providers,
                 parts.forms(),
+                parts.bodies().maxTokens(),
                 parts.bodies().maxElement(),
                 parts.bodies().maxOnEventLoop());
         final ValidationSteps validation = new ValidationSteps(providers);

@@ -41,14 +41,17 @@ final class BodyElements implements ArgumentReader {
     /** Null where no line is one of them. */
     private final JsonEntities.@Nullable ElementsFactory csv;
 
+    private final ElementLimit limit;
     private final int maxElement;
     private final long maxOnEventLoop;
 
     private BodyElements(
             final JsonEntities.ElementsFactory factory,
             final JsonEntities.@Nullable ElementsFactory csv,
+            final ElementLimit limit,
             final int maxElement,
             final long maxOnEventLoop) {
+        this.limit = limit;
         this.maxElement = maxElement;
         this.maxOnEventLoop = maxOnEventLoop;
         this.factory = factory;
@@ -59,6 +62,7 @@ final class BodyElements implements ArgumentReader {
             final MethodModel method,
             final ParameterModel parameter,
             final ResteasyProviderFactory providers,
+            final long maxTokens,
             final int maxElement,
             final long maxOnEventLoop) {
         final Type declared = parameter.type();
@@ -89,6 +93,7 @@ final class BodyElements implements ArgumentReader {
         return new BodyElements(
                 JsonEntities.elements(reader, type, annotations),
                 LineReader.elements(providers.getMessageBodyReader(List.class, list, annotations, CSV), type),
+                ElementLimit.of(method, maxTokens),
                 maxElement,
                 maxOnEventLoop);
     }
@@ -134,6 +139,7 @@ final class BodyElements implements ArgumentReader {
                         isLines(invocation.headers().getMediaType()),
                         maxElement,
                         invocation.headers().getRequestHeaders()),
+                limit,
                 maxOnEventLoop);
     }
 }

@@ -4,6 +4,9 @@ import io.reactivex.Flowable;
 import java.util.stream.IntStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.body.MaxElements;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.multipart.MultipartForms;
@@ -22,6 +25,7 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
 
     private final ResteasyProviderFactory providers;
     private final MultipartForms forms;
+    private final long maxTokens;
     private final int maxElement;
     private final long maxOnEventLoop;
 
@@ -30,16 +34,19 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
      *
      * @param providers the readers of the application
      * @param forms reads parts
+     * @param maxTokens tokens of the elements of a body; one with more is refused
      * @param maxElement bytes of an element; a larger one is refused
      * @param maxOnEventLoop bytes of an element; a larger one is read on a worker thread
      */
     public ElementSteps(
             final ResteasyProviderFactory providers,
             final MultipartForms forms,
+            final long maxTokens,
             final int maxElement,
             final long maxOnEventLoop) {
         this.providers = providers;
         this.forms = forms;
+        this.maxTokens = maxTokens;
         this.maxElement = maxElement;
         this.maxOnEventLoop = maxOnEventLoop;
     }
@@ -52,6 +59,18 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
                 .filter(parameter -> parameter != null && BodyPieces.isTakenBy(parameter))
                 .findFirst()
                 .orElse(null);
+        if (steps.method().annotated().isAnnotationPresent(MaxElements.class)
+                && (body == null || !BodyPieces.areElementsTakenBy(body))) {
+            throw new StartException(
+                    StartProblem.of("The method " + steps.method().getResourceMethod()
+                                    + " has @MaxElements, and takes no Flowable of values.")
+                            .from(steps.method()
+                                    .declared()
+                                    .getResourceClass()
+                                    .getClazz()
+                                    .getName())
+                            .remedy("Remove @MaxElements, or take the body as a Flowable of values."));
+        }
         if (body == null) {
             return;
         }
@@ -64,7 +83,7 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
     @Override
     public @Nullable ArgumentReader readerOf(final MethodModel method, final ParameterModel parameter) {
         if (BodyPieces.areElementsTakenBy(parameter)) {
-            return BodyElements.of(method, parameter, providers, maxElement, maxOnEventLoop);
+            return BodyElements.of(method, parameter, providers, maxTokens, maxElement, maxOnEventLoop);
         }
         if (BodyPieces.arePartsTakenBy(parameter)) {
             return this::parts;

@@ -24,6 +24,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
     private final Flowable<Buffer> pieces;
     private final Exchange exchange;
     private final JsonEntities.Elements elements;
+    private final ElementLimit limit;
     private final long maxOnEventLoop;
     private final AtomicBoolean subscribed = new AtomicBoolean();
 
@@ -35,10 +36,12 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
             final Flowable<Buffer> pieces,
             final Exchange exchange,
             final JsonEntities.Elements elements,
+            final ElementLimit limit,
             final long maxOnEventLoop) {
         this.pieces = pieces;
         this.exchange = exchange;
         this.elements = elements;
+        this.limit = limit;
         this.maxOnEventLoop = maxOnEventLoop;
     }
 
@@ -86,6 +89,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
         private boolean draining;
 
         private int steps;
+        private long found;
 
         Reading(final Subscriber<? super Object> downstream) {
             this.downstream = downstream;
@@ -190,7 +194,7 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
             }
             if (!needsPiece) {
                 isFound = elements.next();
-                return isFound || keep();
+                return isFound ? count() : keep();
             }
             if (isLast) {
                 return end();
@@ -205,10 +209,16 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
             return true;
         }
 
+        /** Counts the element that is found, and refuses the body if it has too many. */
+        private boolean count() {
+            limit.check(++found, elements.tokens());
+            return true;
+        }
+
         private boolean end() {
             isFound = elements.end();
             if (isFound) {
-                return true;
+                return count();
             }
             ended = true;
             release();

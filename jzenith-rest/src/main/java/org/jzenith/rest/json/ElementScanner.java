@@ -56,6 +56,8 @@ final class ElementScanner {
     /** The end, in the piece, of the element found last. */
     private int foundEnd;
 
+    private long tokens;
+
     ElementScanner(final boolean lines, final int maxElement) {
         this.lines = lines;
         this.maxElement = maxElement;
@@ -186,6 +188,7 @@ final class ElementScanner {
         inString = false;
         escaped = false;
         closed = false;
+        tokens++;
         lookAt(b);
     }
 
@@ -220,9 +223,13 @@ final class ElementScanner {
             throw malformed("Something follows the element.");
         } else if (b == '"') {
             inString = true;
+        } else if (b == ',' || b == ':') {
+            tokens++;
         } else if (b == '{' || b == '[') {
+            tokens++;
             depth++;
         } else if (b == '}' || b == ']') {
+            tokens++;
             depth--;
             closed = depth == 0;
             if (depth < 0) {
@@ -267,6 +274,11 @@ final class ElementScanner {
     InputStream element() {
         final InputStream rest = new ByteArrayInputStream(piece, start, foundEnd - start);
         return keptLength == 0 ? rest : new SequenceInputStream(new ByteArrayInputStream(kept, 0, keptLength), rest);
+    }
+
+    /** The tokens so far: each element, and its brackets, commas and colons outside of texts. */
+    long tokens() {
+        return tokens;
     }
 
     /** The line in which the element begins that was found last; 0 if it is an element of an array. */

@@ -130,6 +130,11 @@ final class JsonElements implements JsonEntities.Elements {
     }
 
     @Override
+    public long tokens() {
+        return scanner.tokens();
+    }
+
+    @Override
     public int length() {
         return scanner.length();
     }

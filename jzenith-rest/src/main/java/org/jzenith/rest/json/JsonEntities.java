@@ -264,6 +264,13 @@ public final class JsonEntities {
         int length();
 
         /**
+         * The tokens of the elements found so far, counted as those of a document.
+         *
+         * @return at least one for each element
+         */
+        long tokens();
+
+        /**
          * The line of the body in which the element begins that was found last.
          *
          * @return from 1; 0 if the elements are those of an array

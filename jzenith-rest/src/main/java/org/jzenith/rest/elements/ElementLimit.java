@@ -1,0 +1,46 @@
+package org.jzenith.rest.elements;
+
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.rest.body.MaxElements;
+import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.json.JsonEntities;
+import org.jzenith.rest.pipeline.MethodModel;
+
+/**
+ * The limit for the elements of one body. By default it is that of a document, because a method may collect all elements.
+ *
+ * @param elements the maximum number of elements
+ * @param tokens the maximum number of tokens of all elements
+ */
+record ElementLimit(long elements, long tokens) {
+
+    private static final int TOO_LARGE = 413;
+
+    static ElementLimit of(final MethodModel method, final long maxTokens) {
+        final MaxElements declared = method.annotation(MaxElements.class);
+        if (declared == null) {
+            return new ElementLimit(Long.MAX_VALUE, maxTokens);
+        }
+        if (declared.value() < 1) {
+            throw new StartException(StartProblem.of("The @MaxElements of " + method.getResourceMethod() + " is "
+                            + declared.value() + ", which is less than 1.")
+                    .from(method.declared().getResourceClass().getClazz().getName())
+                    .remedy("Write a number from 1, or MaxElements.UNLIMITED."));
+        }
+        return new ElementLimit(declared.value(), Long.MAX_VALUE);
+    }
+
+    /** Refuses a body that has more elements. */
+    void check(final long foundElements, final long foundTokens) {
+        if (foundElements > elements) {
+            throw Problem.of(TOO_LARGE)
+                    .withDetail("The body has more than " + elements + " elements.")
+                    .withMember("limit", "max-elements")
+                    .exception();
+        }
+        if (foundTokens > tokens) {
+            throw JsonEntities.tooManyTokens(tokens);
+        }
+    }
+}
