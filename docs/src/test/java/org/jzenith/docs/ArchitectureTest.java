@@ -80,7 +80,7 @@ final class ArchitectureTest {
             Map.entry("postgresql", Set.of("PostgresqlPlugin")),
             Map.entry("postgresql.embedded", Set.of("EmbeddedPostgresql", "PostgresqlServer")),
             Map.entry("rest", Set.of("RestApi", "RestContribution", "RestPlugin")),
-            Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MergePatch", "Part")),
+            Map.entry("rest.body", Set.of("JsonPatch", "MaxBodySize", "MaxElements", "MergePatch", "Part")),
             Map.entry("rest.error", Set.of("Problem", "ProblemException")),
             Map.entry("rest.link", Set.of("Links")),
             Map.entry("rest.limit", Set.of("Deadline", "RateLimit", "RateLimitKey")),
@@ -1110,15 +1110,15 @@ final class ArchitectureTest {
     @Test
     void nobodyEndsTheJvm() {
         noClasses()
-                .that(not(named(Set.of(
-                        "org.jzenith.core.start.SecondSignal", "org.jzenith.http.server.ExitOnEventLoopTermination"))))
+                .that(not(named(Set.of("org.jzenith.core.start.SecondSignal", "org.jzenith.core.limit.ProcessExit"))))
                 .should()
                 .accessTargetWhere(describe(
                         "end the JVM",
                         call -> (call.getTargetOwner().isEquivalentTo(System.class)
                                         || call.getTargetOwner().isEquivalentTo(Runtime.class))
                                 && Set.of("exit", "halt").contains(call.getName())))
-                .because("only a second signal asks for that, and an event loop that has died with its connections")
+                .because(
+                        "only a second signal asks for that, an event loop that has died with its connections, and a heap that stays full")
                 .check(published);
     }
 

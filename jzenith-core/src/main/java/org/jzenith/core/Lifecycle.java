@@ -64,6 +64,7 @@ final class Lifecycle {
     private @Nullable Blocking blocking;
     private @Nullable Vertx vertx;
     private @Nullable BlockedEventLoopDetector detector;
+    private @Nullable FullHeapDetector heap;
     private boolean blocked;
     private boolean interrupted;
     private @Nullable Function<Plugin, Injector> injectors;
@@ -82,6 +83,7 @@ final class Lifecycle {
     void setVertx(final Vertx started, final BlockedEventLoopDetector installed) {
         vertx = started;
         detector = installed;
+        heap = heap == null ? FullHeapDetector.start() : heap;
     }
 
     void setBlocking(final Blocking created) {
@@ -284,6 +286,10 @@ final class Lifecycle {
         final Vertx loops = vertx;
         if (loops != null) {
             attempt("Vert.x close", () -> RxFuture.completable(loops::close), closeLimit(failures), failures);
+        }
+        final FullHeapDetector watch = heap;
+        if (watch != null) {
+            watch.close();
         }
         while (!providers.isEmpty()) {
             final Provider last = providers.pop();

@@ -3,12 +3,15 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.netty.util.concurrent.GlobalEventExecutor;
+import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.reactivex.schedulers.Schedulers;
 import io.smallrye.common.annotation.Blocking;
 import io.vertx.core.Vertx;
 import io.vertx.core.impl.ContextInternal;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
@@ -23,7 +26,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -70,12 +75,42 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    void aBodyOfMillionsOfElementsThatAMethodCollectsIs413() throws Exception {
+        final Map<String, String> bodies = new LinkedHashMap<>();
+        bodies.put("text/csv", "a\n" + "1\n".repeat(4_950_000));
+        bodies.put("application/x-ndjson", "{}\n".repeat(3_300_000));
+        bodies.put("application/json", "[{}" + ",{}".repeat(3_300_000) + "]");
+        try (Running running = Running.start()) {
+            for (final Map.Entry<String, String> body : bodies.entrySet()) {
+                final HttpRequest.Builder request = HttpRequest.newBuilder(running.uri("/collected"))
+                        .header("Content-Type", body.getKey())
+                        .POST(HttpRequest.BodyPublishers.ofString(body.getValue()));
+                assertThat(client.send(request.build(), BodyHandlers.ofString()).body())
+                        .as(body.getKey())
+                        .contains("\"status\":413", "max-tokens");
+                assertThat(client.send(running.get("/"), BodyHandlers.ofString())
+                                .body())
+                        .isEqualTo("fine");
+            }
+        }
+    }
+
+    @Test
     void theProcessEndsWhenAnEventLoopHasEndedAndDoesNotWaitForItsRequests() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/end-loop"), BodyHandlers.ofString());
             assertThat(running.output())
                     .contains("An event loop has ended", "Stopped with")
                     .doesNotContain("did not end within");
+            assertThat(running.process.waitFor()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void theProcessEndsWhenItsHeapStaysFull() throws Exception {
+        try (Running running = Running.start()) {
+            client.sendAsync(running.get("/fill"), BodyHandlers.ofString());
+            assertThat(running.output()).contains("The heap has been full for 10 s");
             assertThat(running.process.waitFor()).isEqualTo(3);
         }
     }
@@ -112,8 +147,12 @@ final class OutOfMemoryTest {
             throw new AssertionError("It did not open.");
         }
 
+        URI uri(final String path) {
+            return URI.create(address + path);
+        }
+
         HttpRequest get(final String path) {
-            return HttpRequest.newBuilder(URI.create(address + path))
+            return HttpRequest.newBuilder(uri(path))
                     .timeout(Duration.ofSeconds(60))
                     .build();
         }
@@ -133,6 +172,8 @@ final class OutOfMemoryTest {
             reader.close();
         }
     }
+
+    public record Row(String a) {}
 
     /** The program under test. */
     static final class Main {
@@ -158,6 +199,13 @@ final class OutOfMemoryTest {
         @GET
         public String get() {
             return "fine";
+        }
+
+        @POST
+        @Path("collected")
+        @Consumes({"application/json", "application/x-ndjson", "text/csv"})
+        public Single<Integer> collected(final Flowable<Row> rows) {
+            return rows.toList().map(List::size);
         }
 
         @GET
@@ -190,6 +238,28 @@ final class OutOfMemoryTest {
                     return new IllegalArgumentException("the connection failed", e);
                 }
             });
+        }
+
+        /** Leaves about a megabyte, and uses that again and again. */
+        @GET
+        @Path("fill")
+        @Blocking
+        public String fill() {
+            final byte[][] all = new byte[20_000][];
+            int size = 0;
+            for (int most = all.length; ; ) {
+                try {
+                    final byte[] next = new byte[10_000];
+                    if (size < most) {
+                        all[size++] = next;
+                    }
+                } catch (final OutOfMemoryError e) {
+                    for (int i = 0; i < 150; i++) {
+                        all[--size] = null;
+                    }
+                    most = size;
+                }
+            }
         }
 
         @GET

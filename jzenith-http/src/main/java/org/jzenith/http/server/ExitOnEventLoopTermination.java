@@ -3,8 +3,7 @@ package org.jzenith.http.server;
 import io.netty.channel.EventLoop;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.jzenith.core.limit.ProcessExit;
 
 /**
  * Ends the process when an event loop terminates while the server runs. In Netty an {@code Error} that is thrown
@@ -13,11 +12,6 @@ import org.slf4j.LoggerFactory;
  */
 final class ExitOnEventLoopTermination {
 
-    /** The exit code that {@code -XX:+ExitOnOutOfMemoryError} uses. */
-    private static final int EXIT_CODE = 3;
-
-    private static final Logger LOGGER = LoggerFactory.getLogger(ExitOnEventLoopTermination.class);
-
     private final Set<EventLoop> watched = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
@@ -25,7 +19,9 @@ final class ExitOnEventLoopTermination {
         if (watched.add(loop)) {
             loop.terminationFuture().addListener(ended -> {
                 if (!closed) {
-                    exit();
+                    ProcessExit.exit(
+                            "An event loop has ended, most likely by an OutOfMemoryError, and its connections cannot"
+                                    + " be answered any more.");
                 }
             });
         }
@@ -34,17 +30,5 @@ final class ExitOnEventLoopTermination {
     /** Allows event loops to terminate from now on, because the server or Vert.x closes. */
     void close() {
         closed = true;
-    }
-
-    private static void exit() {
-        try {
-            LOGGER.error(
-                    "An event loop has ended, most likely by an OutOfMemoryError, and its connections cannot be"
-                            + " answered any more. The application stops, and the process ends with the exit code {}.",
-                    EXIT_CODE);
-            new Thread(() -> System.exit(EXIT_CODE), "jzenith-exit").start();
-        } catch (final Throwable e) {
-            Runtime.getRuntime().halt(EXIT_CODE); // there is no memory left for an orderly exit
-        }
     }
 }
