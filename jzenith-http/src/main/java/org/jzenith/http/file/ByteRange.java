@@ -33,8 +33,8 @@ record ByteRange(long first, long last) {
      *
      * @param header a {@code Range}
      * @param size the size of the representation
-     * @return null if the header is ignored: it is malformed, has another unit or too many ranges; empty if none of its
-     *     ranges can be sent
+     * @return null if the header is ignored: it is malformed, has another unit or too many ranges, or asks for the end of an empty
+     *     representation; empty if none of its ranges can be sent
      */
     static @Nullable List<ByteRange> of(final String header, final long size) {
         if (!header.regionMatches(true, 0, UNIT, 0, UNIT.length())) {
@@ -46,6 +46,7 @@ record ByteRange(long first, long last) {
         }
         final List<ByteRange> found = new ArrayList<>();
         boolean any = false;
+        boolean isWhole = false;
         for (final String each : specified) {
             final String text = each.strip();
             if (text.isEmpty()) {
@@ -66,6 +67,7 @@ record ByteRange(long first, long last) {
                 if (length > 0) {
                     found.add(new ByteRange(size - length, size - 1));
                 }
+                isWhole |= size == 0 && number(to) > 0;
             } else {
                 final long first = number(from);
                 final long last = to.isEmpty() ? Long.MAX_VALUE : number(to);
@@ -77,7 +79,7 @@ record ByteRange(long first, long last) {
                 }
             }
         }
-        return any ? merged(found) : null;
+        return any && !isWhole ? merged(found) : null;
     }
 
     private static boolean isNumber(final String text, final int start, final int end) {

@@ -62,9 +62,12 @@ final class ByteRangeTest {
     }
 
     @Test
-    void nothingOfAnEmptyFileCanBeSent() {
+    void onlyTheEndOfAnEmptyFileCanBeSent() {
         assertThat(of("bytes=0-", 0)).isEmpty();
-        assertThat(of("bytes=-1", 0)).isEmpty();
+        assertThat(of("bytes=-0", 0)).isEmpty();
+        assertThat(of("bytes=-1", 0)).isEqualTo("ignored");
+        assertThat(of("bytes=0-0,-1", 0)).isEqualTo("ignored");
+        assertThat(of("bytes=-1,x", 0)).isEqualTo("ignored");
     }
 
     @Test

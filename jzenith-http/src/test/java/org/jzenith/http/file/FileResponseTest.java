@@ -142,6 +142,9 @@ final class FileResponseTest {
         assertThat(small.header("Content-Type")).isEqualTo("text/plain;charset=utf-8");
         assertThat(send(version, "GET", "empty.css", "Range", "bytes=0-").status())
                 .isEqualTo(416);
+        final FileClient.Answer end = send(version, "GET", "empty.css", "Range", "bytes=-1");
+        assertThat(end.status()).isEqualTo(200);
+        assertThat(end.header("Content-Length")).isEqualTo("0");
         assertThat(send(version, "GET", "empty.css").body()).isEmpty();
     }
 
