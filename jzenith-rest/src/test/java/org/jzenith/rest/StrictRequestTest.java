@@ -36,6 +36,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -94,6 +95,12 @@ final class StrictRequestTest {
         public String uri(@QueryParam("q") final String q, @Context final UriInfo uri) {
             return q + " " + uri.getRequestUri().getQuery() + " "
                     + uri.getQueryParameters().getFirst("q");
+        }
+
+        @GET
+        @Path("base")
+        public String base(@Context final UriInfo uri) {
+            return uri.getBaseUri().toString();
         }
 
         @POST
@@ -387,6 +394,17 @@ final class StrictRequestTest {
                 assertThat(client.answer()).startsWith("HTTP/1.1 200 ").endsWith("x0123456789");
             }
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/base, a:, http://a/",
+        "/base, [::1]:, http://[::1]/",
+        "http://a:/base, b, http://a/",
+    })
+    void anEmptyPortIsNone(final String target, final String host, final String base) throws Exception {
+        assertThat(body(raw(server, "GET " + target + " HTTP/1.1\r\nHost: " + host + "\r\n\r\n")))
+                .isEqualTo(base);
     }
 
     @ParameterizedTest

@@ -50,13 +50,14 @@ public record Authority(@Nullable String userInfo, String host, int port) {
     }
 
     /**
-     * Returns true for the host and port of a request.
+     * Checks the host and port of a request.
      *
      * @param text the value of {@code Host} or {@code :authority}
-     * @return false if it is malformed, or has user information
+     * @return the text, without the colon of an empty port (RFC 3986, 6.2.3); null if it is malformed, or has user information
      */
-    public static boolean isHostAndPort(final String text) {
-        return endOfHost(text) >= 0;
+    public static @Nullable String hostAndPort(final String text) {
+        final int end = endOfHost(text);
+        return end < 0 ? null : end == text.length() - 1 ? text.substring(0, end) : text;
     }
 
     /**

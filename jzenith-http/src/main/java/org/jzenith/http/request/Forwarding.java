@@ -27,10 +27,11 @@ public final class Forwarding {
         final String scheme = forwarded == null
                 ? last(HeaderList.joined(headers, "X-Forwarded-Proto"))
                 : parameter(forwarded, "proto");
-        final String host = forwarded == null ? last(HeaderList.joined(headers, X_HOST)) : parameter(forwarded, "host");
+        final String text = forwarded == null ? last(HeaderList.joined(headers, X_HOST)) : parameter(forwarded, "host");
+        final String host = text == null ? null : Authority.hostAndPort(text);
         return new RequestTarget(
                 "https".equalsIgnoreCase(scheme) ? "https" : "http".equalsIgnoreCase(scheme) ? "http" : direct.scheme(),
-                host != null && Authority.isHostAndPort(host) ? host : direct.authority(),
+                host == null ? direct.authority() : host,
                 direct.pathAndQuery());
     }
 

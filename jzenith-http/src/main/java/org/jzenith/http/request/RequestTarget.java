@@ -177,8 +177,9 @@ public record RequestTarget(String scheme, String authority, String pathAndQuery
                 normalized(rest.startsWith("/") ? rest : "/" + rest));
     }
 
-    private static String checkAuthority(final String authority) {
-        if (!Authority.isHostAndPort(authority)) {
+    private static String checkAuthority(final String text) {
+        final String authority = Authority.hostAndPort(text);
+        if (authority == null) {
             throw new MalformedRequestException("The host is malformed.");
         }
         return authority;
