@@ -111,7 +111,7 @@ final class BadPrefaceTest {
         try (LogLines lines = LogLines.ofAll();
                 RawClient client = RawClient.to(server)) {
             assertThat(client.send("PRI * HTTP/2.0\r\n\r\nXX\r\n\r\n").untilClose())
-                    .startsWith("HTTP/1.1 400 ");
+                    .startsWith("HTTP/1.1 505 ");
             assertThat(lines.warnings()).isEmpty();
         }
     }

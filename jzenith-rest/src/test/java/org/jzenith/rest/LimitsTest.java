@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each safe default, made small enough to meet it. */
 @InTheClearAndOverTls
@@ -173,8 +174,10 @@ final class LimitsTest {
                 "POST / HTTP/1.1_Host: a_Content-Length: 1_Content-Length: 2      | There is more than one Content-Length.",
                 "POST / HTTP/1.1_Host: a_Content-Length: x                        | The Content-Length is not a number.",
                 "POST / HTTP/1.1_Host: a_Content-Length: 1_Transfer-Encoding: chunked | There is a Content-Length beside a Transfer-Encoding.",
-                "GET / HTTP/1.7_Host: a                                           | The HTTP version is not supported; send HTTP/1.1.",
-                "GET / HTTQ/x_Host: a                                             | The HTTP version is not supported; send HTTP/1.1.",
+                "GET / HTTQ/x_Host: a                                             | The HTTP version is malformed; send HTTP/1.1.",
+                "GET / HTTP/x_Host: a                                             | The HTTP version is malformed; send HTTP/1.1.",
+                "GET / FTP/1.1_Host: a                                            | The HTTP version is malformed; send HTTP/1.1.",
+                "GET / http/1.1_Host: a                                           | The HTTP version is malformed; send HTTP/1.1.",
                 "GET / HTTP/1.1_Host: a_X: a_ b: c                                | A header goes on in the next line.",
             })
     void aMalformedHeadNamesTheMistake(final String head, final String detail) throws Exception {
@@ -184,6 +187,18 @@ final class LimitsTest {
             assertThat(client.untilClose())
                     .startsWith("HTTP/1.1 400 Bad Request\r\n")
                     .contains("\"detail\":\"" + detail + "\"");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/1.7", "HTTP/0.9", "HTTP/2.0", "HTTP/3.0"})
+    void anUnknownVersionIs505(final String version) throws Exception {
+        try (RunningServer server = server();
+                RawClient client = RawClient.to(server)) {
+            client.send("GET / " + version + "\r\nHost: a\r\n\r\n");
+            assertThat(client.untilClose())
+                    .startsWith("HTTP/1.1 505 HTTP Version Not Supported\r\n")
+                    .contains("\"detail\":\"The HTTP version is not supported; send HTTP/1.1.\"");
         }
     }
 

@@ -30,7 +30,10 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
 
     private static final String UNKNOWN_CODING = "The only Transfer-Encoding understood is chunked.";
 
-    private static final String UNKNOWN_VERSION = "The HTTP version is not supported; send HTTP/1.1.";
+    private static final String MALFORMED_VERSION = "The HTTP version is malformed; send HTTP/1.1.";
+
+    /** RFC 9110, 15.6.6. */
+    private static final int VERSION_NOT_SUPPORTED = 505;
 
     private static final byte CR = '\r';
     private static final byte LF = '\n';
@@ -178,9 +181,9 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
         if (message instanceof DefaultHttpRequest begun) {
             request = begun;
             if (begun.decoderResult().isSuccess()) {
-                final String mistake = mistake(begun);
+                final VertxHttp.MalformedHeadException mistake = mistake(begun);
                 if (mistake != null) {
-                    begun.setDecoderResult(DecoderResult.failure(new VertxHttp.MalformedHeadException(mistake)));
+                    begun.setDecoderResult(DecoderResult.failure(mistake));
                 }
             } else {
                 if (begun instanceof DefaultFullHttpRequest) { // Netty's own, for a request line that cannot be read
@@ -218,19 +221,30 @@ final class StrictDecoder extends VertxHttp.RequestDecoder {
             return new VertxHttp.MalformedHeadException(UNKNOWN_CODING);
         }
         return message.startsWith("invalid version format") || message.startsWith("unsupported HTTP version")
-                ? new VertxHttp.MalformedHeadException(UNKNOWN_VERSION)
+                ? new VertxHttp.MalformedHeadException(MALFORMED_VERSION)
                 : cause;
     }
 
     /** Returns the error if the version is unknown or the length of the body is ambiguous; otherwise null. */
     @SuppressWarnings("ReferenceEquality") // as Vert.x compares
-    private static @Nullable String mistake(final HttpRequest request) {
-        final boolean current = request.protocolVersion() == HttpVersion.HTTP_1_1;
-        if (!current && request.protocolVersion() != HttpVersion.HTTP_1_0) {
+    private static VertxHttp.@Nullable MalformedHeadException mistake(final HttpRequest request) {
+        final HttpVersion version = request.protocolVersion();
+        final boolean current = version == HttpVersion.HTTP_1_1;
+        if (!current && version != HttpVersion.HTTP_1_0) {
             // Otherwise the response would have this version too.
             request.setProtocolVersion(HttpVersion.HTTP_1_1);
-            return UNKNOWN_VERSION;
+            return version.protocolName().equals(HttpVersion.HTTP_1_1.protocolName())
+                            && !version.equals(HttpVersion.HTTP_1_1)
+                            && !version.equals(HttpVersion.HTTP_1_0)
+                    ? new VertxHttp.MalformedHeadException(
+                            VERSION_NOT_SUPPORTED, "The HTTP version is not supported; send HTTP/1.1.")
+                    : new VertxHttp.MalformedHeadException(MALFORMED_VERSION); // another protocol, or in lower case
         }
+        final String mistake = mistakeOfHeaders(request, current);
+        return mistake == null ? null : new VertxHttp.MalformedHeadException(mistake);
+    }
+
+    private static @Nullable String mistakeOfHeaders(final HttpRequest request, final boolean current) {
         if (request.headers().contains("")) {
             return "A header has no name.";
         }

@@ -25,7 +25,7 @@ public final class MalformedRequestException extends RuntimeException {
     /**
      * Creates the exception for another status.
      *
-     * @param status from 400 to 499, or 503
+     * @param status from 400 to 499, 503 or 505
      * @param message a sentence for the client
      */
     public MalformedRequestException(final int status, final String message) {
@@ -61,16 +61,15 @@ public final class MalformedRequestException extends RuntimeException {
         if (broken instanceof TooLongHttpHeaderException) {
             return new MalformedRequestException(431, "The headers are too large.");
         }
-        return new MalformedRequestException(
-                broken instanceof final VertxHttp.MalformedHeadException head
-                        ? String.valueOf(head.getMessage())
-                        : "The request is malformed.");
+        return broken instanceof final VertxHttp.MalformedHeadException head
+                ? new MalformedRequestException(head.status(), String.valueOf(head.getMessage()))
+                : new MalformedRequestException("The request is malformed.");
     }
 
     /**
      * Returns the status of the response.
      *
-     * @return from 400 to 499, or 503
+     * @return from 400 to 499, 503 or 505
      */
     public int status() {
         return status;

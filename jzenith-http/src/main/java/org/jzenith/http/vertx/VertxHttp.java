@@ -66,13 +66,35 @@ public final class VertxHttp {
 
         private static final long serialVersionUID = 1L;
 
+        private final int status;
+
         /**
          * Names the mistake.
          *
          * @param message a sentence for the client
          */
         public MalformedHeadException(final String message) {
+            this(400, message);
+        }
+
+        /**
+         * Names the mistake.
+         *
+         * @param status the status of the response
+         * @param message a sentence for the client
+         */
+        public MalformedHeadException(final int status, final String message) {
             super(message);
+            this.status = status;
+        }
+
+        /**
+         * Returns the status of the response.
+         *
+         * @return 400 or 505
+         */
+        public int status() {
+            return status;
         }
     }
 
