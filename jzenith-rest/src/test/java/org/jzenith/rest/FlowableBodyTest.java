@@ -33,6 +33,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestDeadline;
 import org.jzenith.core.problem.StartException;
@@ -414,12 +416,26 @@ final class FlowableBodyTest {
             silent.send(head("/length", "Content-Length: 100\r\n") + "a");
             int sent = 0;
             while (!silent.isAnswered()) {
-                goesOn.send(chunk("a"));
-                sent++;
+                goesOn.send(chunk("a".repeat(4096)));
+                sent += 4096;
             }
             assertThat(silent.untilClose()).startsWith("HTTP/1.1 408");
             goesOn.send(chunk("a") + "0\r\n\r\n");
             assertThat(goesOn.answer()).startsWith("HTTP/1.1 200").endsWith("\r\n\r\n" + (sent + 1));
+        }
+    }
+
+    /** It sends a byte again and again until it has its response. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/length", "/blocking"})
+    void aClientThatSendsAFewBytesForTheBodyTimeoutIs408(final String path) throws Exception {
+        try (RunningServer server = server("rest.body-timeout", "1s", "rest.request-timeout", "1s");
+                RawClient slow = RawClient.to(server)) {
+            slow.send(head(path, "Transfer-Encoding: chunked\r\n"));
+            while (!slow.isAnswered()) {
+                slow.send(chunk("a"));
+            }
+            assertThat(slow.untilClose()).startsWith("HTTP/1.1 408");
         }
     }
 

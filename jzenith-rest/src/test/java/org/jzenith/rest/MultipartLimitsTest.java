@@ -494,18 +494,18 @@ final class MultipartLimitsTest {
     @Test
     void aSlowClientIsServedWithinTheTimeOutsAndOneThatStopsIs408() throws Exception {
         try (RunningServer server = server("rest.body-timeout", "2s", "rest.request-timeout", "2s")) {
-            final byte[] body = file(90_000);
+            final byte[] body = file(5_000_000);
             try (RawClient slow = RawClient.to(server);
                     RawClient stopped = begun(server, 90_000)) {
                 slow.send(FormBody.head("/part", body.length));
                 int sent = 0;
                 while (!stopped.isAnswered()) {
-                    slow.send(Arrays.copyOfRange(body, sent, sent + 10));
-                    sent += 10;
+                    slow.send(Arrays.copyOfRange(body, sent, sent + 4096));
+                    sent += 4096;
                 }
                 assertThat(stopped.untilClose()).startsWith("HTTP/1.1 408");
                 slow.send(Arrays.copyOfRange(body, sent, body.length));
-                assertThat(slow.answer()).startsWith("HTTP/1.1 200").endsWith("part 90000");
+                assertThat(slow.answer()).startsWith("HTTP/1.1 200").endsWith("part 5000000");
             }
             noFileIsLeft();
         }

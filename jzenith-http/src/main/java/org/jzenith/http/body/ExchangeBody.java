@@ -128,7 +128,7 @@ public final class ExchangeBody {
 
     /**
      * Returns the body in pieces, instead of {@link #receive}. It is read as its one subscriber requests it, and not kept. It fails if
-     * it is too large, if nothing arrives for the body time-out although it is asked for, and when the request ends. While
+     * it is too large, if less than 8 KiB arrive within the body time-out although they are asked for, and when the request ends. While
      * pieces arrive, the time-out of the request does not begin. A response closes the connection if the body is not read to
      * its end.
      *
@@ -406,7 +406,7 @@ public final class ExchangeBody {
     }
 
     /**
-     * Fails the body that is read in pieces if the client sends nothing for too long.
+     * Fails the body that is read in pieces if the client sends too little for too long.
      *
      * @param now by {@link System#nanoTime}
      * @return false if nobody waits for a piece

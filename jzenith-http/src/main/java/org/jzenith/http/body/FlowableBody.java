@@ -20,6 +20,9 @@ final class FlowableBody extends Flowable<Buffer> {
 
     private static final int TIMED_OUT = 408;
 
+    /** The bytes that must arrive within each body time-out, or the rest of the body. */
+    private static final int LEAST_BYTES = 8 * 1024;
+
     /** The decoded bytes after which it checks whether its turn is over. */
     private static final int CHECK_BYTES = 16 * 1024;
 
@@ -33,7 +36,11 @@ final class FlowableBody extends Flowable<Buffer> {
     private @Nullable Buffer ahead;
     private long length;
     private long wanted;
-    private long progressAt;
+
+    /** The time waited for the client, less what the received bytes may take. */
+    private long waitedNanos;
+
+    private long waitsSince;
     private boolean reading;
     private boolean ended;
     private boolean whole;
@@ -139,7 +146,7 @@ final class FlowableBody extends Flowable<Buffer> {
     private void fetch(final long count) {
         if (!ended) {
             if (wanted == 0) {
-                progressAt = System.nanoTime();
+                waitsSince = System.nanoTime();
             }
             wanted = wanted + count < 0 ? Long.MAX_VALUE : wanted + count;
             if (body.isDecoded()) {
@@ -173,7 +180,7 @@ final class FlowableBody extends Flowable<Buffer> {
             return;
         }
         length += piece.length();
-        progressAt = System.nanoTime();
+        countTime(piece.length());
         body.restartTimeout();
         if (length > body.maxBody()) {
             fail(body.tooLarge());
@@ -190,6 +197,13 @@ final class FlowableBody extends Flowable<Buffer> {
         } else {
             pass(piece);
         }
+    }
+
+    private void countTime(final int bytes) {
+        final long now = System.nanoTime();
+        final long waited = wanted == 0 ? 0 : now - waitsSince;
+        waitsSince = now;
+        waitedNanos = Math.max(0, waitedNanos + waited - body.limits().nanos() / LEAST_BYTES * bytes);
     }
 
     private void received() {
@@ -295,9 +309,9 @@ final class FlowableBody extends Flowable<Buffer> {
         return reading && !ended && wanted > 0;
     }
 
-    /** Fails if the client sends nothing for too long. */
+    /** Fails if the client sends too little for too long. */
     void checkTime(final long now, final long limit) {
-        if (now - progressAt > limit) {
+        if (waitedNanos + now - waitsSince > limit) {
             fail(new MalformedRequestException(TIMED_OUT, "The body did not arrive in time."));
         }
     }
