@@ -10,15 +10,22 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.Suspended;
+import jakarta.ws.rs.core.CacheControl;
+import jakarta.ws.rs.core.EntityTag;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
+import jakarta.ws.rs.core.NewCookie;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
 import jakarta.ws.rs.ext.MessageBodyWriter;
+import jakarta.ws.rs.ext.ParamConverter;
+import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.io.OutputStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Date;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
@@ -57,6 +64,50 @@ final class AnswerHeadTest {
                 final MultivaluedMap<String, Object> headers,
                 final OutputStream body) {
             headers.add("X-Stamp", stamp.text());
+        }
+    }
+
+    /** Converts parameters of any type. */
+    public static final class Converters implements ParamConverterProvider {
+
+        @Override
+        public <T> ParamConverter<T> getConverter(
+                final Class<T> type, final Type genericType, final Annotation[] annotations) {
+            return new ParamConverter<>() {
+
+                @Override
+                public T fromString(final String text) {
+                    throw new IllegalArgumentException();
+                }
+
+                @Override
+                public String toString(final T value) {
+                    return "converted";
+                }
+            };
+        }
+    }
+
+    @Path("/")
+    public static final class Headers {
+
+        @GET
+        public Response get() {
+            final CacheControl cacheControl = new CacheControl();
+            cacheControl.setNoStore(true);
+            return Response.created(URI.create("/here"))
+                    .entity("text")
+                    .type(MediaType.TEXT_PLAIN_TYPE)
+                    .language(Locale.GERMAN)
+                    .lastModified(new Date(0))
+                    .expires(new Date(0))
+                    .tag(new EntityTag("1"))
+                    .cacheControl(cacheControl)
+                    .cookie(new NewCookie.Builder("a").value("b").build())
+                    .link(URI.create("/next"), "next")
+                    .header("X-Number", 1)
+                    .header("X-Enum", Response.Status.OK)
+                    .build();
         }
     }
 
@@ -176,6 +227,26 @@ final class AnswerHeadTest {
     @AfterAll
     static void stop() {
         server.close();
+    }
+
+    /** By their HeaderDelegate, or else by toString (Response.getHeaderString). */
+    @Test
+    void convertersOfParametersDoNotWriteHeaders() {
+        try (RunningServer converting =
+                RunningServer.of(RestPlugin.withResources(Headers.class).withProviders(Converters.class))) {
+            final RunningServer.Answer answer = converting.get("/");
+            assertThat(answer.header("Location")).endsWith("/here");
+            assertThat(answer.header("Content-Type")).startsWith("text/plain");
+            assertThat(answer.header("Content-Language")).isEqualTo("de");
+            assertThat(answer.header("Last-Modified")).isEqualTo("Thu, 01 Jan 1970 00:00:00 GMT");
+            assertThat(answer.header("Expires")).isEqualTo("Thu, 01 Jan 1970 00:00:00 GMT");
+            assertThat(answer.header("ETag")).isEqualTo("\"1\"");
+            assertThat(answer.header("Cache-Control")).contains("no-store");
+            assertThat(answer.header("Set-Cookie")).startsWith("a=b");
+            assertThat(answer.header("Link")).contains("next");
+            assertThat(answer.header("X-Number")).isEqualTo("1");
+            assertThat(answer.header("X-Enum")).isEqualTo("OK");
+        }
     }
 
     @ParameterizedTest

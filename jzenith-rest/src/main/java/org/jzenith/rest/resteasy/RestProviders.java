@@ -29,14 +29,6 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
     /** The providers that features have registered by their classes. */
     private final Map<Class<?>, Object> ofFeatures = new HashMap<>();
 
-    /** Caches for each class if a converter writes its values; RESTEasy asks all converters for each value. */
-    private final ClassValue<Boolean> converted = new ClassValue<>() {
-        @Override
-        protected Boolean computeValue(final Class<?> type) {
-            return getParamConverter(type, null, null) != null;
-        }
-    };
-
     public RestProviders(final Injector injector) {
         super(false);
         addHeaderDelegate(NewCookie.class, new SetCookieHeader(createHeaderDelegate(NewCookie.class)));
@@ -123,9 +115,10 @@ public final class RestProviders extends ResteasyProviderFactoryImpl {
         super.injectProperties(made, request, response);
     }
 
+    /** Writes a header's value with its {@code HeaderDelegate}. RESTEasy would ask the converters of parameters first. */
     @Override
     public String toHeaderString(final @Nullable Object value) {
-        if (value == null || value instanceof String || converted.get(value.getClass())) {
+        if (value == null || value instanceof String) {
             return super.toHeaderString(value);
         }
         final HeaderDelegate<Object> delegate = headerDelegate(value.getClass());
