@@ -689,6 +689,18 @@ final class MultipartTest {
     }
 
     @Test
+    void namesOfClientsOfDotNetAreDecoded() {
+        final RunningServer.Answer answer = server.send(
+                "POST",
+                "/names",
+                "--x\r\nContent-Disposition: form-data; name=\"=?utf-8?B?w6Q=?=\"; filename=\"=?utf-8?B?w7wudHh0?=\";"
+                        + " filename*=utf-8''%C3%BC.txt\r\n\r\n\r\n--x--\r\n",
+                "Content-Type",
+                "multipart/form-data; boundary=x");
+        assertThat(answer.body()).isEqualTo("\u00e4 \u00fc.txt");
+    }
+
+    @Test
     void aClientThatLeavesEndsTheStreamAndLeavesNoFile() throws Exception {
         final byte[] body = three().begun();
         Forms.failure = new CompletableFuture<>();

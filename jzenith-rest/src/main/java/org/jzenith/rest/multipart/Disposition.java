@@ -5,7 +5,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The {@code Content-Disposition} of a part (RFC 7578, 4.2).
+ * The {@code Content-Disposition} of a part (RFC 7578, 4.2). It may have what the clients of .NET send: encoded words (RFC 2047), and a
+ * further file name in the extended notation (RFC 8187), which overrides the other (RFC 6266, 4.3).
  *
  * @param name the name of the field
  * @param fileName without a path; null if there is none
@@ -30,7 +31,7 @@ record Disposition(String name, @Nullable String fileName) {
         private int position;
         private @Nullable String name;
         private @Nullable String fileName;
-        private boolean hasExtendedName;
+        private @Nullable String extendedName;
 
         HeaderReader(final String text) {
             this.text = text;
@@ -50,12 +51,14 @@ record Disposition(String name, @Nullable String fileName) {
             if (name == null) {
                 throw Refusal.malformed("A part of the body has no name in its Content-Disposition.");
             }
-            if (hasExtendedName && fileName == null) {
-                throw Refusal.malformed(
-                        "The part '" + Refusal.shown(name) + "' has a filename* in its Content-Disposition,"
-                                + " which multipart/form-data does not have; send filename.");
+            final String extended = extendedName == null ? null : EncodedName.ofExtended(extendedName);
+            final String sent = extended != null ? extended : fileName == null ? null : EncodedName.ofWords(fileName);
+            final String field = EncodedName.ofWords(name);
+            if (field == null || (sent == null && (extendedName != null || fileName != null))) {
+                throw Refusal.malformed("The part '" + Refusal.shown(name)
+                        + "' has a name in its Content-Disposition that cannot be decoded.");
             }
-            return new Disposition(name, fileName == null ? null : withoutPath(fileName));
+            return new Disposition(field, sent == null ? null : withoutPath(sent));
         }
 
         private void readParameter() {
@@ -67,7 +70,7 @@ record Disposition(String name, @Nullable String fileName) {
             switch (parameter) {
                 case "name" -> name = once(name, value);
                 case "filename" -> fileName = once(fileName, value);
-                case "filename*" -> hasExtendedName = true;
+                case "filename*" -> extendedName = once(extendedName, value);
                 default -> {} // others are ignored
             }
         }

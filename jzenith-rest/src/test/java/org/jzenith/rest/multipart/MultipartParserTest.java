@@ -197,7 +197,13 @@ final class MultipartParserTest {
                 "--xYzZY\r\nContent-Disposition: form-data; name=a\r\nContent-Disposition: form-data; name=b\r\n\r\nx\r\n--xYzZY--",
                 "--xYzZY\r\nContent-Disposition: form-data; name=a; name=b\r\n\r\nx\r\n--xYzZY--",
                 "--xYzZY\r\nContent-Disposition: form-data; name=a; filename=a; filename=b\r\n\r\nx\r\n--xYzZY--",
-                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename*=UTF-8''b\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename*=UTF-8''%c3\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename*=UTF-8''a%0ab\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename*=klingon''b\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename*=b\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename*=UTF-8''b; filename*=UTF-8''c\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=\"=?utf-8?B?w6=?=\"\r\n\r\nx\r\n--xYzZY--",
+                "--xYzZY\r\nContent-Disposition: form-data; name=a; filename=\"=?utf-8?Q?=0A?=\"\r\n\r\nx\r\n--xYzZY--",
                 "--xYzZY\r\nContent-Disposition: form-data; name=\"a\u0000b\"\r\n\r\nx\r\n--xYzZY--",
                 "--xYzZY\r\nContent-Disposition: form-data; name=\"a\rb\"\r\n\r\nx\r\n--xYzZY--",
                 "--xYzZY\r\nContent-Disposition: form-data; name=\"a\nb\"\r\n\r\nx\r\n--xYzZY--",
@@ -278,7 +284,26 @@ final class MultipartParserTest {
         assertThat(fileName("filename=\"\"")).isNull();
         assertThat(fileName("filename=\"a\\\"b;c.txt\"")).isEqualTo("a\"b;c.txt");
         assertThat(fileName("filename=\"\u00fcber.txt\"")).isEqualTo("\u00fcber.txt");
-        assertThat(fileName("filename=a.txt; filename*=UTF-8''b.txt")).isEqualTo("a.txt");
+        assertThat(fileName("filename*=UTF-8''..%2F..%2Fa.txt")).isEqualTo("a.txt");
+        assertThat(fileName("filename=\"=?utf-8?B?Li4vYS50eHQ=?=\"")).isEqualTo("a.txt");
+    }
+
+    /** As HttpClient of .NET sends them, and as RFC 2047 and RFC 8187 have them. */
+    @Test
+    void encodedNamesAreDecoded() {
+        assertThat(fileName("filename=\"=?utf-8?B?w6QudHh0?=\"; filename*=utf-8''%C3%A4.txt"))
+                .isEqualTo("\u00e4.txt");
+        assertThat(fileName("filename=a.txt; filename*=UTF-8'de'b%20%c3%a4.txt"))
+                .isEqualTo("b \u00e4.txt");
+        assertThat(fileName("filename*=iso-8859-1''%e4.txt")).isEqualTo("\u00e4.txt");
+        assertThat(fileName("filename=a.txt; filename*=UTF-8''%c3")).isEqualTo("a.txt");
+        assertThat(fileName("filename=\"=?utf-8?B?w6QudHh0?=\"")).isEqualTo("\u00e4.txt");
+        assertThat(fileName("filename=\"=?ISO-8859-1?Q?=E4_b.txt?=\"")).isEqualTo("\u00e4 b.txt");
+        assertThat(fileName("filename=\"=?utf-8?B?w6Q=?= =?utf-8?q?.txt?=\"")).isEqualTo("\u00e4.txt");
+        assertThat(fileName("filename=\"a=?utf-8?B?w6Q=?=\"")).isEqualTo("a=?utf-8?B?w6Q=?=");
+        assertThat(head("Content-Disposition: form-data; name=\"=?utf-8?B?w6Q=?=\"")
+                        .name())
+                .isEqualTo("\u00e4");
     }
 
     @Test
