@@ -46,6 +46,8 @@ final class NoContentTest {
                     .isEqualTo(406);
             assertThat(server.send("GET", "/items", "", "Accept", "application/problem+json")
                             .status())
+                    .isEqualTo(200);
+            assertThat(server.send("GET", "/items", "", "Accept", "text/html").status())
                     .isEqualTo(406);
         }
     }

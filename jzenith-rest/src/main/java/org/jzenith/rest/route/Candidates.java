@@ -153,6 +153,9 @@ final class Candidates<T> {
         if (best != null) {
             return acceptSelects ? best.selection().asNegotiated() : best.selection();
         }
+        if (isConsumed && request.acceptsOnlyProblems()) {
+            return decide(contentType, null);
+        }
         throw isConsumed
                 ? Refusals.notAcceptable(
                         accept, candidates.stream().flatMap(candidate -> candidate.producedTexts().stream()))

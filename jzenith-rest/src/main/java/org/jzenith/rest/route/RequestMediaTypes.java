@@ -10,6 +10,8 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
 
     private static final List<MediaType> ANYTHING = List.of(MediaType.WILDCARD_TYPE);
 
+    private static final MediaType PROBLEM = new MediaType("application", "problem+json");
+
     /** An empty {@code Accept} says as much as none. */
     static RequestMediaTypes of(final @Nullable String contentType, final @Nullable String accept) {
         final List<MediaType> accepted = accept == null
@@ -32,6 +34,17 @@ record RequestMediaTypes(@Nullable MediaType content, List<MediaType> accepted) 
             throw Refusals.malformedMediaType();
         }
         throw Refusals.malformedMediaType();
+    }
+
+    /**
+     * Returns true if the client accepts no other type than that of errors: generated clients do so for methods that declare it as the only
+     * JSON that they produce. A server may disregard such a header (RFC 9110, 12.5.1).
+     */
+    boolean acceptsOnlyProblems() {
+        return accepted.stream()
+                .allMatch(type -> type.getType().equalsIgnoreCase(PROBLEM.getType())
+                        && type.getSubtype().equalsIgnoreCase(PROBLEM.getSubtype())
+                        && MediaMatch.weight(type, "q") > 0);
     }
 
     /** Returns true if the client refuses the type: the most specific range that covers it has the weight 0. */

@@ -116,12 +116,15 @@ enum DispatcherDifference {
             return oursIf(ZERO.matcher(request.header("Accept")).matches(), ours, theirs);
         }
     },
-    NO_CONTENT("A method without content may be called by a client that accepts problems only, as generated clients do."
-            + " RESTEasy compares Accept with @Produces.") {
+    PROBLEMS_ONLY("A method without content, or of another type, may be called by a client that accepts problems only, as generated"
+            + " clients do. RESTEasy compares Accept with @Produces.") {
         @Override
         ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
             return oursIf(
-                    theirs.status() == 406 && ours.status() != 406 && isBelow(request, "/bodies/nothing"),
+                    theirs.status() == 406
+                            && ours.status() != 406
+                            && (isBelow(request, "/bodies/nothing")
+                                    || request.header("Accept").equals("application/problem+json")),
                     ours,
                     theirs);
         }
