@@ -9,6 +9,7 @@ import io.swagger.v3.oas.annotations.Hidden;
 import io.swagger.v3.oas.annotations.Operation;
 import io.swagger.v3.oas.annotations.tags.Tag;
 import jakarta.validation.Validator;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,10 @@ public final class ApiDocument {
     private static final Set<String> KNOWN =
             Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
 
+    /** The ids of an operation, of which it gets the first that no other has. */
+    private static final List<Function<Unnamed, String>> IDS =
+            List.of(Unnamed::given, Unnamed::ofMethod, Unnamed::ofPath);
+
     private static final String SCHEMA = "schema";
     private static final String SECURITY = "security";
 
@@ -49,7 +56,7 @@ public final class ApiDocument {
     private final SharedResponses shared = new SharedResponses();
     private final RequestBodies bodies;
     private final Responses responses;
-    private final Set<String> ids = new HashSet<>();
+    private final List<Unnamed> unnamed = new ArrayList<>();
     private final Map<String, String> tags = new TreeMap<>();
 
     private ApiDocument(
@@ -136,6 +143,7 @@ public final class ApiDocument {
                 add(item, method, route, own, path);
             }
         }
+        addIds();
         final ObjectNode paths = JsonNodeFactory.instance.objectNode();
         all.forEach(paths::set);
         return paths;
@@ -169,7 +177,7 @@ public final class ApiDocument {
         if (other instanceof final ObjectNode known) {
             merge(known, operation);
         } else {
-            operation.put("operationId", id(route, httpMethod));
+            unnamed.add(new Unnamed(operation, route, httpMethod));
             place.set(name, operation);
         }
     }
@@ -246,32 +254,60 @@ public final class ApiDocument {
                 .orElse(name);
     }
 
-    /** Returns an id that depends on the class, the method and its path only. */
-    private String id(final MethodRoute route, final String httpMethod) {
-        final MethodModel method = route.method();
-        final Operation annotation = method.annotated().getAnnotation(Operation.class);
-        final String java = method.getResourceMethod().getName();
-        final String resource = resource(method);
-        final String given = annotation == null ? "" : annotation.operationId();
-        final String plain = resource.substring(0, 1).toLowerCase(Locale.ROOT)
-                + resource.substring(1)
-                + java.substring(0, 1).toUpperCase(Locale.ROOT)
-                + java.substring(1);
-        final String first = given.isEmpty() ? plain : given;
-        if (ids.add(first)) {
-            return first;
+    /**
+     * Gives each operation an id: that of its annotation, or its class and method. Overloads all have their path and HTTP method in it
+     * too, so that a further one changes none of theirs.
+     */
+    private void addIds() {
+        final Set<String> ids = new HashSet<>();
+        List<Unnamed> rest = List.copyOf(unnamed);
+        for (final Function<Unnamed, String> id : IDS) {
+            final Map<String, List<Unnamed>> byId =
+                    rest.stream().collect(Collectors.groupingBy(id, LinkedHashMap::new, Collectors.toList()));
+            final List<Unnamed> others = new ArrayList<>(byId.getOrDefault("", List.of()));
+            byId.remove("");
+            byId.forEach((name, same) -> {
+                if (same.size() == 1 && ids.add(name)) {
+                    same.get(0).operation().put("operationId", name);
+                } else {
+                    others.addAll(same);
+                }
+            });
+            rest = others;
         }
-        final String ofPath = plain + String.join("", words(route.template()));
-        if (ids.add(ofPath)) {
-            return ofPath;
+        for (final Unnamed each : rest) {
+            final String name = each.ofPath();
+            String unique = name;
+            for (int number = 2; !ids.add(unique); number++) {
+                unique = name + number;
+            }
+            each.operation().put("operationId", unique);
         }
-        final String ofMethod =
-                ofPath + httpMethod.charAt(0) + httpMethod.substring(1).toLowerCase(Locale.ROOT);
-        String unique = ofMethod;
-        for (int number = 2; !ids.add(unique); number++) {
-            unique = ofMethod + number;
+    }
+
+    /** An operation without its id. */
+    private record Unnamed(ObjectNode operation, MethodRoute route, String httpMethod) {
+
+        String given() {
+            final Operation annotation = route.method().annotated().getAnnotation(Operation.class);
+            return annotation == null ? "" : annotation.operationId();
         }
-        return unique;
+
+        String ofMethod() {
+            final String java = route.method().getResourceMethod().getName();
+            final String resource = resource(route.method());
+            return resource.substring(0, 1).toLowerCase(Locale.ROOT)
+                    + resource.substring(1)
+                    + java.substring(0, 1).toUpperCase(Locale.ROOT)
+                    + java.substring(1);
+        }
+
+        String ofPath() {
+            return ofMethod()
+                    + String.join("", words(route.template()))
+                    + httpMethod.charAt(0)
+                    + httpMethod.substring(1).toLowerCase(Locale.ROOT);
+        }
     }
 
     private static List<String> words(final String template) {
