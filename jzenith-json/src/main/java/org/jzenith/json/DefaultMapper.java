@@ -1,6 +1,7 @@
 package org.jzenith.json;
 
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.Module;
@@ -14,13 +15,17 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Set;
 
-/** The mapper of an application that binds none. Nesting and lengths stay within Jackson's own limits. */
+/** The mapper of an application that binds none. Lengths stay within Jackson's own limits. */
 final class DefaultMapper {
 
     private DefaultMapper() {}
 
     static ObjectMapper of(final JsonConfiguration configuration, final Set<Module> modules) {
-        final ObjectMapper mapper = JsonMapper.builder(new UnsharedFactory(new JsonFactoryBuilder()))
+        final StreamReadConstraints limits = StreamReadConstraints.builder()
+                .maxNestingDepth(Json.MAX_DEPTH)
+                .build();
+        final ObjectMapper mapper = JsonMapper.builder(
+                        new UnsharedFactory(new JsonFactoryBuilder().streamReadConstraints(limits)))
                 .addModules(Json.modules())
                 .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
                 .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)

@@ -1,6 +1,8 @@
 package org.jzenith.json;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * Jackson modules do not apply to it. {@link #modules} returns the modules that the framework's mapper starts with.
  */
 public final class Json {
+
+    static final int MAX_DEPTH = 500;
 
     private Json() {}
 
@@ -100,6 +104,18 @@ public final class Json {
      */
     public static Documents documents(final ObjectMapper mapper, final long maxTokens) {
         return UnsharedFactory.documents(mapper.getFactory(), maxTokens);
+    }
+
+    /**
+     * Returns the nesting of documents that are read: 500 levels, unless the application has set a limit of its own. Jackson's limit needs
+     * more stack than a thread has.
+     *
+     * @param factory the factory of the application's mapper
+     * @return levels of objects and arrays
+     */
+    public static int maxDepth(final JsonFactory factory) {
+        final int limit = factory.streamReadConstraints().getMaxNestingDepth();
+        return limit == StreamReadConstraints.DEFAULT_MAX_DEPTH ? MAX_DEPTH : limit;
     }
 
     /** A document has more tokens than it may. */

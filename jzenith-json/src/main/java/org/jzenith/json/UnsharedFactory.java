@@ -50,12 +50,13 @@ final class UnsharedFactory extends JsonFactory {
     static Json.Documents documents(final JsonFactory factory, final long maxTokens) {
         if (factory instanceof UnsharedFactory || isJacksons(factory.getClass())) {
             final StreamReadConstraints limits = factory.streamReadConstraints();
-            final JsonFactoryBuilder limited = new JsonFactoryBuilder(factory);
+            final StreamReadConstraints.Builder changed = limits.rebuild();
             if (!limits.hasMaxTokenCount() || limits.getMaxTokenCount() > maxTokens) {
-                limited.streamReadConstraints(
-                        limits.rebuild().maxTokenCount(maxTokens).build());
+                changed.maxTokenCount(maxTokens);
             }
-            final UnsharedFactory made = new UnsharedFactory(limited);
+            changed.maxNestingDepth(Json.maxDepth(factory));
+            final UnsharedFactory made =
+                    new UnsharedFactory(new JsonFactoryBuilder(factory).streamReadConstraints(changed.build()));
             made.setCodec(factory.getCodec());
             return made::read;
         }
@@ -63,7 +64,7 @@ final class UnsharedFactory extends JsonFactory {
                 "The factory {} of the application's ObjectMapper is its own, so the parsers share their field names: a"
                         + " client can break the documents of others. Give the mapper Jackson's JsonFactory.",
                 factory.getClass().getName());
-        return ObjectReader::readValue;
+        return (reader, document) -> reader.readValue(new StrictUtf8(document));
     }
 
     private static boolean isJacksons(final Class<?> type) {
@@ -74,7 +75,8 @@ final class UnsharedFactory extends JsonFactory {
         final FieldNames known = few.poll();
         final FieldNames names = known == null ? new FieldNames(this) : known;
         final IOContext context = _createContext(_createContentReference(document), false);
-        try (JsonParser parser = parser(new ByteSourceJsonBootstrapper(context, _decorate(document, context)), names)) {
+        final InputStream checked = new StrictUtf8(_decorate(document, context));
+        try (JsonParser parser = parser(new ByteSourceJsonBootstrapper(context, checked), names)) {
             return read(reader, parser);
         } finally {
             if (names.areFew()) {

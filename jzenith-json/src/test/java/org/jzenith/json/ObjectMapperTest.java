@@ -108,6 +108,19 @@ final class ObjectMapperTest {
         };
     }
 
+    /** Of WebSockets' messages, for example, which are read without a limit of tokens. */
+    @Test
+    void documentsAreNested500LevelsDeepAtMost() throws Exception {
+        try (RunningApplication application = application().run()) {
+            final ObjectMapper mapper = application.get(ObjectMapper.class);
+            assertThat(mapper.readTree("[".repeat(500) + "]".repeat(500)).isArray())
+                    .isTrue();
+            assertThatThrownBy(() -> mapper.readTree("[".repeat(501) + "]".repeat(501)))
+                    .isInstanceOf(JsonProcessingException.class)
+                    .hasMessageContaining("501");
+        }
+    }
+
     @Test
     void aRecordIsReadByItsComponentsAndTheMapperIsOne() throws Exception {
         try (RunningApplication application = application().run()) {

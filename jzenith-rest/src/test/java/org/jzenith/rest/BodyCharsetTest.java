@@ -25,6 +25,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -38,6 +39,8 @@ import org.jzenith.rest.body.MergePatch;
 
 /** A body is read in the charset that its {@code Content-Type} declares, whatever it is read into. */
 final class BodyCharsetTest {
+
+    private static final Charset LATIN = StandardCharsets.ISO_8859_1;
 
     private static final String NAME = "Zoë Müller";
 
@@ -241,6 +244,62 @@ final class BodyCharsetTest {
         final HttpResponse<String> answer = send("POST", path, type + ";charset=Shift_JIS", broken);
         assertThat(answer.statusCode()).isEqualTo(400);
         assertThat(answer.body()).contains("\"The body is no text in Shift_JIS, the charset of its Content-Type.\"");
+    }
+
+    /** Overlong sequences, a surrogate, and what is beyond U+10FFFF or begins no sequence (RFC 3629, 4). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "POST | /record | application/json | {\"name\":\"NAME\"}",
+                "POST | /record | application/json | {\"name\":\"x\",\"NAME\":1}",
+                "POST | /single | application/vnd.people+json | {\"name\":\"NAME\"}",
+                "POST | /object | application/json | {\"name\":\"NAME\"}",
+                "POST | /elements | application/json | [{\"name\":\"NAME\"}]",
+                "POST | /elements | application/x-ndjson | {\"name\":\"NAME\"}",
+                "POST | /elements | text/csv | name%nNAME%n",
+                "POST | /list | text/csv | name%nNAME%n",
+                "PATCH | /merge | application/merge-patch+json | {\"name\":\"NAME\"}",
+                "PATCH | /patch | application/json-patch+json |"
+                        + " [{\"op\":\"replace\",\"path\":\"/name\",\"value\":\"NAME\"}]",
+            })
+    void whatIsNotUtf8Is400(final String method, final String path, final String type, final String body)
+            throws Exception {
+        for (final String sequence : List.of(
+                "C0AF",
+                "C1BF",
+                "E080AF",
+                "E09FBF",
+                "EDA080",
+                "EDBFBF",
+                "F08080AF",
+                "F08FBFBF",
+                "F4908080",
+                "F5808080",
+                "80",
+                "FF",
+                "C3",
+                "E282",
+                "C328")) {
+            for (final int before : new int[] {0, 7_985, 70_000}) {
+                final byte[] sent = body.replace("%n", "\r\n")
+                        .replace(
+                                "NAME",
+                                "x".repeat(before) + new String(HexFormat.of().parseHex(sequence), LATIN))
+                        .getBytes(LATIN);
+                final HttpResponse<String> answer = send(method, path, type, sent);
+                assertThat(answer.statusCode()).as(sequence + answer.body()).isEqualTo(400);
+            }
+        }
+        for (final int before : new int[] {0, 1, 2, 3, 7_980, 7_981, 7_982, 7_983, 70_000}) {
+            final String name =
+                    "x".repeat(before) + "\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff\ud800\udc00\udbff\udfff";
+            if (body.contains(":\"NAME")) {
+                assertThat(send(method, path, type, body.replace("NAME", name).getBytes(StandardCharsets.UTF_8))
+                                .body())
+                        .isEqualTo(name);
+            }
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
@@ -46,6 +47,9 @@ final class JsonDetail {
 
     /** Jackson's word for a member of a tree that comes again. */
     private static final Pattern REPEATED = Pattern.compile("Duplicate field '(.*)' for ", Pattern.DOTALL);
+
+    /** Jackson's words for a document that is nested too deeply. */
+    private static final Pattern DEPTH = Pattern.compile("^Document nesting depth .* maximum allowed \\((\\d+)");
 
     private JsonDetail() {}
 
@@ -115,6 +119,14 @@ final class JsonDetail {
     /** A path without its last step. */
     private static String parent(final String path) {
         return path.substring(0, path.lastIndexOf('.') + 1);
+    }
+
+    /** Jackson's exception has no type for each of its limits. */
+    static String constraint(final StreamConstraintsException error) {
+        final Matcher depth = DEPTH.matcher(String.valueOf(error.getOriginalMessage()));
+        return depth.find()
+                ? "The JSON is nested more than " + depth.group(1) + " levels deep."
+                : "The JSON holds a name or value that is too long.";
     }
 
     /** Returns true if a number is out of range, which Jackson reports in the cause of a field's error. */

@@ -39,9 +39,7 @@ final class Policy {
             row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));
 
     private static final List<Row<?>> UNREADABLE_ROWS = List.of(
-            row(
-                    StreamConstraintsException.class,
-                    e -> Problem.of(400, "The JSON is nested too deeply or holds a value that is too long.")),
+            row(StreamConstraintsException.class, e -> Problem.of(400, JsonDetail.constraint(e))),
             row(
                     InputCoercionException.class,
                     e -> Problem.of(400, "The JSON holds a number that is too large or too small.")),
@@ -56,7 +54,11 @@ final class Policy {
             row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
             row(
                     JsonMappingException.class,
-                    e -> Problem.of(400, JsonDetail.isTooLarge(e) ? JsonDetail.tooLarge(e) : JsonDetail.invalid(e))),
+                    e -> Problem.of(
+                            400,
+                            e.getCause() instanceof final StreamConstraintsException limit
+                                    ? JsonDetail.constraint(limit)
+                                    : JsonDetail.isTooLarge(e) ? JsonDetail.tooLarge(e) : JsonDetail.invalid(e))),
             row(IndexOutOfBoundsException.class, e -> null),
             row(NullPointerException.class, e -> null),
             row(ClassCastException.class, e -> null),

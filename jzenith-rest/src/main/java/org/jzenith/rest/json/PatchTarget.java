@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Problem;
 
@@ -57,7 +58,7 @@ final class PatchTarget {
 
     /** The depth of documents that the application's mapper reads. */
     int maxDepth() {
-        return mapper.get().getFactory().streamReadConstraints().getMaxNestingDepth();
+        return Json.maxDepth(mapper.get().getFactory());
     }
 
     /** @param change may change the node that it is given */

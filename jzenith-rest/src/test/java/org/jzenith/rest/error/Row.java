@@ -41,8 +41,10 @@ enum Row {
             400, "The JSON is not valid.", Row.order("{\"name\": \"forbidden\", \"amount\": 1, \"gift\": true}")),
     TOO_DEEP(
             400,
-            "The JSON is nested too deeply or holds a value that is too long.",
+            "The JSON is nested more than 500 levels deep.",
             Row.order("{\"amount\": 1, \"gift\": true, \"more\": " + "[".repeat(2000) + "]".repeat(2000) + "}")),
+    NAME_TOO_LONG(
+            400, "The JSON holds a name or value that is too long.", Row.order("{\"" + "a".repeat(60_000) + "\": 1}")),
     NUMBER_TOO_LARGE(
             400, "'price' holds a number that is too large or too small.", Row.order("{\"price\": 1e999999999}")),
     MALFORMED_PARTS(
