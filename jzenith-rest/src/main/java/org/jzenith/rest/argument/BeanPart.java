@@ -4,6 +4,7 @@ import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.Encoded;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.lang.annotation.Annotation;
@@ -38,6 +39,8 @@ final class BeanPart extends Parameter {
                 paramName = header.value();
             } else if (annotation instanceof CookieParam cookie) {
                 paramName = cookie.value();
+            } else if (annotation instanceof MatrixParam matrix) {
+                paramName = matrix.value();
             } else if (annotation instanceof PathParam path) {
                 paramName = path.value();
             } else if (annotation instanceof DefaultValue value) {

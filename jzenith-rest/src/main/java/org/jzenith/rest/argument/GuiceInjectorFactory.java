@@ -3,6 +3,12 @@ package org.jzenith.rest.argument;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
+import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.FormParam;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.MatrixParam;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.sse.Sse;
 import java.lang.annotation.Annotation;
@@ -27,7 +33,9 @@ import org.jboss.resteasy.spi.ValueInjector;
 import org.jboss.resteasy.spi.metadata.Parameter;
 import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
+import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.body.Part;
 import org.jzenith.rest.sse.ServerSentEvents;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
@@ -36,6 +44,14 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     /** RESTEasy wraps these around a number that it reads. */
     private static final Set<Class<?>> OPTIONALS = Set.of(OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    private static final Set<Class<? extends Annotation>> TEXTS = Set.of(
+            PathParam.class,
+            QueryParam.class,
+            HeaderParam.class,
+            CookieParam.class,
+            MatrixParam.class,
+            FormParam.class);
 
     /** A replacement for RESTEasy's {@code Sse}, whose broadcasters make all listeners wait for the slowest. */
     private static final ValueInjector EVENTS = new ValueInjector() {
@@ -111,8 +127,21 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())) {
             return BodyParameter.of(parameter, factory, maxOnEventLoop);
         }
+        final ValueInjector optional = parameter.isEncoded()
+                ? null
+                : optional(
+                        parameter.getResourceClass().getClazz(),
+                        parameter.getAccessibleObject(),
+                        parameter.getParamName(),
+                        parameter.getGenericType(),
+                        parameter.getAnnotations(),
+                        factory);
+        if (optional != null) {
+            return optional;
+        }
         final ValueInjector ofFeature = features.injectorOf(
                 new ParameterInjectors.Declared(
+                        parameter.getResourceClass().getClazz(),
                         parameter.getType(),
                         parameter.getGenericType(),
                         List.of(parameter.getAnnotations()),
@@ -138,15 +167,38 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
             return EVENTS;
         }
+        final ValueInjector optional = optional(owner, target, defaultName, genericType, annotations, factory);
+        if (optional != null) {
+            return optional;
+        }
         final Supplier<@Nullable ValueInjector> standard = () -> super.createParameterExtractor(
                 owner, target, defaultName, type, genericType, annotations, useDefault, factory);
         final ValueInjector ofFeature = features.injectorOf(
-                new ParameterInjectors.Declared(type, genericType, List.of(annotations), defaultName), standard);
+                new ParameterInjectors.Declared(owner, type, genericType, List.of(annotations), defaultName), standard);
         if (ofFeature != null) {
             return ofFeature;
         }
         return TextParameter.of(
                 new BeanPart(owner, defaultName, type, genericType, target, annotations), standard.get(), factory);
+    }
+
+    /** Returns the injector of an {@code Optional} around text; null for all others. */
+    private @Nullable ValueInjector optional(
+            final Class<?> owner,
+            final AccessibleObject target,
+            final String name,
+            final Type type,
+            final Annotation[] annotations,
+            final ResteasyProviderFactory factory) {
+        final Type valueType = OptionalParameter.valueType(type);
+        if (valueType == null || Arrays.stream(annotations).noneMatch(each -> TEXTS.contains(each.annotationType()))) {
+            return null;
+        }
+        final Class<?> raw = Types.getRawType(valueType);
+        final ValueInjector value = raw == Part.class
+                ? null
+                : createParameterExtractor(owner, target, name, raw, valueType, annotations, false, factory);
+        return value == null ? null : new OptionalParameter(type, value);
     }
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {

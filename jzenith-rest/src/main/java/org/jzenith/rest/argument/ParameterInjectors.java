@@ -24,12 +24,14 @@ public interface ParameterInjectors {
     /**
      * The declaration of a parameter, field or setter.
      *
+     * @param owner the class that has it
      * @param type its class
      * @param genericType its type
      * @param annotations on it
      * @param defaultName its name in the Java code; null if it has none
      */
     record Declared(
+            Class<?> owner,
             Class<?> type,
             Type genericType,
             List<Annotation> annotations,

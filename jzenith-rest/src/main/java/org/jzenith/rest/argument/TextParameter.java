@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jboss.resteasy.core.CookieParamInjector;
 import org.jboss.resteasy.core.HeaderParamInjector;
+import org.jboss.resteasy.core.MatrixParamInjector;
 import org.jboss.resteasy.core.PathParamInjector;
 import org.jboss.resteasy.core.QueryParamInjector;
 import org.jboss.resteasy.core.StringParameterInjector;
@@ -61,6 +62,9 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     /** True for a {@code String}, which RESTEasy would copy by reflection. */
     private final boolean isText;
 
+    /** True if empty text counts as missing. */
+    private final boolean emptyIsMissing;
+
     /** The response's status if the text is invalid. */
     private final int unreadable;
 
@@ -85,6 +89,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         this.isWholeNumber = WHOLE_NUMBERS.contains(baseType) && paramConverter == null && unmarshaller == null;
         this.isUuid = type == UUID.class && valueOf != null;
         this.isText = baseType == String.class && constructor != null;
+        this.emptyIsMissing = kind != PathParam.class && EmptyText.isMissing(this, baseType);
         this.unreadable = kind == PathParam.class || kind == QueryParam.class ? 404 : 400;
         this.injector = injector;
     }
@@ -96,7 +101,17 @@ final class TextParameter extends StringParameterInjector implements ValueInject
             final ResteasyProviderFactory providers) {
         final Class<? extends Annotation> kind =
                 injector == null || parameter.isEncoded() ? null : kind(parameter, injector);
-        return injector == null || kind == null ? injector : new TextParameter(parameter, kind, injector, providers);
+        final ValueInjector made = injector instanceof MatrixParamInjector
+                ? new MatrixText(parameter, providers)
+                : injector == null || kind == null ? injector : new TextParameter(parameter, kind, injector, providers);
+        if (made instanceof final StringParameterInjector text) {
+            DefaultText.check(
+                    text,
+                    parameter.getResourceClass().getClazz(),
+                    parameter.getGenericType(),
+                    List.of(parameter.getAnnotations()));
+        }
+        return made;
     }
 
     private static @Nullable Class<? extends Annotation> kind(final Parameter parameter, final ValueInjector injector) {
@@ -168,7 +183,13 @@ final class TextParameter extends StringParameterInjector implements ValueInject
     }
 
     @Override
-    public @Nullable Object extractValue(final @Nullable String text) {
+    public @Nullable Object extractValues(final @Nullable List<String> texts) {
+        return super.extractValues(emptyIsMissing ? EmptyText.present(texts) : texts);
+    }
+
+    @Override
+    public @Nullable Object extractValue(final @Nullable String given) {
+        final String text = emptyIsMissing && given != null && given.isBlank() ? null : given;
         if (text == null || RESTEASY.isDebugEnabled()) {
             return super.extractValue(text); // which logs why
         }

@@ -35,19 +35,14 @@ final class UnpreparedCheck {
 
     /** A method or locator cannot be prepared. */
     void explain(final ResourceLocator method, final RuntimeException failure) {
-        if (failure instanceof StartException known) {
-            known.problems().forEach(problems);
-            return;
-        }
         final String type = method.getResourceClass().getClazz().getName();
         boolean isExplained = false;
         for (final Parameter parameter : method.getParams()) {
-            if (!canBeRead(parameter)) {
-                isExplained = true;
-                addUnreadable(Named.method(method.getMethod()), parameter, type);
-            }
+            isExplained |= explain(Named.method(method.getMethod()), parameter, type);
         }
-        if (!isExplained) {
+        if (!isExplained && failure instanceof StartException known) {
+            known.problems().forEach(problems);
+        } else if (!isExplained) {
             problems.accept(StartProblem.of("The method " + Named.method(method.getMethod()) + " cannot be prepared: "
                             + failure.getMessage())
                     .from(type)
@@ -62,21 +57,16 @@ final class UnpreparedCheck {
 
     /** The fields and setters of a root resource cannot be prepared. */
     void explain(final ResourceClass resource, final RuntimeException failure) {
-        if (failure instanceof StartException known) {
-            known.problems().forEach(problems);
-            return;
-        }
         final String type = resource.getClazz().getName();
         boolean isExplained = false;
         for (final Parameter[] members : List.of(resource.getFields(), (Parameter[]) resource.getSetters())) {
             for (final Parameter member : members) {
-                if (!canBeRead(member)) {
-                    isExplained = true;
-                    addUnreadable(type, member, type);
-                }
+                isExplained |= explain(type, member, type);
             }
         }
-        if (!isExplained) {
+        if (!isExplained && failure instanceof StartException known) {
+            known.problems().forEach(problems);
+        } else if (!isExplained) {
             problems.accept(StartProblem.of("The resource " + type + " cannot be prepared: " + failure.getMessage())
                     .from(type)
                     .remedy("Start with --debug to see the stack trace.")
@@ -89,13 +79,17 @@ final class UnpreparedCheck {
         return String.valueOf(failure.getMessage()).startsWith("HV000197");
     }
 
-    private boolean canBeRead(final Parameter parameter) {
+    /** Returns false if the parameter can be read. */
+    private boolean explain(final String owner, final Parameter parameter, final String origin) {
         try {
             factory.getInjectorFactory().createParameterExtractor(parameter, factory);
-            return true;
-        } catch (final RuntimeException e) {
             return false;
+        } catch (final StartException e) {
+            e.problems().forEach(problems);
+        } catch (final RuntimeException e) {
+            addUnreadable(owner, parameter, origin);
         }
+        return true;
     }
 
     private void addUnreadable(final String owner, final Parameter parameter, final String origin) {
@@ -115,8 +109,8 @@ final class UnpreparedCheck {
                             + ", which cannot be instantiated.",
                     origin,
                     "Give " + parameter.getType().getSimpleName()
-                            + " a public constructor without parameters, and fields or"
-                            + " setters with @QueryParam and so on, each of a type that can be made of a text.");
+                            + " a public constructor without parameters, and fields or setters with @QueryParam and so"
+                            + " on, or make it a record with such components, each of a type that can be made of a text.");
         } else {
             add(
                     "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be instantiated.",

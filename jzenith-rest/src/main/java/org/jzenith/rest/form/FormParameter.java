@@ -5,6 +5,7 @@ import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,10 @@ import org.jboss.resteasy.core.FormParamInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
+import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.rest.argument.DefaultText;
+import org.jzenith.rest.argument.EmptyText;
 import org.jzenith.rest.argument.ParameterInjectors;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.entity.ContentTypes;
@@ -32,9 +36,13 @@ final class FormParameter implements ValueInjector {
     /** Null for a part. */
     private final @Nullable FormParamInjector text;
 
+    /** True if empty text counts as missing. */
+    private final boolean emptyIsMissing;
+
     private FormParameter(final Field field, final @Nullable FormParamInjector text) {
         this.field = field;
         this.text = text;
+        this.emptyIsMissing = text != null && EmptyText.isMissing(text, field.elementType(text));
     }
 
     /** The name and type of a form field. */
@@ -58,6 +66,17 @@ final class FormParameter implements ValueInjector {
             return null;
         }
 
+        /** Returns the class to which each text is converted. */
+        Class<?> elementType(final FormParamInjector text) {
+            return !text.isCollectionOrArray()
+                    ? type
+                    : type.isArray()
+                            ? type.getComponentType()
+                            : genericType instanceof final ParameterizedType collection
+                                    ? Types.getRawType(collection.getActualTypeArguments()[0])
+                                    : String.class;
+        }
+
         /** Returns true if the field takes one or more parts instead of text. */
         boolean isPart() {
             return FormFields.isPart(type, genericType) || FormFields.isFile(type, genericType);
@@ -77,7 +96,11 @@ final class FormParameter implements ValueInjector {
         }
         // RESTEasy may wrap its injector in another one, which asks the request.
         final ValueInjector injector = standard.get();
-        return injector instanceof final FormParamInjector text ? new FormParameter(field, text) : injector;
+        if (!(injector instanceof final FormParamInjector text)) {
+            return injector;
+        }
+        DefaultText.check(text, declared.owner(), declared.genericType(), declared.annotations());
+        return new FormParameter(field, text);
     }
 
     @Override
@@ -90,6 +113,10 @@ final class FormParameter implements ValueInjector {
         if (text != null) {
             if (invocation != null && !field.isPart()) {
                 checkForm(invocation);
+            }
+            if (emptyIsMissing) {
+                return text.extractValues(
+                        EmptyText.present(request.getDecodedFormParameters().get(field.name())));
             }
             return text.inject(request, response, unwrapAsync);
         }
@@ -130,7 +157,9 @@ final class FormParameter implements ValueInjector {
                     : type == EntityPart.class ? all.get(0) : all.get(0).getContent();
         }
         final List<String> texts = form.texts(name);
-        return text == null ? null : text.extractValues(texts.isEmpty() ? null : texts);
+        return text == null
+                ? null
+                : text.extractValues(texts.isEmpty() ? null : emptyIsMissing ? EmptyText.present(texts) : texts);
     }
 
     @Override

@@ -186,7 +186,6 @@ final class WrongInputTest {
                 "/path/%3Cb%3E%22 | The path parameter 'number' is '<b>\"', but must be a whole number.",
                 "/query?int=99999999999 | The query parameter 'int' is '99999999999', but must be a whole number"
                         + " from -2147483648 to 2147483647.",
-                "/query?int= | The query parameter 'int' is '', but must be a whole number.",
                 "/query?boxed=99999999999 | The query parameter 'boxed' is '99999999999', but must be a whole number"
                         + " from -2147483648 to 2147483647.",
                 "/query?long=9223372036854775808 | The query parameter 'long' is '9223372036854775808', but must be a"

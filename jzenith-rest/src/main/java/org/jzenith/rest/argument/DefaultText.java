@@ -1,0 +1,53 @@
+package org.jzenith.rest.argument;
+
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.WebApplicationException;
+import jakarta.ws.rs.ext.ParamConverter;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Type;
+import java.util.List;
+import org.jboss.resteasy.core.StringParameterInjector;
+import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
+
+/** Converts the text of each {@code @DefaultValue} at start, unless its converter is {@code @ParamConverter.Lazy}. */
+public final class DefaultText {
+
+    private DefaultText() {}
+
+    /**
+     * Checks the default value of a parameter.
+     *
+     * @param injector converts the text
+     * @param owner the class that has the parameter
+     * @param type the type of the parameter
+     * @param annotations the annotations of the parameter
+     * @throws StartException if the text cannot be converted
+     */
+    public static void check(
+            final StringParameterInjector injector,
+            final Class<?> owner,
+            final Type type,
+            final List<Annotation> annotations) {
+        final ParamConverter<?> converter = injector.getParamConverter();
+        final String text = annotations.stream()
+                .filter(DefaultValue.class::isInstance)
+                .map(each -> ((DefaultValue) each).value())
+                .findFirst()
+                .orElse(null);
+        if (text == null
+                || (converter != null && converter.getClass().isAnnotationPresent(ParamConverter.Lazy.class))) {
+            return;
+        }
+        try {
+            injector.extractValues(null);
+        } catch (final WebApplicationException e) {
+            throw new StartException(StartProblem.of("The @DefaultValue '" + text + "' of @"
+                            + injector.getParamSignature().replaceFirst(".*\\.", "") + " cannot be converted to "
+                            + type.getTypeName().replaceAll("(?:class|interface) ", "") + ".")
+                    .from(owner.getName())
+                    .remedy("Write a default value of this type.")
+                    .causedBy(e));
+        }
+    }
+}
