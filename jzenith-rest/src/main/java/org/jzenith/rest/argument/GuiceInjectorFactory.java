@@ -3,6 +3,7 @@ package org.jzenith.rest.argument;
 import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Provider;
+import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HeaderParam;
@@ -124,6 +125,10 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (parameter.getType() == Sse.class && parameter.getParamType() == Parameter.ParamType.CONTEXT) {
             return EVENTS;
         }
+        if (parameter.getParamType() == Parameter.ParamType.BEAN_PARAM) {
+            final ValueInjector bean = BeanParameter.of(parameter.getType(), injector, factory);
+            return bean == null ? super.createParameterExtractor(parameter, factory) : bean;
+        }
         if (parameter.getParamType() == Parameter.ParamType.MESSAGE_BODY && !OPTIONALS.contains(parameter.getType())) {
             return BodyParameter.of(parameter, factory, maxOnEventLoop);
         }
@@ -166,6 +171,12 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
             final ResteasyProviderFactory factory) {
         if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
             return EVENTS;
+        }
+        final ValueInjector bean = Arrays.stream(annotations).anyMatch(BeanParam.class::isInstance)
+                ? BeanParameter.of(type, injector, factory)
+                : null;
+        if (bean != null) {
+            return bean;
         }
         final ValueInjector optional = optional(owner, target, defaultName, genericType, annotations, factory);
         if (optional != null) {

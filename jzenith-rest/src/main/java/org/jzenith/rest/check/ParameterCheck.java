@@ -10,6 +10,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.Sse;
 import jakarta.ws.rs.sse.SseEventSink;
 import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -171,8 +172,16 @@ final class ParameterCheck {
                 for (final Field field : bean.getDeclaredFields()) {
                     checkBean(bean, use, field, field);
                 }
+                if (bean.isRecord()) {
+                    return; // its methods and constructor have the annotations of the fields
+                }
                 for (final Method method : bean.getDeclaredMethods()) {
                     checkBean(bean, use, method, method);
+                }
+                for (final Constructor<?> constructor : bean.getDeclaredConstructors()) {
+                    for (final java.lang.reflect.Parameter parameter : constructor.getParameters()) {
+                        checkBean(bean, use, parameter, constructor);
+                    }
                 }
             }
         });
@@ -199,6 +208,13 @@ final class ParameterCheck {
             for (final Field field : each.getDeclaredFields()) {
                 if (field.isAnnotationPresent(BeanParam.class)) {
                     addBean(field.getType(), resource, names, isRoot, seen);
+                }
+            }
+        }
+        for (final Constructor<?> constructor : bean.getDeclaredConstructors()) {
+            for (final java.lang.reflect.Parameter parameter : constructor.getParameters()) {
+                if (parameter.isAnnotationPresent(BeanParam.class)) {
+                    addBean(parameter.getType(), resource, names, isRoot, seen);
                 }
             }
         }

@@ -52,6 +52,20 @@ final class Construction<T> {
      */
     static <T> Construction<T> of(
             final Class<T> type, final Injector injector, final @Nullable ResteasyProviderFactory providers) {
+        return of(type, injector, providers, false);
+    }
+
+    /** Takes the constructor of a {@code @BeanParam}, which may also take the form. */
+    static <T> Construction<T> ofBean(
+            final Class<T> type, final Injector injector, final ResteasyProviderFactory providers) {
+        return of(type, injector, providers, true);
+    }
+
+    private static <T> Construction<T> of(
+            final Class<T> type,
+            final Injector injector,
+            final @Nullable ResteasyProviderFactory providers,
+            final boolean isBean) {
         if (Constructors.scope(type) != null && Constructors.takesRequest(type)) {
             throw problem(
                     type,
@@ -64,7 +78,7 @@ final class Construction<T> {
         for (final Constructor<?> each : Constructors.candidates(type)) {
             final List<ConstructorArgument> arguments = new ArrayList<>();
             for (int i = 0; i < each.getParameterCount(); i++) {
-                arguments.add(ConstructorArgument.of(each, i, injector, providers));
+                arguments.add(ConstructorArgument.of(each, i, injector, providers, isBean));
             }
             arguments.stream()
                     .filter(ConstructorArgument.Missing.class::isInstance)
@@ -84,8 +98,10 @@ final class Construction<T> {
                                     each,
                                     List.copyOf(arguments),
                                     injector.getMembersInjector(type),
-                                    injector.getInstance(RequestValidation.class)
-                                            .constructorCheck(each))));
+                                    isBean && type.isRecord() // its fields have the constraints too, for @Valid
+                                            ? null
+                                            : injector.getInstance(RequestValidation.class)
+                                                    .constructorCheck(each))));
         }
         if (usable.isEmpty() && missing.size() == 1 && !unbound.isEmpty()) {
             throw new StartException(
@@ -149,6 +165,11 @@ final class Construction<T> {
     T make() {
         final HttpRequest request = takesRequest ? ResteasyContext.getContextData(HttpRequest.class) : null;
         final HttpResponse response = takesRequest ? ResteasyContext.getContextData(HttpResponse.class) : null;
+        return make(request, response);
+    }
+
+    /** Makes one for a request. */
+    T make(final @Nullable HttpRequest request, final @Nullable HttpResponse response) {
         final @Nullable Object[] values = new Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments.get(i).value(request, response);

@@ -16,6 +16,7 @@ import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.ValueInjector;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.wiring.Wiring;
 
@@ -66,12 +67,14 @@ sealed interface ConstructorArgument {
             final Constructor<?> constructor,
             final int index,
             final Injector injector,
-            final @Nullable ResteasyProviderFactory providers) {
+            final @Nullable ResteasyProviderFactory providers,
+            final boolean isBean) {
         final Parameter parameter = constructor.getParameters()[index];
         final Key<?> key = key(constructor, index);
         final String name = "its parameter " + (index + 1) + " ("
                 + parameter.getParameterizedType().getTypeName() + ")";
-        if (parameter.isAnnotationPresent(FormParam.class) || parameter.isAnnotationPresent(Suspended.class)) {
+        if ((!isBean && parameter.isAnnotationPresent(FormParam.class))
+                || parameter.isAnnotationPresent(Suspended.class)) {
             return new Missing(name + " is of the body or the response, which only methods take");
         }
         final boolean context = parameter.isAnnotationPresent(Context.class);
@@ -111,6 +114,8 @@ sealed interface ConstructorArgument {
                             false,
                             providers);
             return new OfRequest(made, constructor.getDeclaringClass());
+        } catch (final StartException e) {
+            throw e;
         } catch (final RuntimeException e) {
             return new Missing(name + " cannot be made of text: " + e.getMessage());
         }

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import org.jboss.resteasy.spi.HttpRequest;
+import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestScoped;
@@ -253,6 +256,22 @@ public final class ResourceInstances {
         return binding == null
                 ? Construction.of(type, injector, null).make()
                 : binding.getProvider().get();
+    }
+
+    /**
+     * Looks up the constructor of a {@code @BeanParam}, which is chosen as that of a resource.
+     *
+     * @param type the class of the parameter
+     * @return makes an object of a request; null if no constructor takes parts of it
+     * @throws StartException if there is no constructor that can be provided
+     */
+    public @Nullable BiFunction<HttpRequest, HttpResponse, Object> constructorOfBean(final Class<?> type) {
+        if (!Constructors.isMade(type)
+                || !Constructors.takesRequest(type)
+                || injector.getExistingBinding(Key.get(type)) != null) {
+            return null;
+        }
+        return Construction.ofBean(type, injector, providers)::make;
     }
 
     /**

@@ -139,7 +139,8 @@ record FormFields(
             }
             if (Arrays.stream(each.getDeclaredConstructors())
                     .flatMap(constructor -> Arrays.stream(constructor.getParameters()))
-                    .anyMatch(FormFields::isField)) {
+                    .anyMatch(parameter ->
+                            isField(parameter) || (isBean(parameter) && hasFields(parameter.getType(), seen)))) {
                 return true;
             }
         }

@@ -131,6 +131,9 @@ public record ParameterModel(
                 addMember(built.getConstructor().getParams()[i], types[i], beans, all);
             }
         }
+        if (owner.getClazz().isRecord()) {
+            return; // its fields have the annotations of the constructor
+        }
         for (final Parameter field : owner.getFields()) {
             addMember(field, ((Field) field.getAccessibleObject()).getAnnotatedType(), beans, all);
         }
