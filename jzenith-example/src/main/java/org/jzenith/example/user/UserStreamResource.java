@@ -19,6 +19,7 @@ import jakarta.ws.rs.sse.Sse;
 import java.util.List;
 import java.util.UUID;
 import org.jzenith.rest.body.MaxBodySize;
+import org.jzenith.rest.body.MaxElements;
 
 /** All users, and what happens to them. */
 @Singleton
@@ -57,6 +58,7 @@ public final class UserStreamResource {
     @Consumes({MediaType.APPLICATION_JSON, "application/x-ndjson", "text/csv"})
     @Produces(MediaType.APPLICATION_JSON)
     @MaxBodySize("1G")
+    @MaxElements(MaxElements.UNLIMITED)
     public Single<Imported> add(final Flowable<@Valid UserData> all) {
         return all.concatMapSingleDelayError(users::create, false, 1).count().map(Imported::new);
     }
