@@ -5,6 +5,7 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.JZenith;
 import org.jzenith.postgresql.embedded.PostgresqlServer;
@@ -48,6 +49,17 @@ public final class TestServer {
                 .withConfiguration("postgresql.password", server.password())
                 .withConfiguration("postgresql.database", database)
                 .withConfiguration("postgresql.pool.size", 3);
+    }
+
+    /** Returns the address of a database, for an application that does not share the classes of this test. */
+    static Map<String, String> settings(final String database) {
+        return Map.of(
+                "postgresql.url",
+                "postgresql://" + SERVER.host() + ":" + SERVER.port() + "/" + database,
+                "postgresql.username",
+                SERVER.username(),
+                "postgresql.password",
+                SERVER.password());
     }
 
     static Connection connect(final String database) throws SQLException {

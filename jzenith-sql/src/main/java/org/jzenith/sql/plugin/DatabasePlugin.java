@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import io.reactivex.Completable;
+import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +13,7 @@ import org.jzenith.core.Plugin;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.BindingRemedies;
 import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.rx.RxFuture;
 import org.jzenith.sql.SqlClient;
 import org.jzenith.sql.connection.DatabaseConnections;
 import org.jzenith.sql.driver.DatabaseAddress;
@@ -104,6 +106,7 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
         return injector.getInstance(Migrations.class).check();
     }
 
+    /** Opens the connections and migrates the schema. Meanwhile it loads jOOQ, if the application uses it. */
     @Override
     public Completable prepare(final Injector injector) {
         final long start = System.nanoTime();
@@ -113,12 +116,24 @@ public final class DatabasePlugin implements Plugin, BindingRemedies, Configurat
                 injector.getInstance(SqlDriver.class),
                 injector.getInstance(DatabaseAddress.class),
                 injector.getInstance(Configuration.class));
-        return connections
+        final Completable database = connections
                 .connectFirst()
                 .onErrorResumeNext(error -> Completable.error(problems.of(error)))
                 .andThen(injector.getInstance(Migrations.class).run(start))
                 .andThen(connections.checkPolicies())
                 .andThen(connections.open().onErrorResumeNext(error -> Completable.error(problems.of(error))));
+        return usesJooq(injector) ? database.mergeWith(loadJooq(injector)) : database;
+    }
+
+    /** The injector of a plugin with a qualifier does not tell what the application injects. */
+    private boolean usesJooq(final Injector injector) {
+        return !qualifier.isEmpty() || JooqClasses.areUsed(injector);
+    }
+
+    private static Completable loadJooq(final Injector injector) {
+        final SqlClient client = injector.getInstance(SqlClient.class);
+        final Vertx vertx = injector.getInstance(Vertx.class);
+        return RxFuture.completable(() -> vertx.executeBlocking(() -> JooqClasses.load(client), false));
     }
 
     @Override
