@@ -5,16 +5,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
+import org.jzenith.restclient.call.DotSegments;
+import org.jzenith.restclient.response.UnsendableValueException;
 
 /** The path of a method with its parameters, such as {@code /articles/{id}}. Immutable. */
 final class MethodPath {
 
     /** A literal text, or a parameter with its name as the text. */
     private record Piece(String text, boolean isParameter, UriText place) {}
-
-    /** A segment that servers and proxies remove (RFC 3986, 5.2.4), also with parameters and encoded dots. */
-    private static final Pattern DOT_SEGMENT = Pattern.compile("/(?:\\.|%2[eE]){1,2}(?=[/;]|$)");
 
     private final List<Piece> pieces = new ArrayList<>();
     private final String text;
@@ -105,8 +103,8 @@ final class MethodPath {
                 target.append(piece.text());
             }
         }
-        if (DOT_SEGMENT.matcher(target).find()) {
-            throw new IllegalArgumentException(
+        if (DotSegments.areIn(target)) {
+            throw new UnsendableValueException(
                     "The parameters of the path " + text + " make a dot segment, which would lead elsewhere.");
         }
     }

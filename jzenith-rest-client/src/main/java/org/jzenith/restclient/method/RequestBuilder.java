@@ -10,9 +10,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.restclient.response.UnsendableValueException;
 
 /** The parts of a request while the arguments of a call are encoded. */
 final class RequestBuilder {
+
+    private static final int DELETE = 0x7f;
+    private static final int LAST_OF_LATIN_1 = 0xff;
 
     /** A value of a path parameter. */
     record PathValue(String text, boolean encoded) {}
@@ -48,14 +52,19 @@ final class RequestBuilder {
         UriText.MATRIX.append(matrix, value, encoded);
     }
 
+    /** Refuses what HTTP/1.1 cannot send in a header: control characters, and characters beyond ISO-8859-1. */
     void header(final String name, final String value) {
+        if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE || c > LAST_OF_LATIN_1)) {
+            throw new UnsendableValueException("The value of the header '" + name
+                    + "' has characters that no header has. Encode it, for example as a percent-encoded text.");
+        }
         headers.add(name);
         headers.add(value);
     }
 
     void cookie(final String name, final String value) {
         if (value.chars().anyMatch(c -> c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')) {
-            throw new IllegalArgumentException(
+            throw new UnsendableValueException(
                     "The value of the cookie '" + name + "' has characters that no cookie has.");
         }
         cookies = cookies == null ? new StringBuilder() : cookies.append("; ");
