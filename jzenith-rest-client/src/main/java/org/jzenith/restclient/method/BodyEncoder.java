@@ -14,7 +14,9 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
@@ -121,7 +123,10 @@ final class BodyEncoder implements ArgumentEncoder {
             return;
         }
         if (isParts()) {
-            request.parts().addAll((Collection<EntityPart>) value);
+            final List<EntityPart> parts = request.parts();
+            ((Collection<@Nullable EntityPart>) value).stream()
+                    .filter(Objects::nonNull)
+                    .forEach(parts::add);
         } else if (isPieces()) {
             request.stream(
                     ((Flowable<?>) value)

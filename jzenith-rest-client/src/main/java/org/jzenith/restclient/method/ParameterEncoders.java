@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -130,7 +131,9 @@ final class ParameterEncoders {
         return (value, request) -> {
             request.parts();
             if (value instanceof final Collection<?> several) {
-                several.forEach(each -> addPart(name, (EntityPart) each, request));
+                several.stream()
+                        .filter(Objects::nonNull)
+                        .forEach(each -> addPart(name, (EntityPart) each, request));
             } else if (value != null) {
                 addPart(name, (EntityPart) value, request);
             }
@@ -180,16 +183,28 @@ final class ParameterEncoders {
                 }
             } else if (isCollection) {
                 for (final Object each : (Collection<?>) given) {
-                    place.add(request, text.apply(each));
+                    add(each, text, place, request);
                 }
             } else if (isArray) {
                 for (int i = 0; i < Array.getLength(given); i++) {
-                    place.add(request, text.apply(Array.get(given, i)));
+                    add(Array.get(given, i), text, place, request);
                 }
             } else {
-                place.add(request, text.apply(given));
+                add(given, text, place, request);
             }
         };
+    }
+
+    /** Null is left out, also as an element and as the text of a value. */
+    private static void add(
+            final @Nullable Object value,
+            final Function<Object, @Nullable String> text,
+            final Destination place,
+            final RequestBuilder request) {
+        final String written = value == null ? null : text.apply(value);
+        if (written != null) {
+            place.add(request, written);
+        }
     }
 
     private ArgumentEncoder bean(final Class<?> type) {
