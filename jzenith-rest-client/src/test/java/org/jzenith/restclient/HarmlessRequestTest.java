@@ -4,22 +4,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.reactivex.Single;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.Encoded;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.EntityPart;
+import jakarta.ws.rs.core.MediaType;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.restclient.response.RemoteProblemException;
+import org.jzenith.restclient.response.UnsendableValueException;
 
 /** Arguments with the text of an attacker stay in their places of the request, and secrets stay at their service. */
 final class HarmlessRequestTest {
@@ -49,6 +59,25 @@ final class HarmlessRequestTest {
         Single<String> encoded(@PathParam("path") @Encoded String path);
 
         @GET
+        @Path("/several")
+        @Produces("text/plain")
+        Single<String> several(
+                @QueryParam("q") List<String> values,
+                @HeaderParam("X-Number") Integer[] numbers,
+                @CookieParam("c") List<String> cookies);
+
+        @POST
+        @Path("/form")
+        @Produces("text/plain")
+        Single<String> form(@FormParam("f") List<String> values);
+
+        @POST
+        @Path("/parts")
+        @Produces("text/plain")
+        @Consumes(MediaType.MULTIPART_FORM_DATA)
+        Single<String> parts(@FormParam("part") List<EntityPart> parts);
+
+        @GET
         @Path("/two/{a}{b}")
         @Produces("text/plain")
         Single<String> two(@PathParam("a") String a, @PathParam("b") String b);
@@ -62,6 +91,13 @@ final class HarmlessRequestTest {
         return clients.application().get(FilesApi.class);
     }
 
+    /** Nothing is sent, and no stack trace is made for what an attacker repeats. */
+    private static void assertRefused(final ThrowingCallable call, final String reason) {
+        final UnsendableValueException error = catchThrowableOfType(UnsendableValueException.class, call);
+        assertThat(error).hasMessageContaining(reason);
+        assertThat(error.getStackTrace()).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aHeaderCannotBeginAnotherOne(final boolean http2) throws Exception {
@@ -70,31 +106,28 @@ final class HarmlessRequestTest {
                         Map.of("url", peer.url(), "http2", http2, "retries", 0, "connect-timeout", "1s"),
                         FilesApi.class,
                         RetriesTest.Other.class)) {
-            for (final String value : new String[] {"a\r\nX-Evil: 1", "a\nb", "a\rb", "a\0b"}) {
-                api(clients)
-                        .headers(value, null, null, null)
-                        .test()
-                        .awaitDone(http2 ? 20 : 10, TimeUnit.SECONDS)
-                        .assertNoValues()
-                        .assertTerminated();
-                assertThat(catchThrowableOfType(
-                                IllegalArgumentException.class,
-                                () -> api(clients).headers(null, null, value + ";x", null)))
-                        .hasMessageContaining("cookie");
+            for (final String value : new String[] {"a\r\nX-Evil: 1", "a\nb", "a\rb", "a\0b", "5 \u20ac"}) {
+                assertRefused(() -> api(clients).headers(value, null, null, null), "header 'X-Name'");
+                assertRefused(() -> api(clients).headers(null, null, value + ";x", null), "cookie 'c'");
             }
             ServerAndClientAgreeTest.awaitNoCalls(clients);
         }
     }
 
+    private static RawPeer answering(final Queue<String> heads) throws IOException {
+        return new RawPeer(each -> {
+            for (String head = each.head(); !head.isEmpty(); head = each.head()) {
+                each.body(head);
+                heads.add(head);
+                each.send(OK);
+            }
+        });
+    }
+
     @Test
     void aQueryCannotLeaveItsPlace() throws Exception {
         final Queue<String> heads = new ConcurrentLinkedQueue<>();
-        try (RawPeer peer = new RawPeer(each -> {
-                    for (String head = each.head(); !head.isEmpty(); head = each.head()) {
-                        heads.add(head);
-                        each.send(OK);
-                    }
-                });
+        try (RawPeer peer = answering(heads);
                 Clients clients = clients(peer.url(), false)) {
             final String sent =
                     api(clients).headers(null, null, null, "a&b=c#d \r\nX: y").blockingGet();
@@ -108,34 +141,37 @@ final class HarmlessRequestTest {
         try (RawPeer peer = new RawPeer(RawPeer.Conversation::awaitEnd);
                 Clients clients = clients(peer.url(), false)) {
             for (final String path : new String[] {"..", "a/../../admin", "a/.", "./a"}) {
-                assertThat(catchThrowableOfType(
-                                IllegalArgumentException.class,
-                                () -> api(clients).read(path)))
-                        .as(path)
-                        .hasMessageContaining("dot segment");
+                assertRefused(() -> api(clients).read(path), "dot segment");
             }
             for (final String path : new String[] {"%2e%2E", ".%2e", "%2e"}) {
-                assertThat(catchThrowableOfType(
-                                IllegalArgumentException.class,
-                                () -> api(clients).encoded(path)))
-                        .as(path)
-                        .hasMessageContaining("dot segment");
+                assertRefused(() -> api(clients).encoded(path), "dot segment");
             }
-            assertThat(catchThrowableOfType(
-                            IllegalArgumentException.class, () -> api(clients).two(".", ".")))
-                    .hasMessageContaining("dot segment");
+            assertRefused(() -> api(clients).two(".", "."), "dot segment");
+        }
+    }
+
+    @Test
+    void nothingIsSentForNullInAList() throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = answering(heads);
+                Clients clients = clients(peer.url(), false)) {
+            api(clients)
+                    .several(Arrays.asList("a", null, "b"), new Integer[] {null, 1}, Arrays.asList((String) null))
+                    .ignoreElement().blockingAwait();
+            assertThat(heads.poll()).startsWith("GET /files/several?q=a&q=b HTTP/1.1\r\n").contains("\r\nX-Number: 1\r\n")
+                    .doesNotContain("Cookie:");
+            api(clients).form(Arrays.asList(null, "c")).ignoreElement().blockingAwait();
+            assertThat(heads.poll()).contains("Content-Length: 3\r\n");
+            api(clients).parts(Arrays.asList(null, EntityPart.withName("part").content("d").build()))
+                    .ignoreElement().blockingAwait();
+            assertThat(heads.poll()).startsWith("POST /files/parts HTTP/1.1\r\n");
         }
     }
 
     @Test
     void aPathMayHaveDots() throws Exception {
         final Queue<String> heads = new ConcurrentLinkedQueue<>();
-        try (RawPeer peer = new RawPeer(each -> {
-                    for (String head = each.head(); !head.isEmpty(); head = each.head()) {
-                        heads.add(head);
-                        each.send(OK);
-                    }
-                });
+        try (RawPeer peer = answering(heads);
                 Clients clients = clients(peer.url(), false)) {
             final String sent = api(clients).read("a..b/.c/...").blockingGet();
             assertThat(sent).isEqualTo("ok");
@@ -170,6 +206,54 @@ final class HarmlessRequestTest {
                 }
             }
             assertThat(elsewhere).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/admin",
+                "../../../admin",
+                "../../..",
+                "/shop/api/../admin",
+                "/shop/api/%2e%2E/admin",
+                "/shop/api/..;a/admin",
+                "/shop/apis"
+            })
+    void aRedirectDoesNotLeadAboveTheBase(final String location) throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = new RawPeer(each -> {
+                    for (String head = each.head(); !head.isEmpty(); head = each.head()) {
+                        heads.add(head);
+                        each.send("HTTP/1.1 302 Found\r\nLocation: " + location + "\r\nContent-Length: 0\r\n\r\n");
+                    }
+                });
+                Clients clients = clients(peer.url() + "/shop/api", false)) {
+            api(clients)
+                    .read("a/b")
+                    .test()
+                    .awaitDone(10, TimeUnit.SECONDS)
+                    .assertError(
+                            error -> error instanceof RemoteProblemException problem && problem.status() == 302);
+            assertThat(heads).hasSize(1);
+        }
+    }
+
+    @Test
+    void aRedirectBelowTheBaseIsFollowed() throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = new RawPeer(each -> {
+                    for (String head = each.head(); !head.isEmpty(); head = each.head()) {
+                        heads.add(head);
+                        each.send(heads.size() == 1
+                                ? "HTTP/1.1 302 Found\r\nLocation: ../c?d=..\r\nContent-Length: 0\r\n\r\n"
+                                : OK);
+                    }
+                });
+                Clients clients = clients(peer.url() + "/shop/api", false)) {
+            final String followed = api(clients).read("a/b").blockingGet();
+            assertThat(followed).isEqualTo("ok");
+            assertThat(heads).element(1).asString().startsWith("GET /shop/api/files/c?d=.. HTTP/1.1\r\n");
         }
     }
 }

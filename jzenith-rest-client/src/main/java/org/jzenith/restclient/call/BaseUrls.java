@@ -32,7 +32,10 @@ public final class BaseUrls {
             return new Address(tls, authority.host(), authority.portOf(url.getScheme()), path);
         }
 
-        /** Resolves a redirect; returns its path and query, or null if it leads to another scheme, host or port. */
+        /**
+         * Resolves a redirect; returns its path and query, or null if it leads to another scheme, host or port, or to a path that is
+         * not below this one.
+         */
         @Nullable
         String follow(final String uri, final String location) {
             final URI to;
@@ -47,10 +50,14 @@ public final class BaseUrls {
                 return null;
             }
             final Address other = of(to);
-            return other.port == port && other.host.equalsIgnoreCase(host)
+            return other.port == port && other.host.equalsIgnoreCase(host) && isBelow(to.getRawPath())
                     ? (to.getRawPath().isEmpty() ? "/" : to.getRawPath())
                             + (to.getRawQuery() == null ? "" : "?" + to.getRawQuery())
                     : null;
+        }
+
+        private boolean isBelow(final String other) {
+            return path.isEmpty() || ((other + "/").startsWith(path + "/") && !DotSegments.areIn(other));
         }
 
         private String scheme() {

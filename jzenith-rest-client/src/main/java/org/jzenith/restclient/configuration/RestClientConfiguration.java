@@ -158,7 +158,7 @@ public interface RestClientConfiguration {
      */
     @WithDefault("5")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of redirects of a GET or HEAD that are followed, to the same scheme, host and port only.")
+    @Description("The number of redirects of a GET or HEAD that are followed, to paths below the base URL only.")
     int redirects();
 
     /**
