@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.reactivex.Single;
 import jakarta.inject.Inject;
+import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Response;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +20,8 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
@@ -26,6 +31,12 @@ import org.jzenith.test.TestResponse;
 
 /** A resource can return the response of another service: what belongs to the connection does not travel on. */
 final class PassedOnTest {
+
+    /** Headers by which a service speaks for its own origin to a browser. */
+    private static final String OF_ORIGIN = "Set-Cookie: session=evil\r\nSet-Cookie: b=2\r\nServer: Peer/1\r\n"
+            + "Access-Control-Allow-Origin: *\r\nAccess-Control-Allow-Credentials: true\r\n"
+            + "Strict-Transport-Security: max-age=1\r\nAlt-Svc: h3=\":443\"\r\nClear-Site-Data: \"*\"\r\n"
+            + "Proxy-Authenticate: Basic\r\n";
 
     private static final RawPeer PEER;
 
@@ -43,7 +54,8 @@ final class PassedOnTest {
                     peer.send(bytes.toByteArray());
                 } else {
                     peer.send("HTTP/1.1 418 Teapot\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n"
-                            + "Connection: close, X-Hop\r\nX-Hop: 1\r\nKeep-Alive: timeout=5\r\nX-Own: 2\r\n\r\n"
+                            + "Connection: close, X-Hop\r\nX-Hop: 1\r\nKeep-Alive: timeout=5\r\nX-Own: 2\r\n"
+                            + OF_ORIGIN + "\r\n"
                             + "5\r\nshort\r\n0\r\n\r\n");
                 }
             });
@@ -67,6 +79,14 @@ final class PassedOnTest {
         @GET
         @Path("/chunked")
         Single<Response> chunked();
+
+        @GET
+        @Path("/chunked")
+        Single<Response> values(@HeaderParam("X-Name") String header, @CookieParam("name") String cookie);
+
+        @GET
+        @Path("/chunked/{name}")
+        Single<Response> below(@PathParam("name") String name);
     }
 
     @Path("/passed")
@@ -89,6 +109,24 @@ final class PassedOnTest {
         @Path("/chunked")
         public Single<Response> chunked() {
             return other.chunked();
+        }
+
+        @GET
+        @Path("/header")
+        public Single<Response> header(@QueryParam("value") final String value) {
+            return other.values(value, null);
+        }
+
+        @GET
+        @Path("/cookie")
+        public Single<Response> cookie(@QueryParam("value") final String value) {
+            return other.values(null, value);
+        }
+
+        @GET
+        @Path("/path")
+        public Single<Response> path(@QueryParam("value") final String value) {
+            return other.below(value);
         }
     }
 
@@ -123,6 +161,34 @@ final class PassedOnTest {
                     .hasMessageContaining("was answered in a content coding that nobody asked for");
             assertThat(other.gzipAsked("gzip").blockingGet()).isEqualTo("a text that was compressed");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "header?value=a%0D%0AX-Evil:%20b",
+                "header?value=%E2%82%AC",
+                "cookie?value=a%0D%0AX-Evil:%20b",
+                "cookie?value=%E2%82%AC",
+                "path?value=.."
+            })
+    void aValueThatCannotBeSentIsTheMistakeOfItsClient(final String request) {
+        final TestResponse response = APP.http().get("/passed/" + request);
+        assertThat(response.status()).isEqualTo(400);
+        assertThat(response.json().path("detail").asText())
+                .isEqualTo("The request has a value that cannot be sent to another service.");
+    }
+
+    @Test
+    void headersOfTheOtherOriginStayThere() {
+        final TestResponse response = APP.http().get("/passed/chunked");
+        assertThat(response.status()).isEqualTo(418);
+        OF_ORIGIN
+                .lines()
+                .map(line -> line.substring(0, line.indexOf(':')))
+                .filter(name -> !name.equals("Server"))
+                .forEach(name -> assertThat(response.header(name)).as(name).isEmpty());
+        assertThat(response.header("Server").orElse("")).doesNotContain("Peer");
     }
 
     @Test

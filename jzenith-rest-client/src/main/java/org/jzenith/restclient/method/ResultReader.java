@@ -35,9 +35,27 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
     private static final String ANY = "*/*";
     private static final int NO_CONTENT = 204;
 
-    /** Headers that a resource which returns the response must not send on (RFC 9110, 7.6.1). */
-    private static final Set<String> OF_CONNECTION =
-            Set.of("connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade");
+    /**
+     * Headers that a resource which returns the response must not send on: those of the connection (RFC 9110, 7.6.1), and those that
+     * speak to a browser for the origin of the service.
+     */
+    private static final Set<String> NOT_PASSED_ON = Set.of(
+            "connection",
+            "keep-alive",
+            "proxy-connection",
+            "te",
+            "trailer",
+            "transfer-encoding",
+            "upgrade",
+            "proxy-authenticate",
+            "proxy-authentication-info",
+            "set-cookie",
+            "server",
+            "alt-svc",
+            "clear-site-data",
+            "strict-transport-security");
+
+    private static final String CORS = "access-control-";
 
     private static final int NOT_FOUND = 404;
 
@@ -105,12 +123,13 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
 
     private static Response response(final ReceivedResponse response) {
         final Response.ResponseBuilder builder = Response.status(response.status());
-        final Set<String> ofConnection = new HashSet<>(OF_CONNECTION);
+        final Set<String> kept = new HashSet<>(NOT_PASSED_ON);
         for (final String names : response.fields().getAll("Connection")) {
-            ofConnection.addAll(List.of(names.toLowerCase(Locale.ROOT).split("[, ]+")));
+            kept.addAll(List.of(names.toLowerCase(Locale.ROOT).split("[, ]+")));
         }
         response.fields().forEach((name, value) -> {
-            if (!ofConnection.contains(name.toLowerCase(Locale.ROOT))) {
+            final String lower = name.toLowerCase(Locale.ROOT);
+            if (!kept.contains(lower) && !lower.startsWith(CORS)) {
                 builder.header(name, value);
             }
         });
