@@ -8,12 +8,15 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.GenericType;
 import jakarta.ws.rs.sse.InboundSseEvent;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.observe.OutboundEvent;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
@@ -65,6 +68,34 @@ final class ReconnectTest {
             assertThat(heads).element(0).asString().doesNotContain("Last-Event-ID");
             assertThat(heads).element(1).asString().contains("Last-Event-ID: b\r\n");
             assertThat(heads).element(3).asString().contains("Last-Event-ID: c\r\n");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"caf\u00e9", "5 \u20ac", "\ud83d\ude00"})
+    void anIdBeyondAsciiIsSentBackAsUtf8(final String id) throws Exception {
+        final Queue<String> heads = new ConcurrentLinkedQueue<>();
+        try (RawPeer peer = new RawPeer(each -> {
+                    heads.add(each.head());
+                    each.send(
+                            each.number == 1
+                                    ? EVENTS + "retry: 1\nid: "
+                                            + new String(id.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)
+                                            + "\ndata: 1\n\n"
+                                    : "HTTP/1.1 204 No Content\r\n\r\n");
+                    each.socket.close();
+                });
+                Clients clients = clients(peer)) {
+            assertThat(clients.application()
+                            .get(NumbersApi.class)
+                            .numbers()
+                            .toList()
+                            .blockingGet())
+                    .isEqualTo(List.of(1));
+            assertThat(new String(
+                            String.valueOf(heads.toArray()[1]).getBytes(StandardCharsets.ISO_8859_1),
+                            StandardCharsets.UTF_8))
+                    .contains("Last-Event-ID: " + id + "\r\n");
         }
     }
 

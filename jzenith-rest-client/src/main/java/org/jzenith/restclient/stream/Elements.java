@@ -3,6 +3,7 @@ package org.jzenith.restclient.stream;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
@@ -75,7 +76,12 @@ public final class Elements {
     private static Single<ReceivedResponse> connect(
             final RemoteService service, final CallRequest call, final EventPosition position) {
         final String lastId = position.lastId();
-        return lastId == null ? service.send(call) : service.sendAgain(call, "Last-Event-ID", lastId);
+        return lastId == null ? service.send(call) : service.sendAgain(call, "Last-Event-ID", utf8(lastId));
+    }
+
+    /** Returns characters that are sent as the bytes of UTF-8, in which the standard wants the id. */
+    private static String utf8(final String text) {
+        return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
     }
 
     private static Flowable<Object> pause(final RemoteService service, final EventPosition position) {

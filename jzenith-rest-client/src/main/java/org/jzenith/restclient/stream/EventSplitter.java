@@ -11,6 +11,7 @@ import org.jzenith.restclient.response.UnreadableResponseException;
 final class EventSplitter implements Splitter<ReceivedEvent> {
 
     private static final int MOST_DIGITS = 9;
+    private static final int DELETE = 0x7f;
 
     private final EventPosition position;
     private final ElementBytes line;
@@ -80,7 +81,7 @@ final class EventSplitter implements Splitter<ReceivedEvent> {
             case "event" -> name = value;
             case "id" -> {
                 // one that no header can send back is ignored, as the standard does with NUL
-                if (value.chars().allMatch(c -> c >= ' ' && c <= '~')) {
+                if (value.chars().allMatch(c -> c >= ' ' && c != DELETE)) {
                     id = value;
                 }
             }
