@@ -1,6 +1,7 @@
 package org.jzenith.core.configuration;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,58 +46,83 @@ final class EnvironmentVariables {
         return variables.getOrDefault(key, name == null ? null : variables.get(name));
     }
 
-    Map<String, Setting> settings(final Profiles profiles) {
+    /** @param known the keys of other sources, whose entries of maps variables override */
+    Map<String, Setting> settings(final Profiles profiles, final Collection<String> known) {
         final Map<String, Setting> settings = new LinkedHashMap<>();
-        put(settings, "");
-        profiles.active().forEach(profile -> put(settings, "_" + KeyPattern.environmentName(profile) + "_"));
+        for (final String prefix : prefixes(profiles)) {
+            capitals.forEach((capital, name) -> {
+                if (capital.startsWith(prefix)) {
+                    final String rest = capital.substring(prefix.length());
+                    final String value = variables.getOrDefault(name, "");
+                    if (!isServiceLink(rest, value)) {
+                        keys(rest, known).forEach(key -> settings.put(key, new Setting(value, name + NOTE)));
+                    }
+                }
+            });
+        }
         return settings;
     }
 
-    private void put(final Map<String, Setting> settings, final String prefix) {
-        capitals.forEach((capital, name) -> {
-            if (capital.startsWith(prefix)) {
-                final String rest = capital.substring(prefix.length());
-                final String key = key(rest);
-                final String value = variables.getOrDefault(name, "");
-                if (key != null && !isServiceLink(rest, value)) {
-                    settings.put(key, new Setting(value, name + NOTE));
-                }
-            }
-        });
+    /** The prefixes of variables that count: none, and those of the active profiles, the strongest last. */
+    private static List<String> prefixes(final Profiles profiles) {
+        final List<String> prefixes = new ArrayList<>(List.of(""));
+        profiles.active().forEach(profile -> prefixes.add("_" + KeyPattern.environmentName(profile) + "_"));
+        return prefixes;
     }
 
-    private @Nullable String key(final String capital) {
+    private List<String> keys(final String capital, final Collection<String> known) {
         final String exact = names.get(capital);
         if (exact != null && !KeyPattern.isOpen(exact)) {
-            return exact;
+            return List.of(exact);
         }
-        return isOwned(capital) ? catalogue.fromEnvironment(capital) : null;
+        return isOwned(capital)
+                ? catalogue.fromEnvironment(capital, known, KeyPattern.Entries.ONE_WORD)
+                : List.of();
     }
 
-    /** Problems of variables that have a known prefix and name no known key. */
-    List<StartProblem> unknown() {
+    /**
+     * Returns the problems of variables that have a known prefix and name no known key.
+     *
+     * @param known the keys of other sources
+     */
+    List<StartProblem> unknown(final Profiles profiles, final Collection<String> known) {
         final List<StartProblem> problems = new ArrayList<>();
-        capitals.forEach((capital, name) -> {
-            final String value = variables.getOrDefault(name, "");
-            if (isOwned(capital)
-                    && key(capital) == null
-                    && !capital.equals(KeyPattern.environmentName(KeyCatalogue.PROFILE))
-                    && !isServiceLink(capital, value)) {
-                final List<String> nearest = Suggestions.nearest(capital, names.keySet());
-                final String advice = catalogue.adviceAboutVariable(capital);
-                final List<String> keys = nearest.stream()
-                        .map(near -> names.getOrDefault(near, near))
-                        .toList();
-                problems.add(StartProblem.of("The environment variable " + name + " (value '"
-                                + Masker.unknown(catalogue, name, keys, value) + "') does not name a known key.")
-                        .from(name + NOTE)
-                        .remedy(
-                                advice != null
-                                        ? advice
-                                        : Suggestions.question("", nearest, "Unset it; --help lists all keys.")));
-            }
-        });
+        for (final String prefix : prefixes(profiles)) {
+            capitals.forEach((capital, name) -> {
+                final String rest = capital.startsWith(prefix) ? capital.substring(prefix.length()) : "";
+                final String value = variables.getOrDefault(name, "");
+                if (isOwned(rest)
+                        && keys(rest, known).isEmpty()
+                        && !rest.equals(KeyPattern.environmentName(KeyCatalogue.PROFILE))
+                        && !isServiceLink(rest, value)) {
+                    final List<String> nearest = Suggestions.nearest(rest, names.keySet());
+                    final List<String> keys = new ArrayList<>(meant(rest, known));
+                    nearest.forEach(near -> keys.add(names.getOrDefault(near, near)));
+                    problems.add(StartProblem.of("The environment variable " + name + " (value '"
+                                    + Masker.unknown(catalogue, name, keys, value) + "') does not name a known key.")
+                            .from(name + NOTE)
+                            .remedy(remedy(rest, known, nearest.stream().map(near -> prefix + near).toList())));
+                }
+            });
+        }
         return problems;
+    }
+
+    /** Returns the keys of new entries of several words, which a variable cannot name. */
+    private List<String> meant(final String capital, final Collection<String> known) {
+        return catalogue.fromEnvironment(capital, known, KeyPattern.Entries.SEVERAL_WORDS);
+    }
+
+    private String remedy(final String capital, final Collection<String> known, final List<String> nearest) {
+        final String advice = catalogue.adviceAboutVariable(capital);
+        if (advice != null) {
+            return advice;
+        }
+        final List<String> meant = meant(capital, known);
+        return meant.isEmpty()
+                ? Suggestions.question("", nearest, "Unset it; --help lists all keys.")
+                : "A variable cannot name a new entry of several words. Set " + meant.get(0)
+                        + " in a file; the variable then overrides it.";
     }
 
     private boolean isOwned(final String capital) {

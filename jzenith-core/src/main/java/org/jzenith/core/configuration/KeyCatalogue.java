@@ -10,6 +10,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -165,7 +166,8 @@ final class KeyCatalogue {
     /** Returns the advice about a variable of the environment, as {@link #adviceAbout} does. */
     @Nullable
     String adviceAboutVariable(final String variable) {
-        return advice(part -> part.fromEnvironment(variable) != null
+        return advice(part -> !part.fromEnvironment(variable, List.of(), KeyPattern.Entries.SEVERAL_WORDS)
+                        .isEmpty()
                 || part.names().stream().map(KeyPattern::environmentName).anyMatch(variable::equals));
     }
 
@@ -293,16 +295,23 @@ final class KeyCatalogue {
         return null;
     }
 
-    /** The key with names or indexes of the user's choice that a variable of the environment means. */
-    @Nullable
-    String fromEnvironment(final String variable) {
-        for (final Entry candidate : open.values()) {
-            final String key = candidate.pattern.fromEnvironment(variable);
-            if (key != null) {
-                return key;
+    /**
+     * Returns the keys with names or indexes of the user's choice that a variable of the environment means.
+     *
+     * @param known the keys of other sources
+     * @param most the names that it may have; narrower ones count first
+     */
+    List<String> fromEnvironment(
+            final String variable, final Collection<String> known, final KeyPattern.Entries most) {
+        for (final KeyPattern.Entries entries : EnumSet.range(KeyPattern.Entries.KNOWN, most)) {
+            for (final Entry candidate : open.values()) {
+                final List<String> keys = candidate.pattern.fromEnvironment(variable, known, entries);
+                if (!keys.isEmpty()) {
+                    return keys;
+                }
             }
         }
-        return null;
+        return List.of();
     }
 
     /** The default on the interface. */

@@ -1,9 +1,13 @@
 package org.jzenith.core.configuration;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** The name of a key in which {@code *} stands for a name of the user's choice and {@code [*]} for an index. */
 final class KeyPattern {
@@ -12,35 +16,42 @@ final class KeyPattern {
 
     private static final Pattern SEPARATOR = Pattern.compile("[^A-Za-z0-9*]");
 
+    private static final String NAME = "(?:\"[^\"]+\"|[^\".\\[][^.\\[]*)";
+
+    private static final Pattern FIRST_NAME = Pattern.compile(NAME);
+
+    private static final Pattern INDEX = Pattern.compile("_([0-9]+)_");
+
+    /** The names that a variable of the environment may have in place of a star. */
+    enum Entries {
+        /** Those of entries that other keys have. */
+        KNOWN,
+        /** Also a word, for a new entry; the last name of a key may have several, with dots between. */
+        ONE_WORD,
+        /** Also several words, with hyphens between. */
+        SEVERAL_WORDS
+    }
+
     /** The pattern of a key without a star, which is looked up by its name. */
     static final KeyPattern NONE = new KeyPattern("");
 
     private final String text;
     private final Pattern names;
-    private final Pattern variables;
 
     KeyPattern(final String text) {
         this.text = text;
         final StringBuilder name = new StringBuilder();
-        final StringBuilder variable = new StringBuilder();
         final Matcher stars = STAR.matcher(text);
         int end = 0;
         while (stars.find()) {
-            append(text.substring(end, stars.start()), name, variable);
+            name.append(Pattern.quote(text.substring(end, stars.start())));
             end = stars.end();
             final boolean index = stars.group().length() > 1;
             // the last name in a map may contain dots
-            name.append(index ? "\\[[0-9]+]" : end == text.length() ? ".+" : "(?:\"[^\"]+\"|[^\".\\[][^.\\[]*)");
-            variable.append(index ? "_([0-9]+)_" : "(.+?)");
+            name.append(index ? "\\[[0-9]+]" : end == text.length() ? ".+" : NAME);
         }
-        append(text.substring(end), name, variable);
+        name.append(Pattern.quote(text.substring(end)));
         this.names = Pattern.compile(name.toString());
-        this.variables = Pattern.compile(variable.toString());
-    }
-
-    private static void append(final String literal, final StringBuilder name, final StringBuilder variable) {
-        name.append(Pattern.quote(literal));
-        variable.append(Pattern.quote(environmentName(literal)));
     }
 
     /** The name of a key below a path; either may be empty. */
@@ -61,18 +72,83 @@ final class KeyPattern {
         return SEPARATOR.matcher(key).replaceAll("_").toUpperCase(Locale.ROOT);
     }
 
-    /** The key that an environment name in capitals means under the pattern, or null if it does not match. */
-    @Nullable
-    String fromEnvironment(final String variable) {
-        final Matcher parts = variables.matcher(variable);
-        if (!parts.matches()) {
-            return null;
+    /**
+     * Returns the keys under the pattern that an environment name in capitals means.
+     *
+     * @param known the keys of other sources
+     * @param entries the names that it may have in place of a star
+     * @return several if several known entries have the same environment name
+     */
+    List<String> fromEnvironment(final String variable, final Collection<String> known, final Entries entries) {
+        final List<String> keys = new ArrayList<>();
+        addKeys(0, "", variable, known, entries, keys);
+        return keys;
+    }
+
+    /** Adds the keys below a path that the rest of a variable means, by the pattern from a position on. */
+    private void addKeys(
+            final int from,
+            final String path,
+            final String rest,
+            final Collection<String> known,
+            final Entries entries,
+            final List<String> keys) {
+        final Matcher star = STAR.matcher(text);
+        final boolean hasStar = star.find(from);
+        final String literal = text.substring(from, hasStar ? star.start() : text.length());
+        final String capital = environmentName(literal);
+        if (!hasStar || !rest.startsWith(capital)) {
+            if (rest.equals(capital)) {
+                keys.add(path + literal);
+            }
+            return;
         }
-        String key = text;
-        for (int i = 1; i <= parts.groupCount(); i++) {
-            final String part = parts.group(i).toLowerCase(Locale.ROOT).replace('_', '.');
-            key = key.replaceFirst("\\*", Matcher.quoteReplacement(part));
+        final String before = path + literal;
+        final String name = rest.substring(capital.length());
+        final int next = star.end();
+        if (star.group().length() > 1) {
+            final Matcher index = INDEX.matcher(name);
+            if (index.lookingAt()) {
+                addKeys(next, before + "[" + index.group(1) + "]", name.substring(index.end()), known, entries, keys);
+            }
+            return;
         }
-        return key;
+        final boolean isLast = next == text.length();
+        final int found = keys.size();
+        for (final String entry : entriesOf(before, isLast, known)) {
+            final String unquoted = environmentName(entry.replace("\"", ""));
+            for (final String each : new LinkedHashSet<>(List.of(environmentName(entry), unquoted))) {
+                if (name.startsWith(each)) {
+                    addKeys(next, before + entry, name.substring(each.length()), known, entries, keys);
+                }
+            }
+        }
+        if (entries == Entries.KNOWN || keys.size() > found) {
+            return;
+        }
+        if (isLast && !name.isEmpty()) {
+            keys.add(before + name.toLowerCase(Locale.ROOT).replace('_', '.'));
+        }
+        int end = name.indexOf('_');
+        while (end > 0 && !isLast) {
+            final String entry = name.substring(0, end).toLowerCase(Locale.ROOT).replace('_', '-');
+            addKeys(next, before + entry, name.substring(end), known, entries, keys);
+            end = entries == Entries.SEVERAL_WORDS ? name.indexOf('_', end + 1) : -1;
+        }
+    }
+
+    /** Returns the names that follow a path in known keys. */
+    private static Set<String> entriesOf(final String path, final boolean isLast, final Collection<String> known) {
+        final Set<String> entries = new LinkedHashSet<>();
+        for (final String key : known) {
+            if (key.startsWith(path)) {
+                final String rest = key.substring(path.length());
+                final Matcher name = FIRST_NAME.matcher(rest);
+                if (name.lookingAt()) {
+                    entries.add(isLast ? rest : name.group());
+                }
+            }
+        }
+        return entries;
     }
 }

@@ -90,13 +90,15 @@ final class Sources {
         final Map<String, Setting> owned = systemProperties(catalogue, properties);
         unknown.check(owned);
         sources.add("system properties", profiles.effective(owned), properties::get);
-        sources.unknownKeys.addAll(environment.unknown());
-        sources.add("environment", environment.settings(profiles), environment::foreign);
         final ApplicationFiles files =
                 new ApplicationFiles(catalogue::isMap, profiles, process.directories(), process.classPath());
-        for (final Map<String, Setting> file : files.read(arguments.value(CommandLineArguments.CONFIG))) {
-            sources.add("file", file);
-        }
+        final List<Map<String, Setting>> read = files.read(arguments.value(CommandLineArguments.CONFIG));
+        final Set<String> known = sources.names();
+        read.forEach(file -> known.addAll(file.keySet()));
+        known.addAll(profiles.effective(inCode).keySet());
+        sources.unknownKeys.addAll(environment.unknown(profiles, known));
+        sources.add("environment", environment.settings(profiles, known), environment::foreign);
+        read.forEach(file -> sources.add("file", file));
         sources.problems.addAll(files.problems());
         files.everything().forEach(unknown::checkFile);
         unknown.check(inCode);

@@ -166,6 +166,42 @@ final class ValuesTest {
     }
 
     @Test
+    void aVariableOverridesTheEntryThatAnotherSourceNames() {
+        final ShopConfiguration shop = new Reading(root)
+                .file("application.yaml", """
+                        shop:
+                          labels: {north-east: a, southWest: b, org.acme: c}
+                          partners:
+                            new-york: {city: Paris}
+                            losAngeles: {city: Paris}
+                            "san jose": {city: Paris}
+                        """)
+                .code("shop.partners.in-code.city", "Paris")
+                .system("shop.partners.of-system.city", "Paris")
+                .environment("SHOP_LABELS_NORTH_EAST", "1")
+                .environment("SHOP_LABELS_SOUTHWEST", "2")
+                .environment("SHOP_LABELS_ORG_ACME", "3")
+                .environment("SHOP_PARTNERS_NEW_YORK_CITY", "New York")
+                .environment("SHOP_PARTNERS_NEW_YORK_ROOMS", "4")
+                .environment("SHOP_PARTNERS_LOSANGELES_CITY", "Los Angeles")
+                .environment("SHOP_PARTNERS_SAN_JOSE_ROOMS", "5")
+                .environment("SHOP_PARTNERS_IN_CODE_CITY", "Rome")
+                .environment("SHOP_PARTNERS_OF_SYSTEM_ROOMS", "6")
+                .read(ShopConfiguration.class)
+                .get(ShopConfiguration.class);
+        assertThat(shop.labels()).isEqualTo(Map.of("north-east", "1", "southWest", "2", "org.acme", "3"));
+        assertThat(shop.partners().entrySet())
+                .extracting(each -> each.getKey() + ": " + each.getValue().city() + " "
+                        + each.getValue().rooms())
+                .containsExactlyInAnyOrder(
+                        "new-york: New York 4",
+                        "losAngeles: Los Angeles 1",
+                        "san jose: Paris 5",
+                        "in-code: Rome 1",
+                        "of-system: Paris 6");
+    }
+
+    @Test
     void everyTypeIsReadFromYaml() {
         final ShopConfiguration shop = new Reading(root)
                 .file("application.yaml", """
