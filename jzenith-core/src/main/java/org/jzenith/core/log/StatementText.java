@@ -8,10 +8,13 @@ public final class StatementText {
 
     private static final int MOST_LOGGED = 300;
 
+    /** A question mark would look like a parameter, or an operator. */
+    private static final String MASK = "****";
+
     private StatementText() {}
 
     /**
-     * Replaces the literals of a statement by question marks, and removes its comments.
+     * Masks the literals of a statement, and removes its comments.
      *
      * @param sql the text as the application has written it
      * @return one short line
@@ -27,7 +30,7 @@ public final class StatementText {
             masked.append(
                     switch (token.kind()) {
                         case COMMENT -> " ";
-                        case LITERAL -> "?";
+                        case LITERAL -> MASK;
                         case WORD, QUOTED_NAME, SYMBOL -> token.text();
                     });
             end = token.end();

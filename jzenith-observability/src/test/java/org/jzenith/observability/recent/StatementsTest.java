@@ -20,7 +20,7 @@ final class StatementsTest {
         final JsonArray byTime = statements.json().getJsonArray("byTime");
         assertThat(byTime).hasSize(1);
         assertThat(byTime.getJsonObject(0).getString("sql"))
-                .isEqualTo("SELECT name FROM users WHERE email = ? AND pin = ?");
+                .isEqualTo("SELECT name FROM users WHERE email = **** AND pin = ****");
         assertThat(byTime.getJsonObject(0).getJsonObject("hour").getInteger("calls"))
                 .isEqualTo(1_000);
     }
