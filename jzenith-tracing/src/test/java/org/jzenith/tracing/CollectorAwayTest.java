@@ -28,12 +28,14 @@ import java.util.logging.Handler;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.rest.RestPlugin;
 import org.slf4j.LoggerFactory;
 
-/** An application whose collector does not answer, and one that is not traced. */
+/** An application whose collector does not answer or is named in several ways, and one that is not traced. */
 final class CollectorAwayTest {
 
     @Path("/spans")
@@ -88,6 +90,18 @@ final class CollectorAwayTest {
                 .isNotEqualTo(Span.getInvalid().getSpanContext().getTraceId());
         application.stop();
         awaitNoThreads();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "/", "/v1/traces", "/v1/traces/"})
+    void theEndpointMayHaveThePathOfSpans(final String path) throws IOException, InterruptedException {
+        try (Collector collector = new Collector()) {
+            final String base = collector.uri().replaceFirst("/$", "");
+            final RunningApplication application = start(Map.of("tracing.endpoint", base + path, "tracing.ratio", 1));
+            get(application);
+            application.stop();
+            assertThat(collector.spans()).isNotEmpty();
+        }
     }
 
     @Test

@@ -63,7 +63,7 @@ public interface TracingConfiguration {
     /**
      * The collector.
      *
-     * @return a URL, to which {@code /v1/traces} is added; empty to trace nothing
+     * @return a URL, to which {@code /v1/traces} is added unless it ends so; empty to trace nothing
      */
     @WithConverter(Endpoint.class)
     @Description(

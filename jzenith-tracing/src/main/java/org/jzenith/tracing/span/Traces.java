@@ -26,7 +26,7 @@ public final class Traces {
     /**
      * Creates it; nothing is sent before {@link #start}.
      *
-     * @param endpoint the base URL of the collector
+     * @param endpoint the URL of the collector, with or without {@code /v1/traces}
      * @param service the name of the service, if it has one
      * @param ratio the part of the traces without a parent that are sampled, from 0 to 1
      * @param propagator reads and writes the headers of requests
@@ -42,7 +42,7 @@ public final class Traces {
                         .merge(Resource.create(
                                 Attributes.builder().put("service.name", name).build())))
                 .orElseGet(Resource::getDefault);
-        this.output = new SpanOutput(endpoint.replaceFirst("/+$", "") + "/v1/traces", resource);
+        this.output = new SpanOutput(endpoint.replaceFirst("(/v1/traces)?/*$", "") + "/v1/traces", resource);
         this.openTelemetry = OpenTelemetrySdk.builder()
                 .setPropagators(ContextPropagators.create(propagator))
                 .setTracerProvider(SdkTracerProvider.builder()
