@@ -20,7 +20,9 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.operator.OperatorAccess;
+import org.jzenith.openapi.document.OperationIds;
 import org.jzenith.openapi.page.PageHandler;
+import org.jzenith.rest.RestContribution;
 
 /**
  * The plugin that an {@link OpenApiPlugin} describes.
@@ -53,6 +55,10 @@ record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationCh
             final Provider<OpenApiConfiguration> settings = binder.getProvider(OpenApiConfiguration.class);
             final Multibinder<HttpMount> mounts = HttpMount.binder(binder);
             listeners.forEach(listener -> {
+                RestContribution.create()
+                        .onListenerOf(listener)
+                        .withSteps(new OperationIds())
+                        .bind(binder);
                 final DocumentOfListener document = new DocumentOfListener(injector, listener, isFirst(listener));
                 for (final DocumentFormat format : DocumentFormat.values()) {
                     mounts.addBinding()

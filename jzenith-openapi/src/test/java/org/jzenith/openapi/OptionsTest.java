@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
+import io.swagger.v3.oas.annotations.Operation;
 import jakarta.annotation.security.RolesAllowed;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -124,6 +125,81 @@ final class OptionsTest {
         public Flowable<Number> all() {
             return Flowable.never();
         }
+    }
+
+    /** Ids that are not unique. */
+    @Path("/ids")
+    public static final class IdResource {
+
+        @GET
+        @Operation(operationId = "ids")
+        public String all() {
+            return "";
+        }
+
+        @GET
+        @Path("{id}")
+        @Produces("text/plain")
+        @Operation(operationId = "ids")
+        public String one() {
+            return "";
+        }
+
+        @GET
+        @Path("{name}")
+        @Produces("text/html")
+        @Operation(operationId = "ids")
+        public String page() {
+            return "";
+        }
+
+        @GET
+        @Path("hidden")
+        @Operation(operationId = "ids", hidden = true)
+        public String hidden() {
+            return "";
+        }
+    }
+
+    @Test
+    void anIdOfTwoOperationsFailsTheStart() {
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> JZenith.application("--check")
+                        .withPlugins(RestPlugin.withResources(IdResource.class), OpenApiPlugin.create())
+                        .run());
+        assertThat(failure.problems()).singleElement().asString().isEqualTo("""
+                The operationId 'ids' is given to 2 operations: GET /ids (IdResource.all), \
+                GET /ids/{id} (IdResource.one).
+                It comes from @Operation.
+                Give each operation its own, or remove it: without one, jZenith makes a unique id.""");
+    }
+
+    /** An id that another method would get. */
+    @Path("/taken")
+    public static final class TakenResource {
+
+        @GET
+        @Path("a")
+        public String get() {
+            return "";
+        }
+
+        @GET
+        @Path("b")
+        @Operation(operationId = "takenGet")
+        public String other() {
+            return "";
+        }
+    }
+
+    @Test
+    void anIdThatIsGivenIsKept() throws IOException {
+        final java.nio.file.Path file = folder.resolve("taken.json");
+        run(TakenResource.class, "--openapi=" + file);
+        final JsonNode paths = read(file).path("paths");
+        assertThat(paths.at("/~1taken~1b/get/operationId").asText()).isEqualTo("takenGet");
+        assertThat(paths.at("/~1taken~1a/get/operationId").asText()).isEqualTo("takenGetTakenA");
     }
 
     @Test

@@ -149,7 +149,7 @@ public final class ApiDocument {
         return paths;
     }
 
-    private static boolean isHidden(final MethodModel method) {
+    static boolean isHidden(final MethodModel method) {
         final Operation operation = method.annotated().getAnnotation(Operation.class);
         return method.isLocator()
                 || method.getResourceClass() == HealthResource.class
@@ -289,8 +289,7 @@ public final class ApiDocument {
     private record Unnamed(ObjectNode operation, MethodRoute route, String httpMethod) {
 
         String given() {
-            final Operation annotation = route.method().annotated().getAnnotation(Operation.class);
-            return annotation == null ? "" : annotation.operationId();
+            return OperationIds.of(route.method());
         }
 
         String ofMethod() {
