@@ -113,7 +113,7 @@ class ErrorTest {
                 .execute());
         assertThat(error)
                 .hasMessage("a value that must be unique exists already, constraint parent_key (SQLSTATE 23505) in:"
-                        + " INSERT INTO parent VALUES (?, ? )");
+                        + " INSERT INTO parent VALUES (****, **** )");
         assertThat(error.toString()).doesNotContain(SECRET);
     }
 
@@ -217,7 +217,10 @@ class ErrorTest {
                 .hasMessage("syntax error at end of input; the statement has ? where PostgreSQL's parameters are $1, $2"
                         + " and so on (SQLSTATE 42601) in: SELECT * FROM parent WHERE id = ?");
         assertThat(failure(client.query("SELECT '?' FROM parent WHERE").execute()))
-                .hasMessageStartingWith("syntax error at end of input (SQLSTATE 42601)");
+                .hasMessage("syntax error at end of input (SQLSTATE 42601) in: SELECT **** FROM parent WHERE");
+        assertThat(failure(client.query("SELECT $$?$$, e'\\'?' /* why? */ FROM parent WHERE -- why?")
+                        .execute()))
+                .hasMessage("syntax error at end of input (SQLSTATE 42601) in: SELECT ****, **** FROM parent WHERE");
     }
 
     @Test
