@@ -95,7 +95,8 @@ final class ArchitectureTest {
                             "RemoteResponse",
                             "RemoteTimeoutException",
                             "RemoteUnavailableException",
-                            "UnreadableResponseException")),
+                            "UnreadableResponseException",
+                            "UnsendableValueException")),
             Map.entry("restclient.stub", Set.of("StubCall", "StubFault", "StubServer")),
             Map.entry("rxjava3", Set.of("RxJava3Plugin")),
             Map.entry("security", Set.of("SecurityPlugin")),
@@ -204,7 +205,7 @@ final class ArchitectureTest {
                             "OptionalConfigurations",
                             "VertxCustomizer",
                             "WarmUp")),
-            Map.entry("core.problem", Set.of("StartProblem")),
+            Map.entry("core.problem", Set.of("MissingPlugins", "StartProblem")),
             Map.entry("http.body", Set.of("BodyMemory", "BodyStream", "ExchangeBody", "ValueMemory")),
             Map.entry("http.file", Set.of("FileResponse")),
             Map.entry(

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.Suggestions;
@@ -90,15 +91,21 @@ final class PluginOrder {
         for (final String required : requirements(plugin)) {
             final Plugin other = byName.get(required);
             if (other == null) {
+                final int dot = required.indexOf('.');
+                final String advice = MissingPlugins.advice(
+                        dot < 0 ? required : required.substring(0, dot), dot < 0 ? null : required.substring(dot + 1), "..");
                 problems.add(StartProblem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required
                                 + "', which was not added.")
                         .from("requires() of " + plugin.getClass().getName())
-                        .remedy(Suggestions.question(
-                                "",
-                                Suggestions.nearest(required, byName.keySet()).stream()
-                                        .map(name -> "'" + name + "'")
-                                        .toList(),
-                                "Add the plugin '" + required + "' with withPlugins(..).")));
+                        .remedy(
+                                advice.isEmpty()
+                                        ? Suggestions.question(
+                                                "",
+                                                Suggestions.nearest(required, byName.keySet()).stream()
+                                                        .map(name -> "'" + name + "'")
+                                                        .toList(),
+                                                "Add the plugin '" + required + "' with withPlugins(..).")
+                                        : advice + "."));
             } else {
                 visit(other, path);
             }

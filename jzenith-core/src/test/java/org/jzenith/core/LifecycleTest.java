@@ -62,8 +62,9 @@ final class LifecycleTest {
     @Test
     void anApplicationWithoutAnyPluginStartsAndSaysThatItOpensNothing() {
         assertThat(warnings(JZenith.application()))
-                .containsExactly("The application has no plugins, so it opens no listener and runs no job. Add plugins"
-                        + " with withPlugins(..), such as RestPlugin (jzenith-rest) to serve HTTP.");
+                .containsExactly("The application has no plugins, so it opens no listener and runs no job. Add"
+                        + " RestPlugin.withResources(..) to withPlugins(..) (the class org.jzenith.rest.RestPlugin in the"
+                        + " artifact org.jzenith:jzenith-rest) to serve HTTP, or add another plugin.");
         assertThat(warnings(JZenith.application().withPlugins(new RecordingPlugin("one", phases))))
                 .isEmpty();
     }

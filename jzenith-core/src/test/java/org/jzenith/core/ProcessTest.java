@@ -78,7 +78,9 @@ final class ProcessTest {
                            \u001b[1mwhich was not added.\u001b[0m
                            It comes from requires() of
                            org.jzenith.core.RecordingPlugin.
-                           \u001b[36mAdd the plugin 'postgresql' with withPlugins(..).\u001b[0m
+                           \u001b[36mAdd PostgresqlPlugin.create() to withPlugins(..) (the\u001b[0m
+                           \u001b[36mclass org.jzenith.postgresql.PostgresqlPlugin in the\u001b[0m
+                           \u001b[36martifact org.jzenith:jzenith-postgresql).\u001b[0m
                         """);
     }
 

@@ -337,10 +337,12 @@ final class StartFailureTest {
                                 .withPlugins(
                                         new RecordingPlugin("cache", phases).requiring("postgres"),
                                         new RecordingPlugin("postgresql", phases),
-                                        new RecordingPlugin("audit", phases).requiring("kafka")))
+                                        new RecordingPlugin("audit", phases).requiring("kafka"),
+                                        new RecordingPlugin("tokens", phases).requiring("security"),
+                                        new RecordingPlugin("archive", phases).requiring("postgresql.archive")))
                         .getMessage())
                 .isEqualTo("""
-                        The application did not start: 2 problems.
+                        The application did not start: 4 problems.
 
                         1. The plugin 'cache' requires the plugin 'postgres', which was not added.
                            It comes from requires() of org.jzenith.core.RecordingPlugin.
@@ -349,6 +351,16 @@ final class StartFailureTest {
                         2. The plugin 'audit' requires the plugin 'kafka', which was not added.
                            It comes from requires() of org.jzenith.core.RecordingPlugin.
                            Add the plugin 'kafka' with withPlugins(..).
+
+                        3. The plugin 'tokens' requires the plugin 'security', which was not added.
+                           It comes from requires() of org.jzenith.core.RecordingPlugin.
+                           Add SecurityPlugin.create() to withPlugins(..) (the class \
+                        org.jzenith.security.SecurityPlugin in the artifact org.jzenith:jzenith-security).
+
+                        4. The plugin 'archive' requires the plugin 'postgresql.archive', which was not added.
+                           It comes from requires() of org.jzenith.core.RecordingPlugin.
+                           Add PostgresqlPlugin.named("archive") to withPlugins(..) (the class \
+                        org.jzenith.postgresql.PostgresqlPlugin in the artifact org.jzenith:jzenith-postgresql).
                         """);
     }
 

@@ -471,7 +471,8 @@ final class JobFailuresTest {
                         1. org.jzenith.jobs.JobRunner is not bound, but needed by \
                         org.jzenith.jobs.JobFailuresTest.Trigger (the parameter 'runner' of its constructor).
                            It comes from JobFailuresTest.Trigger -> JobRunner; JobFailuresTest.Trigger is bound by PLACE
-                           Add Jobs.of(Jobs.every(..)) to withPlugins(..).
+                           Add Jobs.of(Jobs.every(..)) to withPlugins(..) (the class org.jzenith.jobs.Jobs in \
+                        the artifact org.jzenith:jzenith-jobs).
                         """);
     }
 }

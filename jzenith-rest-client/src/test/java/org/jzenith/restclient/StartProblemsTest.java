@@ -8,6 +8,8 @@ import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import jakarta.inject.Inject;
+import jakarta.inject.Named;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -16,6 +18,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.client.WebTarget;
 import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.StreamingOutput;
@@ -45,6 +48,32 @@ final class StartProblemsTest {
 
     /** A type without text. */
     record Unknown(int x, int y) {}
+
+    /** Needs clients that were not added. */
+    static final class Shop {
+        @Inject
+        Shop(final ArticlesApi articles, @Named("stock") final WebTarget stock) {}
+    }
+
+    @Test
+    void aClientThatIsNotAddedIsReportedWithThePlugin() {
+        final StartException failure = catchThrowableOfType(
+                StartException.class,
+                () -> JZenith.application()
+                        .withModules(binder -> binder.bind(Shop.class))
+                        .run());
+        assertThat(failure.problems())
+                .extracting(StartProblem::remedy)
+                .containsExactlyInAnyOrder(
+                        """
+                        Add RestClientPlugin.of(ArticlesApi.class, "..") to withPlugins(..) (the class \
+                        org.jzenith.restclient.RestClientPlugin in the artifact org.jzenith:jzenith-rest-client).
+                        Or bind it to the class that implements it, in a module given to withModules(..): \
+                        bind(ArticlesApi.class).to(..).""",
+                        """
+                        Add RestClientPlugin.standard("stock") to withPlugins(..) (the class \
+                        org.jzenith.restclient.RestClientPlugin in the artifact org.jzenith:jzenith-rest-client).""");
+    }
 
     /** An interface in which each method has a mistake. */
     @Path("/wrong")

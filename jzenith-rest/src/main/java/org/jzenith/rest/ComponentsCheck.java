@@ -4,6 +4,7 @@ import com.google.inject.Injector;
 import io.reactivex.Flowable;
 import io.vertx.core.buffer.Buffer;
 import jakarta.ws.rs.FormParam;
+import jakarta.annotation.security.RolesAllowed;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.container.DynamicFeature;
@@ -19,6 +20,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.check.AccessAnnotations;
@@ -157,9 +159,13 @@ final class ComponentsCheck {
             problems.add(StartProblem.of("Nothing enforces these access annotations, so anybody may call the methods: "
                             + String.join(", ", access.all()) + ".")
                     .from("the resources of the plugin 'rest'")
-                    .remedy("Register a filter that enforces them and set " + ENFORCES_ACCESS
-                            + "=true, or remove the annotations."));
+                    .remedy(enforcer() + ", or remove the annotations."));
         }
+    }
+
+    private static String enforcer() {
+        return MissingPlugins.advice(RolesAllowed.class.getName())
+                + ", or register a filter that enforces them and set " + ENFORCES_ACCESS + "=true";
     }
 
     private static boolean mayEnforceAccess(final Components components) {
@@ -177,9 +183,8 @@ final class ComponentsCheck {
             throw new IllegalStateException(
                     "Nothing enforces these access annotations of a sub-resource, so its methods"
                             + " are not called: " + String.join(", ", ignored)
-                            + ". The return type of its locator does not name it, so they did not show at start. Register a"
-                            + " filter that enforces them and set " + ENFORCES_ACCESS
-                            + "=true, or remove the annotations.");
+                            + ". The return type of its locator does not name it, so they did not show at start. "
+                            + enforcer() + ", or remove the annotations.");
         }
     }
 

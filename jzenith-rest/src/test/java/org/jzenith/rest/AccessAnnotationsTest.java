@@ -249,7 +249,9 @@ final class AccessAnnotationsTest {
                 "@DenyAll on " + Closed.class.getName() + ".closed",
                 "@RolesAllowed on " + Closed.class.getName() + ".some",
                 "It comes from the resources of the plugin 'rest'.",
-                "set rest.application-enforces-access-annotations=true");
+                "Add SecurityPlugin.create() to withPlugins(..) (the class org.jzenith.security.SecurityPlugin in the"
+                        + " artifact org.jzenith:jzenith-security), or register a filter that enforces them and"
+                        + " set rest.application-enforces-access-annotations=true");
     }
 
     @Test

@@ -12,10 +12,9 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
-import java.io.File;
+import java.io.InputStream;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
+import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
@@ -120,7 +119,8 @@ final class MissingBindingTest {
                         org.jzenith.rest.MissingBindingTest.Writer (the parameter 'json' of its constructor).
                            It comes from MissingBindingTest.Writer -> ObjectMapper; MissingBindingTest.Writer is \
                         bound by org.jzenith.rest.MissingBindingTest$1.configure(MissingBindingTest.java:LINE).
-                           Add RestPlugin.withResources(..) to withPlugins(..).
+                           Add RestPlugin.withResources(..) to withPlugins(..) (the class \
+                        org.jzenith.rest.RestPlugin in the artifact org.jzenith:jzenith-rest).
                         """);
     }
 
@@ -158,14 +158,12 @@ final class MissingBindingTest {
     }
 
     @Test
-    void thePluginBindsWhatItsJarSays() throws Exception {
-        final File folder = new File(Objects.requireNonNull(RestPlugin.class.getResource(
-                        "/META-INF/jzenith/bindings/com.fasterxml.jackson.databind.ObjectMapper.properties"))
-                .toURI());
-        final List<String> types = Stream.of(
-                        Objects.requireNonNull(folder.getParentFile().list()))
-                .map(name -> name.replace(".properties", ""))
-                .toList();
+    void thePluginBindsWhatReportsSay() throws Exception {
+        final Properties plugins = new Properties();
+        try (InputStream file = JZenith.class.getResourceAsStream("/META-INF/jzenith/plugins.properties")) {
+            plugins.load(file);
+        }
+        final List<String> types = List.of(plugins.getProperty("rest.brings").split(",\\s*", -1));
         assertThat(types).hasSizeGreaterThan(5);
         try (RunningApplication application = JZenith.application()
                 .withPlugins(RestPlugin.withResources())

@@ -431,7 +431,10 @@ final class DenyByDefaultTest {
                         .withConfiguration("rest.port", 0)
                         .run())
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("Nothing enforces the @RolesAllowed of " + AdminSocket.class.getName());
+                .hasMessageContaining("Nothing enforces the @RolesAllowed of " + AdminSocket.class.getName())
+                .hasMessageContaining("Add SecurityPlugin.create() to withPlugins(..) (the class"
+                        + " org.jzenith.security.SecurityPlugin in the artifact org.jzenith:jzenith-security), or remove"
+                        + " the annotation.");
     }
 
     @Test

@@ -44,7 +44,8 @@ final class JZenithExtensionTest {
         assertThatThrownBy(() -> APP.http().as("ann", "admin"))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining(
-                        "Add the dependency org.jzenith:jzenith-security-jwt, and JwtPlugin.create() to its plugins.");
+                        "Add JwtPlugin.create() to withPlugins(..) (the class org.jzenith.security.jwt.JwtPlugin in the"
+                                + " artifact org.jzenith:jzenith-security-jwt).");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.source.Profiles;
 import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.Suggestions;
 
@@ -103,8 +104,8 @@ final class CommandLineArguments {
             final String masked = value == null
                     ? ""
                     : " (value '" + Masker.unknown(catalogue, key, Suggestions.nearest(key, known()), value) + "')";
-            final String advice = catalogue.adviceAbout(key);
-            if (advice != null) {
+            final String advice = adviceAbout(key);
+            if (!advice.isEmpty()) {
                 problem("--" + key + masked + " is not understood.", advice);
                 return value != null;
             }
@@ -121,6 +122,16 @@ final class CommandLineArguments {
         }
         settings.put(name, new Setting(value == null ? "true" : value, "--" + name + " (command line)"));
         return true;
+    }
+
+    private String adviceAbout(final String key) {
+        final String advice = catalogue.adviceAbout(key);
+        if (advice != null) {
+            return advice;
+        }
+        final int dot = key.indexOf('.');
+        final String plugin = dot < 0 || catalogue.owns(key) ? "" : MissingPlugins.advice(key.substring(0, dot));
+        return plugin.isEmpty() ? "" : plugin + ", or remove it.";
     }
 
     private boolean flag(final String name, final @Nullable String value, final String next) {

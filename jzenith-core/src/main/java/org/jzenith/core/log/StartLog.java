@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.MissingPlugins;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -85,8 +86,8 @@ public final class StartLog {
 
     /** Warns of an application without plugins. It starts, because it may consist of modules alone. */
     public void noPlugin() {
-        final String text = "The application has no plugins, so it opens no listener and runs no job. Add plugins with"
-                + " withPlugins(..), such as RestPlugin (jzenith-rest) to serve HTTP.";
+        final String text = "The application has no plugins, so it opens no listener and runs no job. "
+                + MissingPlugins.advice("rest") + " to serve HTTP, or add another plugin.";
         if (unlogged && !silent) {
             System.out.println(text);
         } else {

@@ -6,11 +6,13 @@ import io.smallrye.config.ConfigMapping;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 
 /** A key that is not bound: who needs it, and where it usually comes from. */
@@ -91,9 +93,9 @@ final class MissingBinding {
 
     private String usual(final BindingGraph graph) {
         final String name = Names.shortName(key.getTypeLiteral().getType());
-        final List<String> plugins = BoundByPlugins.of(key);
+        final String plugins = advice(key.getTypeLiteral().toString());
         if (!plugins.isEmpty()) {
-            return "Add " + String.join(" or ", plugins) + " to withPlugins(..).";
+            return plugins + ".";
         }
         if (type.isAnnotationPresent(ConfigMapping.class)) {
             return "Add withSettings(" + name + ".class) to the application.";
@@ -102,11 +104,30 @@ final class MissingBinding {
             return jdkType();
         }
         if (isAbstract()) {
-            return "Bind it to the class that implements it, in a module given to withModules(..): " + bind(key)
+            final String client = client();
+            return client + (client.isEmpty() ? "Bind" : "Or bind") + " it to the class that implements it, in a module given to withModules(..): " + bind(key)
                     + ".to(" + implementation(graph) + ").";
         }
         return "Bind it in a module given to withModules(..): " + bind(key)
                 + (key.getAnnotationType() == null ? "." : ".to(..).");
+    }
+
+    /** Returns the advice to add the plugin that brings a type or an annotation; empty if none does. */
+    private String advice(final String thing) {
+        final String type = Names.shortName(key.getTypeLiteral().getType()) + ".class";
+        final String name = Names.named(key);
+        return name == null && key.getAnnotationType() != null ? "" : MissingPlugins.advice(thing, name, type);
+    }
+
+    /** The annotations of an interface may say that a plugin implements it. */
+    private String client() {
+        return !type.isInterface()
+                ? ""
+                : Arrays.stream(type.getAnnotations())
+                        .map(each -> advice(each.annotationType().getName()))
+                        .filter(each -> !each.isEmpty())
+                        .map(each -> each + ".\n")
+                        .collect(Collectors.joining());
     }
 
     /** A service such as a Clock needs no name, other than a text or a number, which may mean anything. */

@@ -239,6 +239,17 @@ final class ProblemsTest {
     }
 
     @Test
+    void aKeyOfAPluginThatIsNotAddedNamesThePlugin() {
+        assertThat(reading().arguments("--security.deny-by-default=true").problem(ShopConfiguration.class))
+                .isEqualTo("--security.deny-by-default (value 'true') is not understood.\n"
+                        + "It comes from the command line.\n"
+                        + "Add SecurityPlugin.create() to withPlugins(..) (the class org.jzenith.security.SecurityPlugin in"
+                        + " the artifact org.jzenith:jzenith-security), or remove it.");
+        assertThat(reading().arguments("--metrics.path=/m").problem(ShopConfiguration.class))
+                .contains("Add ObservabilityPlugin.create()");
+    }
+
+    @Test
     void everySourceSuggestsForUnknownKeys() {
         assertThat(reading().override("shop.hosst", "x").problem(ShopConfiguration.class))
                 .contains("shop.hosst", "an override of the test", "Did you mean shop.host");
@@ -293,6 +304,28 @@ final class ProblemsTest {
                 .system("shop.labels.a.b.c", "x")
                 .file("application.properties", "shop.labels.\"q.r\"=x", "shop.partners.acme.city=Oslo");
         assertThat(problems(reading)).isEmpty();
+    }
+
+    @Test
+    void aVariableForAnEntryOfTwoWordsThatNoSourceNamesIsFound() {
+        assertThat(reading()
+                        .file("application.properties", "shop.partners.york.city=x")
+                        .environment("SHOP_PARTNERS_NEW_YORK_CITY", "y")
+                        .problem(ShopConfiguration.class))
+                .isEqualTo("The environment variable SHOP_PARTNERS_NEW_YORK_CITY (value 'y') does not name a known key.\n"
+                        + "It comes from SHOP_PARTNERS_NEW_YORK_CITY (environment).\n"
+                        + "A variable cannot name a new entry of several words. Set shop.partners.new-york.city in a"
+                        + " file; the variable then overrides it.");
+    }
+
+    @Test
+    void aVariableOfTheChosenProfileThatNamesNoKeyIsFound() {
+        assertThat(reading()
+                        .arguments("--profile=dev")
+                        .environment("_DEV_SHOP_HOSST", "x")
+                        .environment("_EU_SHOP_HOSST", "x")
+                        .problem(ShopConfiguration.class))
+                .contains("_DEV_SHOP_HOSST (environment)", "Did you mean _DEV_SHOP_HOST");
     }
 
     @Test

@@ -98,7 +98,7 @@ final class WiringTest {
         void use(final Provider<Clock> clocks) {}
     }
 
-    /** Its bindings file is among the resources of the tests. */
+    /** The file that names its plugin is among the resources of the tests. */
     public interface Shelf {}
 
     @Test
@@ -142,14 +142,16 @@ final class WiringTest {
                         org.jzenith.core.wiring.WiringTest.Needs (the parameter 'archive' of its constructor).
                            It comes from WiringTest.Needs -> @Named("archive") WiringTest.Shelf; WiringTest.Needs \
                         is bound by org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
-                           Add ShelfPlugin.named("archive") to withPlugins(..).
+                           Add ShelfPlugin.named("archive") to withPlugins(..) (the class org.acme.ShelfPlugin in the \
+                        artifact org.acme:shelf).
                            Did you mean @Named("archiv") WiringTest.Shelf, which is bound?
 
                         5. org.jzenith.core.wiring.WiringTest.Shelf is not bound, but needed by \
                         org.jzenith.core.wiring.WiringTest.Needs (the parameter 'shelf' of its constructor).
                            It comes from WiringTest.Needs -> WiringTest.Shelf; WiringTest.Needs is bound by \
                         org.jzenith.core.wiring.WiringTest$2.configure(WiringTest.java:LINE).
-                           Add ShelfPlugin.create() to withPlugins(..).
+                           Add ShelfPlugin.create() to withPlugins(..) (the class org.acme.ShelfPlugin in the artifact \
+                        org.acme:shelf).
                            Did you mean @Named("archiv") WiringTest.Shelf, which is bound?
 
                         6. org.jzenith.core.wiring.WiringTest.ShopSettings is not bound, but needed by \

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
 import org.jzenith.core.context.AccessRule;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.request.PathPrefixes;
@@ -99,12 +100,16 @@ public final class HttpMounts {
                         .map(annotation -> StartProblem.of("Nothing enforces the @" + annotation.getSimpleName()
                                         + " of " + type.getName() + ", so anybody may use it.")
                                 .from(type.getName())
-                                .remedy("Add a plugin that enforces it, such as SecurityPlugin, or remove the"
-                                        + " annotation.")))
+                                .remedy(enforcer(annotation) + ", or remove the annotation.")))
                 .toList();
         if (!problems.isEmpty()) {
             throw new StartException(problems);
         }
+    }
+
+    private static String enforcer(final Class<? extends Annotation> annotation) {
+        final String plugin = MissingPlugins.advice(annotation.getName());
+        return plugin.isEmpty() ? "Add a plugin that enforces it" : plugin;
     }
 
     /** Returns the access annotations of a class and its methods, and of all that it extends and implements. */

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.reactivestreams.Publisher;
 
@@ -38,8 +39,6 @@ final class ResultTypeCheck {
             Future.class);
 
     private static final Set<String> PLAIN = Set.of("void", "java.lang.String", "jakarta.ws.rs.core.Response");
-
-    private static final String PLUGIN = "Add jzenith-rxjava3 and its plugin, RxJava3Plugin.create()";
 
     /** The reason why a type is refused, and the fix. */
     private record Row(String reason, String remedy) {}
@@ -59,23 +58,27 @@ final class ResultTypeCheck {
         this.awaited = awaited;
     }
 
+    private static String plugin() {
+        return MissingPlugins.advice("rxjava3");
+    }
+
     /** Null for a type that is written. */
     private static @Nullable Row row(final Class<?> type) {
         final String name = type.getName();
         if (name.startsWith("io.reactivex.rxjava3.")) {
             return new Row(
                     "a type of RxJava 3, which jZenith does not subscribe to",
-                    PLUGIN + ", or return the type of this name of RxJava 2, in the package io.reactivex.");
+                    plugin() + ", or return the type of this name of RxJava 2, in the package io.reactivex.");
         }
         if (name.startsWith("reactor.core.publisher.Mono")) {
             return new Row(
                     "a type of Reactor, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a CompletionStage: mono.toFuture().");
+                    plugin() + ", or return a CompletionStage: mono.toFuture().");
         }
         if (name.startsWith("reactor.core.publisher.")) {
             return new Row(
                     "a type of Reactor, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(flux).");
+                    plugin() + ", or return a Flowable: Flowable.fromPublisher(flux).");
         }
         if (name.startsWith("io.smallrye.mutiny.")) {
             return new Row(
@@ -114,12 +117,12 @@ final class ResultTypeCheck {
         if (Flow.Publisher.class.isAssignableFrom(type)) {
             return new Row(
                     "a Publisher of the JDK, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher)).");
+                    plugin() + ", or return a Flowable: Flowable.fromPublisher(FlowAdapters.toPublisher(publisher)).");
         }
         if (Publisher.class.isAssignableFrom(type)) {
             return new Row(
                     "a Publisher, which jZenith does not subscribe to",
-                    PLUGIN + ", or return a Flowable: Flowable.fromPublisher(publisher).");
+                    plugin() + ", or return a Flowable: Flowable.fromPublisher(publisher).");
         }
         if (isOfRxJava(type)) {
             return new Row(

@@ -25,6 +25,7 @@ import org.jzenith.core.health.HealthCheck;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.BackgroundWork;
 import org.jzenith.core.plugin.ConfigurationChecker;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
@@ -135,8 +136,7 @@ public final class OidcPlugin implements PluginSource {
                             StartProblem.of("oidc.session.store is 'postgresql', and the application"
                                             + " has no plugin 'postgresql'.")
                                     .from("oidc.session.store")
-                                    .remedy(
-                                            "Add the dependency org.jzenith:jzenith-postgresql and PostgresqlPlugin.create()."));
+                                    .remedy(MissingPlugins.advice("postgresql") + "."));
                 }
             });
         }

@@ -196,7 +196,9 @@ class SessionInPostgresqlTest {
                 .hasMessageContaining(
                         "oidc.session.store is 'postgresql', and the application has no plugin 'postgresql'.")
                 .hasMessageContaining(
-                        "Add the dependency org.jzenith:jzenith-postgresql and PostgresqlPlugin.create().");
+                        "Add PostgresqlPlugin.create() to withPlugins(..) (the class"
+                                + " org.jzenith.postgresql.PostgresqlPlugin in the artifact"
+                                + " org.jzenith:jzenith-postgresql).");
     }
 
     @Test

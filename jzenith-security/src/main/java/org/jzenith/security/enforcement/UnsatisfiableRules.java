@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.Endpoints;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -43,8 +44,8 @@ final class UnsatisfiableRules {
                     access -> !access.allows(null) && !access.equals(Access.nobody()),
                     "No mechanism authenticates clients, so this rule and all others that need a user refuse each request"
                             + " with 401: ",
-                    "Add a mechanism to SecurityPlugin, such as withBasicAuthentication(..), or a plugin such as JwtPlugin"
-                            + " or OidcPlugin.");
+                    "Add a mechanism to SecurityPlugin, such as withBasicAuthentication(..). For tokens: "
+                            + MissingPlugins.advice("jwt") + ". For logins: " + MissingPlugins.advice("oidc") + ".");
         }
         final List<RoleSource> sources =
                 mechanisms.stream().map(AuthenticationMechanism::roleSource).toList();

@@ -15,6 +15,7 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.problem.MissingPlugins;
 
 /** Makes an application trust the key of the test, and signs tokens that it accepts. Safe for use by many threads. */
 public final class TestTokens {
@@ -121,8 +122,7 @@ public final class TestTokens {
         if (trusted == null) {
             throw new IllegalStateException(
                     "as(\"" + name + "\") sends a signed token, and the application takes none. "
-                            + (isOnClassPath() ? "Add" : "Add the dependency org.jzenith:jzenith-security-jwt, and")
-                            + " JwtPlugin.create() to its plugins. For another mechanism use withHeader(..), for example with an API"
+                            + MissingPlugins.advice("jwt") + ". For another mechanism use withHeader(..), for example with an API"
                             + " key.");
         }
         if (!configuration
@@ -143,10 +143,6 @@ public final class TestTokens {
                     + ", or send a token of these keys with withHeader(\"Authorization\", ..).");
         }
         return trusted;
-    }
-
-    private static boolean isOnClassPath() {
-        return TestTokens.class.getClassLoader().getResource(PLUGIN.replace('.', '/') + ".class") != null;
     }
 
     private static String roleClaim(final JwtSettings trusted) {

@@ -1,0 +1,86 @@
+package org.jzenith.core.problem;
+
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The plugins that an application has not added, for the remedies of all reports. Files {@code META-INF/jzenith/plugins.properties} list
+ * them: one in this module those of jZenith, because their artifacts may be missing too, and others in the jars of other plugins.
+ */
+public final class MissingPlugins {
+
+    private static final Logger LOGGER = LoggerFactory.getLogger(MissingPlugins.class);
+
+    private static final String FILE = "META-INF/jzenith/plugins.properties";
+    private static final String BRINGS = ".brings";
+    private static final String NAMED = ".named";
+
+    private MissingPlugins() {}
+
+    /**
+     * Returns the advice to add the plugin that brings what is missing.
+     *
+     * @param thing the name of a plugin, of a type that it binds or an annotation that it enforces, or the prefix of its settings
+     * @return the start of a sentence, without a full stop; empty if no plugin is known
+     */
+    public static String advice(final String thing) {
+        return advice(thing, null, "..");
+    }
+
+    /**
+     * Returns the advice to add the plugin that brings what is missing with a name, or for a type.
+     *
+     * @param thing as in {@link #advice(String)}
+     * @param name the qualifier of what is missing, or null
+     * @param type the type for which the plugin is needed, as an expression
+     * @return the start of a sentence, without a full stop; empty if no plugin is known
+     */
+    public static String advice(final String thing, final @Nullable String name, final String type) {
+        final Properties all = new Properties();
+        read(MissingPlugins.class.getClassLoader(), all);
+        read(Thread.currentThread().getContextClassLoader(), all);
+        return new TreeSet<>(all.stringPropertyNames())
+                .stream()
+                        .filter(key -> key.equals(thing)
+                                || (key.endsWith(BRINGS)
+                                        && List.of(all.getProperty(key).split(",\\s*", -1)).contains(thing)))
+                        .map(key -> add(key.replace(BRINGS, ""), name, type, all))
+                        .filter(Objects::nonNull)
+                        .reduce((one, other) -> one + ", or " + other.replaceFirst("^A", "a"))
+                        .orElse("");
+    }
+
+    private static @Nullable String add(
+            final String plugin, final @Nullable String name, final String type, final Properties all) {
+        final String[] parts = all.getProperty(plugin).split("\\s*\\|\\s*", -1);
+        final @Nullable String call = name == null ? parts[0] : all.getProperty(plugin + NAMED);
+        return call == null
+                ? null
+                : "Add "
+                        + call.replace("{name}", String.valueOf(name)).replace("{type}", type)
+                        + " to withPlugins(..) (the class " + parts[1] + " in the artifact " + parts[2] + ")";
+    }
+
+    private static void read(final @Nullable ClassLoader loader, final Properties all) {
+        try {
+            for (final URL file : loader == null ? List.<URL>of() : Collections.list(loader.getResources(FILE))) {
+                try (Reader text = new InputStreamReader(file.openStream(), StandardCharsets.UTF_8)) {
+                    all.load(text);
+                }
+            }
+        } catch (final IOException e) {
+            LOGGER.debug("{} cannot be read.", FILE, e);
+        }
+    }
+}
