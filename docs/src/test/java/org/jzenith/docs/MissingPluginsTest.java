@@ -60,12 +60,14 @@ final class MissingPluginsTest {
     void eachPluginIsInTheTable() throws IOException {
         final List<String> known = plugins().stream().map(plugin -> plugin[1]).toList();
         try (Stream<Path> modules = Files.list(Repository.root())) {
-            for (final Path module : modules.filter(each -> each.getFileName().toString().startsWith("jzenith-"))
+            for (final Path module : modules.filter(
+                            each -> each.getFileName().toString().startsWith("jzenith-"))
                     .filter(each -> Files.exists(each.resolve("src/main/java")))
                     .filter(each -> !each.endsWith("jzenith-example"))
                     .toList()) {
                 try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
-                    for (final Path file : files.filter(each -> each.toString().endsWith("Plugin.java")).toList()) {
+                    for (final Path file : files.filter(each -> each.toString().endsWith("Plugin.java"))
+                            .toList()) {
                         final String text = Files.readString(file);
                         final String name = module.resolve("src/main/java")
                                 .relativize(file)

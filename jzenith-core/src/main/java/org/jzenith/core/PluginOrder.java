@@ -93,7 +93,9 @@ final class PluginOrder {
             if (other == null) {
                 final int dot = required.indexOf('.');
                 final String advice = MissingPlugins.advice(
-                        dot < 0 ? required : required.substring(0, dot), dot < 0 ? null : required.substring(dot + 1), "..");
+                        dot < 0 ? required : required.substring(0, dot),
+                        dot < 0 ? null : required.substring(dot + 1),
+                        "..");
                 problems.add(StartProblem.of("The plugin '" + plugin.name() + "' requires the plugin '" + required
                                 + "', which was not added.")
                         .from("requires() of " + plugin.getClass().getName())

@@ -34,9 +34,9 @@ import org.jooq.Field;
 import org.jooq.Record;
 import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.RunningApplication;
 import org.jzenith.sql.Queries;
@@ -159,7 +159,8 @@ final class JooqLoadingTest {
                                     .from(book)
                                     .where(noCondition()
                                             .and(title.eq("Amerika"))
-                                            .and(title.containsIgnoreCase("Kafka").or(title.like("A%")))
+                                            .and(title.containsIgnoreCase("Kafka")
+                                                    .or(title.like("A%")))
                                             .and(published.ge(LocalDate.of(1900, 1, 1)))
                                             .and(id.in(1L, 2L))
                                             .and(row(title, id).gt("A", 0L)))
@@ -248,8 +249,7 @@ final class JooqLoadingTest {
 
     @ParameterizedTest
     @ValueSource(classes = {Injected.class, Provided.class, OfReplica.class})
-    void theFirstStatementsLoadNothingOnTheEventLoop(final Class<? extends Statements> type)
-            throws Exception {
+    void theFirstStatementsLoadNothingOnTheEventLoop(final Class<? extends Statements> type) throws Exception {
         final NotingLoader loader = run(type);
         assertThat(loader.ofJooq("")).isNotEmpty();
         assertThat(loader.ofJooq("eventloop")).isEmpty();

@@ -157,13 +157,19 @@ final class HarmlessRequestTest {
                 Clients clients = clients(peer.url(), false)) {
             api(clients)
                     .several(Arrays.asList("a", null, "b"), new Integer[] {null, 1}, Arrays.asList((String) null))
-                    .ignoreElement().blockingAwait();
-            assertThat(heads.poll()).startsWith("GET /files/several?q=a&q=b HTTP/1.1\r\n").contains("\r\nX-Number: 1\r\n")
+                    .ignoreElement()
+                    .blockingAwait();
+            assertThat(heads.poll())
+                    .startsWith("GET /files/several?q=a&q=b HTTP/1.1\r\n")
+                    .contains("\r\nX-Number: 1\r\n")
                     .doesNotContain("Cookie:");
             api(clients).form(Arrays.asList(null, "c")).ignoreElement().blockingAwait();
             assertThat(heads.poll()).contains("Content-Length: 3\r\n");
-            api(clients).parts(Arrays.asList(null, EntityPart.withName("part").content("d").build()))
-                    .ignoreElement().blockingAwait();
+            api(clients)
+                    .parts(Arrays.asList(
+                            null, EntityPart.withName("part").content("d").build()))
+                    .ignoreElement()
+                    .blockingAwait();
             assertThat(heads.poll()).startsWith("POST /files/parts HTTP/1.1\r\n");
         }
     }
@@ -233,8 +239,7 @@ final class HarmlessRequestTest {
                     .read("a/b")
                     .test()
                     .awaitDone(10, TimeUnit.SECONDS)
-                    .assertError(
-                            error -> error instanceof RemoteProblemException problem && problem.status() == 302);
+                    .assertError(error -> error instanceof RemoteProblemException problem && problem.status() == 302);
             assertThat(heads).hasSize(1);
         }
     }
@@ -245,9 +250,10 @@ final class HarmlessRequestTest {
         try (RawPeer peer = new RawPeer(each -> {
                     for (String head = each.head(); !head.isEmpty(); head = each.head()) {
                         heads.add(head);
-                        each.send(heads.size() == 1
-                                ? "HTTP/1.1 302 Found\r\nLocation: ../c?d=..\r\nContent-Length: 0\r\n\r\n"
-                                : OK);
+                        each.send(
+                                heads.size() == 1
+                                        ? "HTTP/1.1 302 Found\r\nLocation: ../c?d=..\r\nContent-Length: 0\r\n\r\n"
+                                        : OK);
                     }
                 });
                 Clients clients = clients(peer.url() + "/shop/api", false)) {

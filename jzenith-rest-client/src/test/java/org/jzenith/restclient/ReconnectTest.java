@@ -80,7 +80,8 @@ final class ReconnectTest {
                     each.send(
                             each.number == 1
                                     ? EVENTS + "retry: 1\nid: "
-                                            + new String(id.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)
+                                            + new String(
+                                                    id.getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1)
                                             + "\ndata: 1\n\n"
                                     : "HTTP/1.1 204 No Content\r\n\r\n");
                     each.socket.close();

@@ -62,15 +62,11 @@ final class StartProblemsTest {
                 () -> JZenith.application()
                         .withModules(binder -> binder.bind(Shop.class))
                         .run());
-        assertThat(failure.problems())
-                .extracting(StartProblem::remedy)
-                .containsExactlyInAnyOrder(
-                        """
+        assertThat(failure.problems()).extracting(StartProblem::remedy).containsExactlyInAnyOrder("""
                         Add RestClientPlugin.of(ArticlesApi.class, "..") to withPlugins(..) (the class \
                         org.jzenith.restclient.RestClientPlugin in the artifact org.jzenith:jzenith-rest-client).
                         Or bind it to the class that implements it, in a module given to withModules(..): \
-                        bind(ArticlesApi.class).to(..).""",
-                        """
+                        bind(ArticlesApi.class).to(..).""", """
                         Add RestClientPlugin.standard("stock") to withPlugins(..) (the class \
                         org.jzenith.restclient.RestClientPlugin in the artifact org.jzenith:jzenith-rest-client).""");
     }

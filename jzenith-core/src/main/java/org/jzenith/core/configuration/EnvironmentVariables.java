@@ -75,9 +75,7 @@ final class EnvironmentVariables {
         if (exact != null && !KeyPattern.isOpen(exact)) {
             return List.of(exact);
         }
-        return isOwned(capital)
-                ? catalogue.fromEnvironment(capital, known, KeyPattern.Entries.ONE_WORD)
-                : List.of();
+        return isOwned(capital) ? catalogue.fromEnvironment(capital, known, KeyPattern.Entries.ONE_WORD) : List.of();
     }
 
     /**
@@ -101,7 +99,10 @@ final class EnvironmentVariables {
                     problems.add(StartProblem.of("The environment variable " + name + " (value '"
                                     + Masker.unknown(catalogue, name, keys, value) + "') does not name a known key.")
                             .from(name + NOTE)
-                            .remedy(remedy(rest, known, nearest.stream().map(near -> prefix + near).toList())));
+                            .remedy(remedy(
+                                    rest,
+                                    known,
+                                    nearest.stream().map(near -> prefix + near).toList())));
                 }
             });
         }

@@ -301,8 +301,7 @@ final class KeyCatalogue {
      * @param known the keys of other sources
      * @param most the names that it may have; narrower ones count first
      */
-    List<String> fromEnvironment(
-            final String variable, final Collection<String> known, final KeyPattern.Entries most) {
+    List<String> fromEnvironment(final String variable, final Collection<String> known, final KeyPattern.Entries most) {
         for (final KeyPattern.Entries entries : EnumSet.range(KeyPattern.Entries.KNOWN, most)) {
             for (final Entry candidate : open.values()) {
                 final List<String> keys = candidate.pattern.fromEnvironment(variable, known, entries);

@@ -105,8 +105,9 @@ final class MissingBinding {
         }
         if (isAbstract()) {
             final String client = client();
-            return client + (client.isEmpty() ? "Bind" : "Or bind") + " it to the class that implements it, in a module given to withModules(..): " + bind(key)
-                    + ".to(" + implementation(graph) + ").";
+            return client + (client.isEmpty() ? "Bind" : "Or bind")
+                    + " it to the class that implements it, in a module given to withModules(..): " + bind(key) + ".to("
+                    + implementation(graph) + ").";
         }
         return "Bind it in a module given to withModules(..): " + bind(key)
                 + (key.getAnnotationType() == null ? "." : ".to(..).");

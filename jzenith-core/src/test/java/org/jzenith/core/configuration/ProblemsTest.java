@@ -312,10 +312,11 @@ final class ProblemsTest {
                         .file("application.properties", "shop.partners.york.city=x")
                         .environment("SHOP_PARTNERS_NEW_YORK_CITY", "y")
                         .problem(ShopConfiguration.class))
-                .isEqualTo("The environment variable SHOP_PARTNERS_NEW_YORK_CITY (value 'y') does not name a known key.\n"
-                        + "It comes from SHOP_PARTNERS_NEW_YORK_CITY (environment).\n"
-                        + "A variable cannot name a new entry of several words. Set shop.partners.new-york.city in a"
-                        + " file; the variable then overrides it.");
+                .isEqualTo(
+                        "The environment variable SHOP_PARTNERS_NEW_YORK_CITY (value 'y') does not name a known key.\n"
+                                + "It comes from SHOP_PARTNERS_NEW_YORK_CITY (environment).\n"
+                                + "A variable cannot name a new entry of several words. Set shop.partners.new-york.city in a"
+                                + " file; the variable then overrides it.");
     }
 
     @Test

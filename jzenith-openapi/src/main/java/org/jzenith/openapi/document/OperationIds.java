@@ -37,20 +37,27 @@ public final class OperationIds implements StepProvider {
         }
         final Map<String, Map<String, String>> byId = new TreeMap<>();
         routes.get().stream()
-                .filter(route -> !ApiDocument.isHidden(route.method()) && !of(route.method()).isEmpty())
+                .filter(route -> !ApiDocument.isHidden(route.method())
+                        && !of(route.method()).isEmpty())
                 .forEach(route -> {
                     final Map<String, String> operations =
                             byId.computeIfAbsent(of(route.method()), id -> new LinkedHashMap<>());
                     // two methods of one operation, which differ by media types, may share its id
-                    route.method().httpMethods().forEach(http -> operations.putIfAbsent(
-                            http + " " + OperationPath.of(route.template()).shape(),
-                            http + " " + route.template() + " (" + route.method() + ")"));
+                    route.method()
+                            .httpMethods()
+                            .forEach(http -> operations.putIfAbsent(
+                                    http + " "
+                                            + OperationPath.of(route.template()).shape(),
+                                    http + " " + route.template() + " (" + route.method() + ")"));
                 });
         final List<StartProblem> problems = new ArrayList<>();
         byId.forEach((id, operations) -> {
             if (operations.size() > 1) {
                 problems.add(StartProblem.of("The operationId '" + id + "' is given to " + operations.size()
-                                + " operations: " + String.join(", ", operations.values().stream().sorted().toList())
+                                + " operations: "
+                                + String.join(
+                                        ", ",
+                                        operations.values().stream().sorted().toList())
                                 + ".")
                         .from("@Operation")
                         .remedy("Give each operation its own, or remove it: without one, jZenith makes a unique id."));

@@ -124,9 +124,8 @@ final class BodyEncoder implements ArgumentEncoder {
         }
         if (isParts()) {
             final List<EntityPart> parts = request.parts();
-            ((Collection<@Nullable EntityPart>) value).stream()
-                    .filter(Objects::nonNull)
-                    .forEach(parts::add);
+            ((Collection<@Nullable EntityPart>) value)
+                    .stream().filter(Objects::nonNull).forEach(parts::add);
         } else if (isPieces()) {
             request.stream(
                     ((Flowable<?>) value)

@@ -131,9 +131,7 @@ final class ParameterEncoders {
         return (value, request) -> {
             request.parts();
             if (value instanceof final Collection<?> several) {
-                several.stream()
-                        .filter(Objects::nonNull)
-                        .forEach(each -> addPart(name, (EntityPart) each, request));
+                several.stream().filter(Objects::nonNull).forEach(each -> addPart(name, (EntityPart) each, request));
             } else if (value != null) {
                 addPart(name, (EntityPart) value, request);
             }

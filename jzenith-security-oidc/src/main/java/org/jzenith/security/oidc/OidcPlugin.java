@@ -132,11 +132,10 @@ public final class OidcPlugin implements PluginSource {
                             .remedy("Remove the setting or the call."));
                 }
                 if (!hasDatabase(injector)) {
-                    throw new StartException(
-                            StartProblem.of("oidc.session.store is 'postgresql', and the application"
-                                            + " has no plugin 'postgresql'.")
-                                    .from("oidc.session.store")
-                                    .remedy(MissingPlugins.advice("postgresql") + "."));
+                    throw new StartException(StartProblem.of("oidc.session.store is 'postgresql', and the application"
+                                    + " has no plugin 'postgresql'.")
+                            .from("oidc.session.store")
+                            .remedy(MissingPlugins.advice("postgresql") + "."));
                 }
             });
         }

@@ -195,10 +195,9 @@ class SessionInPostgresqlTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining(
                         "oidc.session.store is 'postgresql', and the application has no plugin 'postgresql'.")
-                .hasMessageContaining(
-                        "Add PostgresqlPlugin.create() to withPlugins(..) (the class"
-                                + " org.jzenith.postgresql.PostgresqlPlugin in the artifact"
-                                + " org.jzenith:jzenith-postgresql).");
+                .hasMessageContaining("Add PostgresqlPlugin.create() to withPlugins(..) (the class"
+                        + " org.jzenith.postgresql.PostgresqlPlugin in the artifact"
+                        + " org.jzenith:jzenith-postgresql).");
     }
 
     @Test

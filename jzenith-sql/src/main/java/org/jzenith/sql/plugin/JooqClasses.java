@@ -66,7 +66,10 @@ final class JooqClasses {
                         .doUpdate()
                         .set(text, excluded(text))
                         .returning(id),
-                dsl.update(table).set(text, "a").where(id.eq(1L).and(code.isNotNull())).returning(text),
+                dsl.update(table)
+                        .set(text, "a")
+                        .where(id.eq(1L).and(code.isNotNull()))
+                        .returning(text),
                 dsl.deleteFrom(table).where(id.in(1L, 2L)),
                 dsl.select(id, text)
                         .from(table)

@@ -122,7 +122,8 @@ public final class TestTokens {
         if (trusted == null) {
             throw new IllegalStateException(
                     "as(\"" + name + "\") sends a signed token, and the application takes none. "
-                            + MissingPlugins.advice("jwt") + ". For another mechanism use withHeader(..), for example with an API"
+                            + MissingPlugins.advice("jwt")
+                            + ". For another mechanism use withHeader(..), for example with an API"
                             + " key.");
         }
         if (!configuration
