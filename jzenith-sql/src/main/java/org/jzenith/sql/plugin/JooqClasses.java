@@ -31,7 +31,7 @@ import org.jooq.Table;
 import org.jooq.impl.SQLDataType;
 import org.jzenith.sql.SqlClient;
 
-/** Loads the classes of jOOQ that statements need: half a second of processor time, which the first request would take from its event loop. */
+/** Loads the classes of jOOQ that statements need. That takes half a second of processor time, which an event loop must not lose. */
 final class JooqClasses {
 
     private JooqClasses() {}
