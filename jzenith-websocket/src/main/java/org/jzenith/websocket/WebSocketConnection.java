@@ -158,6 +158,16 @@ final class WebSocketConnection extends ChannelInboundHandlerAdapter implements 
         channel.schedule(work, DISCARD_MILLIS, TimeUnit.MILLISECONDS);
     }
 
+    @Override
+    public boolean isTurnOver() {
+        return exchange.isTurnOver();
+    }
+
+    @Override
+    public void executeInNextTurn(final Runnable work) {
+        exchange.executeInNextTurn(work);
+    }
+
     // Input from the client
 
     @Override

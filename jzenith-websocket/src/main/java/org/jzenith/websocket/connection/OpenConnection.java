@@ -18,6 +18,12 @@ public interface OpenConnection {
     /** Runs work for a handler that still works on messages from before the close. */
     void executeLater(Runnable work);
 
+    /** Returns true if long work should go on {@linkplain #executeInNextTurn in the next turn}. */
+    boolean isTurnOver();
+
+    /** Runs work after the event loop has served the sockets. */
+    void executeInNextTurn(Runnable work);
+
     /** Reads on, because the application takes messages again. */
     void readOn();
 

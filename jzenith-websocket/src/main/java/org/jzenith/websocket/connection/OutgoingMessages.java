@@ -10,7 +10,7 @@ import org.reactivestreams.Subscription;
 
 /**
  * Asks the handler's {@code Flowable} for as many messages as the connection takes. Its signals come on any thread, one after
- * another, and are passed to the event loop in their order.
+ * another, and are passed to the event loop in their order. No source keeps the event loop for longer than its turn.
  */
 public final class OutgoingMessages implements FlowableSubscriber<MessageContent> {
 
@@ -24,10 +24,16 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
     private volatile boolean ended;
     private volatile @Nullable Throwable error;
 
-    /** Used on the event loop. */
+    // Used on the event loop.
     private int taken;
 
+    /** True while the source may emit what is requested. */
+    private boolean requesting;
+
     private boolean reported;
+
+    /** True while it waits for the next turn of the event loop. */
+    private boolean yielding;
 
     /** Takes the messages of a handler, on the event loop. */
     public interface MessageSink {
@@ -48,7 +54,10 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
     @Override
     public void onSubscribe(final Subscription source) {
         if (upstream.compareAndSet(null, source)) {
-            source.request(BATCH);
+            connection.execute(() -> {
+                taken = BATCH;
+                requestTaken();
+            });
         } else {
             source.cancel();
         }
@@ -92,10 +101,24 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
     /** Asks for what the connection can take, or for what is discarded; on the event loop. */
     public void requestMore() {
         if (taken > 0 && sink.takesMessages()) {
-            requestTaken();
+            if (!requesting || !yields()) {
+                requestTaken();
+            }
         } else if (taken > 0 && connection.isClosing()) {
             connection.executeLater(this::requestTaken);
         }
+    }
+
+    /** Returns true if the event loop serves its sockets before more messages are requested. */
+    private boolean yields() {
+        if (!yielding && connection.isTurnOver()) {
+            yielding = true;
+            connection.executeInNextTurn(() -> {
+                yielding = false;
+                requestMore();
+            });
+        }
+        return yielding;
     }
 
     private void requestTaken() {
@@ -103,7 +126,10 @@ public final class OutgoingMessages implements FlowableSubscriber<MessageContent
         final int more = taken;
         if (more > 0 && source != null) {
             taken = 0;
+            final boolean outer = requesting;
+            requesting = true;
             connection.dispatch(() -> source.request(more));
+            requesting = outer;
         }
     }
 
