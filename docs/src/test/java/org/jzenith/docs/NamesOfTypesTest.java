@@ -8,15 +8,19 @@ import java.nio.file.Path;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The pages for those who change jZenith name types that exist, where they are. */
+/** The pages for those who change or extend jZenith name types and methods that exist. */
 final class NamesOfTypesTest {
 
     private static final Pattern NAME = Pattern.compile(
             "`(?:org\\.jzenith\\.)?((?:core|http|json|jobs|rest|sql|postgresql|websocket|dev|test)(?:\\.[a-z0-9]+)*\\.[A-Z]\\w+)");
+
+    /** A method without its type, alone in a span of code. */
+    private static final Pattern METHOD = Pattern.compile("`(\\w+)\\([^`]*\\)`");
 
     @ParameterizedTest
     @ValueSource(strings = {"docs/architecture.md", "docs/internals.md", "CONTRIBUTING.md"})
@@ -24,6 +28,21 @@ final class NamesOfTypesTest {
         final Path root = Repository.root();
         assertThat(NAME.matcher(Repository.read(root.resolve(page))).results().map(MatchResult::group))
                 .allSatisfy(name -> assertThat(exists(root, NAME.matcher(name))).isTrue());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"docs/extending.md", "docs/observers.md", "docs/plugins.md"})
+    void everyMethodExistsAndIsNotPrivate(final String page) throws IOException {
+        final Path root = Repository.root();
+        final String sources = Repository.files(root).stream()
+                .filter(file -> file.toString().contains("/src/main/java/"))
+                .map(Repository::read)
+                .collect(Collectors.joining("\n"));
+        assertThat(METHOD.matcher(Repository.read(root.resolve(page))).results().map(method -> method.group(1)))
+                .isNotEmpty()
+                .allMatch(name -> Pattern.compile("(?m)^ {4}(?!private |return )[\\w.<>\\[\\], ?@]+ " + name + "\\(")
+                        .matcher(sources)
+                        .find());
     }
 
     private static boolean exists(final Path root, final Matcher name) throws IOException {
