@@ -51,8 +51,7 @@ final class EventLoopTurnsTest {
         final WebSocketPlugin plugin = WebSocketPlugin.create()
                 .at("/endless", socket -> Flowable.generate(emitter -> emitter.onNext(meeting.message())))
                 .at("/other", socket -> meeting.other());
-        try (SocketServer server =
-                SocketServer.of(plugin, Map.of("jzenith.event-loops", 1, "rest.instances", 1))) {
+        try (SocketServer server = SocketServer.of(plugin, Map.of("jzenith.event-loops", 1, "rest.instances", 1))) {
             final List<FrameClient> senders = new ArrayList<>();
             try (FrameClient other = FrameClient.connect(server)) {
                 final String handshake = FrameClient.request("/other");
