@@ -12,8 +12,8 @@ import io.vertx.core.net.SocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
-import org.jzenith.core.start.Authority;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.start.Authority;
 
 /** Requests that an application sends to itself in a training run. The status of a response does not matter. */
 final class WarmUpRequests {

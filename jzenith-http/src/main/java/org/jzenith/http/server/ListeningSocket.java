@@ -8,10 +8,10 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.start.Authority;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.Authority;
 
 /** The host and port, or the Unix socket, that the servers of a listener bind. Explains why they cannot. Thread-safe. */
 final class ListeningSocket {

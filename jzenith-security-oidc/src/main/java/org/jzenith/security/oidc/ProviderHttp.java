@@ -25,8 +25,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jzenith.core.start.Authority;
 import org.jzenith.core.rx.RxFuture;
+import org.jzenith.core.start.Authority;
 import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.PriorityLimiter;
 
