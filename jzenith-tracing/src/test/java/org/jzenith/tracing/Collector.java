@@ -61,7 +61,11 @@ final class Collector implements AutoCloseable {
         }
     }
 
-    private void add(final Span span) {
+    /** An exporter may send spans again. */
+    private synchronized void add(final Span span) {
+        if (spans.stream().anyMatch(known -> known.getSpanId().equals(span.getSpanId()))) {
+            return;
+        }
         spans.add(span);
         traces.computeIfAbsent(hex(span.getTraceId()), id -> new CopyOnWriteArrayList<>())
                 .add(span);
