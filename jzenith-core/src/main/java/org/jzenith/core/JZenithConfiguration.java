@@ -34,8 +34,9 @@ public interface JZenithConfiguration {
     Duration stopDelay();
 
     /**
-     * The time for which a connection must be idle before the shutdown closes it. A request that arrives earlier gets a response, which
-     * announces that the connection closes. Each response restarts the time. The shutdown does not wait if no connection is open.
+     * The time for which a connection must be idle before the shutdown half-closes it. A request that arrives earlier gets a response,
+     * which announces that the connection closes. Each response restarts the time. The connection is closed when the client closes it, or
+     * when the time has passed again. The shutdown does not wait if no connection is open.
      *
      * @return zero to ten seconds
      */

@@ -76,7 +76,9 @@ final class Lifecycle {
 
     void setTimes(final JZenithConfiguration configuration) {
         stopDelay = configuration.stopDelay();
-        drainTimeout = configuration.drainTimeout().plus(configuration.idleGrace());
+        drainTimeout = configuration
+                .drainTimeout()
+                .plus(configuration.idleGrace().multipliedBy(2)); // before and after a half-close
         closeTimeout = configuration.closeTimeout();
     }
 

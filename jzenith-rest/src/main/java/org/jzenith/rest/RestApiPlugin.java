@@ -190,15 +190,15 @@ final class RestApiPlugin
         final RestRuntime runtime = injector.getInstance(RestRuntime.class);
         final ListenerRequests requests = runtime.requests();
         final JZenithConfiguration times = injector.getInstance(JZenithConfiguration.class);
-        final Duration limit = times.drainTimeout().plus(times.idleGrace());
+        final Duration limit = times.drainTimeout().plus(times.idleGrace().multipliedBy(2)); // as Lifecycle
         requests.tellStopping();
         return runtime.mainListener()
                 .drain()
                 .andThen(Completable.defer(requests::drained))
                 .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
                     LOGGER.warn(
-                            "The requests in flight did not end within jzenith.drain-timeout and jzenith.idle-grace,"
-                                    + " {} ms, and get a 503.",
+                            "The requests in flight did not end within jzenith.drain-timeout and twice"
+                                    + " jzenith.idle-grace, {} ms, and get a 503.",
                             limit.toMillis());
                     requests.endRequests();
                 }))

@@ -39,6 +39,18 @@ final class StopTest {
             return "fine";
         }
 
+        static volatile CountDownLatch entered = new CountDownLatch(1);
+        static volatile CountDownLatch left = new CountDownLatch(1);
+
+        /** Keeps its event loop. */
+        @GET
+        @Path("busy")
+        public String busy() throws InterruptedException {
+            entered.countDown();
+            left.await(20, TimeUnit.SECONDS);
+            return "fine";
+        }
+
         @POST
         public String post(final String body) {
             return body;
@@ -146,6 +158,51 @@ final class StopTest {
             assertThat(saysClose(answer)).isTrue();
             silent.leave();
             busy.leave();
+            stopped.get(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void requestsThatABusyEventLoopHasNotReadYetAreAnswered() throws Exception {
+        Shop.entered = new CountDownLatch(1);
+        Shop.left = new CountDownLatch(1);
+        final RunningServer server =
+                server("jzenith.idle-grace", "0s", "rest.instances", "1", "jzenith.event-loops", "1");
+        final List<RawClient> clients = new ArrayList<>();
+        try (RawClient busy = RawClient.to(server)) {
+            for (int i = 0; i < 300; i++) {
+                final RawClient client = RawClient.to(server);
+                clients.add(client);
+                assertThat(client.send(GET).answer()).endsWith("fine");
+            }
+            busy.send("GET /busy HTTP/1.1\r\nHost: a\r\n\r\n");
+            assertThat(Shop.entered.await(20, TimeUnit.SECONDS)).isTrue();
+            final CompletableFuture<Void> stopped = stop(server);
+            for (final RawClient client : clients) {
+                client.send(GET);
+            }
+            Shop.left.countDown();
+            for (final RawClient client : clients) {
+                assertThat(client.answer()).endsWith("fine");
+            }
+            stopped.get(20, TimeUnit.SECONDS);
+        } finally {
+            for (final RawClient client : clients) {
+                client.close();
+            }
+        }
+    }
+
+    @Test
+    void aRequestThatMeetsTheCloseOfItsConnectionIsNotReset() throws Exception {
+        final RunningServer server = server("jzenith.idle-grace", "3s");
+        try (RawClient client = RawClient.to(server)) {
+            assertThat(client.send(GET).answer()).endsWith("fine");
+            final CompletableFuture<Void> stopped = stop(server);
+            assertThat(client.untilClose()).isEmpty();
+            client.send(GET.repeat(2)).send(GET);
+            assertThat(client.untilClose()).isEmpty();
+            client.leave();
             stopped.get(20, TimeUnit.SECONDS);
         }
     }

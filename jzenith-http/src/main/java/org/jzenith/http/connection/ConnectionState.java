@@ -21,6 +21,9 @@ public interface ConnectionState {
     /** Returns true if no request is in flight and the client has been silent for at least {@code idleGraceNanos}. */
     boolean isIdle(long now, long idleGraceNanos);
 
+    /** Returns true if {@link #closeIdle} would lose a request that has arrived, but was not read yet. */
+    boolean isClosedAfterRead();
+
     /** Closes an idle connection. */
     void closeIdle();
 

@@ -3,6 +3,8 @@ package org.jzenith.http.connection;
 import io.netty.channel.Channel;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -24,6 +26,12 @@ public final class ConnectionSweeper {
     /** A client that has taken bytes within this time is not closed to make room for others. */
     private static final long MIN_STALLED_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /** An idle connection is closed only if the event loop has read from it within this time. */
+    private static final long LAST_READ_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+
+    /** The number of idle connections to close before the event loop reads again. */
+    private static final int CLOSED_AT_A_TIME = 4;
+
     private final EventLoopContext context;
     private final long headerNanos;
     private final long idleNanos;
@@ -31,6 +39,10 @@ public final class ConnectionSweeper {
     private final StopState stopState;
     private final Map<Channel, ConnectionState> states = new HashMap<>();
     private final ServerHeaders serverHeaders;
+
+    /** The idle connections that the stop is about to close. */
+    private final Set<Channel> closing = new LinkedHashSet<>();
+
     private final LongAdder floods = new LongAdder();
     private long nextSweepNanos = System.nanoTime();
 
@@ -84,6 +96,11 @@ public final class ConnectionSweeper {
         return stopState.isBegun();
     }
 
+    /** Returns true if a stopping server waits for requests before it closes a connection. */
+    public boolean hasIdleGrace() {
+        return stopState.idleGraceNanos() > 0;
+    }
+
     /** Returns the time of the next sweep, in nanoseconds; cheaper than reading the clock for every response. */
     public long nextSweepNanos() {
         return nextSweepNanos;
@@ -121,13 +138,51 @@ public final class ConnectionSweeper {
         if (!stopState.mayClose(now)) {
             return;
         }
-        final List<ConnectionState> idle = List.copyOf(states.values()).stream()
-                .filter(state -> state.isIdle(now, stopState.idleGraceNanos()))
+        final boolean begins = closing.isEmpty();
+        final List<Map.Entry<Channel, ConnectionState>> idle = Map.copyOf(states).entrySet().stream()
+                .filter(each -> each.getValue().isIdle(now, stopState.idleGraceNanos()))
                 .toList();
-        idle.subList(0, stopState.numberToClose(idle.size(), now)).forEach(ConnectionState::closeIdle);
+        idle.subList(0, stopState.numberToClose(idle.size(), now))
+                .forEach(each -> close(each.getKey(), each.getValue()));
+        if (begins) {
+            closeAfterRead();
+        }
         if (stopState.isGraceOver(now)) {
             List.copyOf(states.values()).forEach(ConnectionState::refuseFurtherRequests);
         }
+    }
+
+    private void close(final Channel channel, final ConnectionState state) {
+        if (state.isClosedAfterRead()) {
+            closing.add(channel);
+        } else {
+            state.closeIdle();
+        }
+    }
+
+    /** Lets the event loop read before it closes: requests that have arrived get a response. */
+    @SuppressWarnings("FutureReturnValueIgnored") // an event loop that terminates has closed its connections
+    private void closeAfterRead() {
+        if (!closing.isEmpty()) {
+            final long begin = System.nanoTime();
+            context.eventLoop().schedule(() -> closeSome(begin), 0, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    private void closeSome(final long readAt) {
+        final Iterator<Channel> channels = closing.iterator();
+        for (int i = 0; i < CLOSED_AT_A_TIME && channels.hasNext(); i++) {
+            final long now = System.nanoTime();
+            if (now - readAt > LAST_READ_NANOS) {
+                break;
+            }
+            final ConnectionState state = states.get(channels.next());
+            channels.remove();
+            if (state != null && state.isIdle(now, stopState.idleGraceNanos())) {
+                state.closeIdle();
+            }
+        }
+        closeAfterRead();
     }
 
     private void sweep() {

@@ -186,8 +186,19 @@ public final class Http1ConnectionState implements ConnectionState {
     }
 
     @Override
+    public boolean isClosedAfterRead() {
+        return true;
+    }
+
+    /** The sending side first, so that a request on its way meets no reset; then the connection, after another grace. */
+    @Override
     public void closeIdle() {
-        end.close();
+        if (end.isHalfClosed() || !sweeper.hasIdleGrace()) {
+            end.close();
+        } else {
+            discarding = true;
+            closeAfterLastResponse();
+        }
     }
 
     @Override

@@ -70,6 +70,11 @@ final class UpgradedConnectionState implements ConnectionState {
     }
 
     @Override
+    public boolean isClosedAfterRead() {
+        return false;
+    }
+
+    @Override
     public void closeIdle() {
         protocol.beginClose();
     }

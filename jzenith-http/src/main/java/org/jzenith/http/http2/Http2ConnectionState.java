@@ -274,6 +274,11 @@ public final class Http2ConnectionState extends Http2ConnectionAdapter implement
     }
 
     @Override
+    public boolean isClosedAfterRead() {
+        return true;
+    }
+
+    @Override
     public void closeIdle() {
         close();
     }
