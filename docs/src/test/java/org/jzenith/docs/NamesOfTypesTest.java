@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +22,8 @@ final class NamesOfTypesTest {
     /** A method without its type, alone in a span of code. */
     private static final Pattern METHOD = Pattern.compile("`(\\w+)\\([^`]*\\)`");
 
+    private static final Pattern INTERFACE = Pattern.compile("(?m)^public interface ");
+
     @ParameterizedTest
     @ValueSource(strings = {"docs/architecture.md", "docs/internals.md", "CONTRIBUTING.md"})
     void everyTypeWithAPackageExists(final String page) throws IOException {
@@ -32,17 +34,24 @@ final class NamesOfTypesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"docs/extending.md", "docs/observers.md", "docs/plugins.md"})
-    void everyMethodExistsAndIsNotPrivate(final String page) throws IOException {
+    void everyMethodExistsAndIsPublic(final String page) throws IOException {
         final Path root = Repository.root();
-        final String sources = Repository.files(root).stream()
+        final List<String> sources = Repository.files(root).stream()
                 .filter(file -> file.toString().contains("/src/main/java/"))
                 .map(Repository::read)
-                .collect(Collectors.joining("\n"));
+                .toList();
         assertThat(METHOD.matcher(Repository.read(root.resolve(page))).results().map(method -> method.group(1)))
                 .isNotEmpty()
-                .allMatch(name -> Pattern.compile("(?m)^ {4}(?!private |return )[\\w.<>\\[\\], ?@]+ " + name + "\\(")
-                        .matcher(sources)
-                        .find());
+                .allMatch(name -> sources.stream().anyMatch(source -> hasPublic(name, source)));
+    }
+
+    private static boolean hasPublic(final String name, final String source) {
+        final String method = "\\w[\\w.<>\\[\\], ?@]* " + name + "\\(";
+        return Pattern.compile("(?m)^ +public " + method).matcher(source).find()
+                || (INTERFACE.matcher(source).find()
+                        && Pattern.compile("(?m)^ {4}(?!private |return )" + method)
+                                .matcher(source)
+                                .find());
     }
 
     private static boolean exists(final Path root, final Matcher name) throws IOException {
