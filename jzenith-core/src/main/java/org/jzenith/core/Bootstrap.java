@@ -27,6 +27,7 @@ import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.ListenerOpener;
 import org.jzenith.core.plugin.VertxCustomizer;
 import org.jzenith.core.plugin.WarmUp;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxHooks;
@@ -135,7 +136,7 @@ final class Bootstrap {
             log.starting(origin.madeBy(), asked.profiles());
             log.step("Configuration", "");
             if (plugins.isEmpty()) {
-                log.noPlugin();
+                log.noPlugin(MissingPlugins.advice("rest"));
             }
             if (checksOnly(asked)) {
                 final Injector injector = checkedInjector(order.plugins(), asked);

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.problem.MissingPlugins;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.helpers.NOPLoggerFactory;
@@ -84,10 +83,14 @@ public final class StartLog {
         return version.isEmpty() || version.startsWith("$") ? null : version;
     }
 
-    /** Warns of an application without plugins. It starts, because it may consist of modules alone. */
-    public void noPlugin() {
+    /**
+     * Warns of an application without plugins. It starts, because it may consist of modules alone.
+     *
+     * @param advice to add the plugin that serves HTTP
+     */
+    public void noPlugin(final String advice) {
         final String text = "The application has no plugins, so it opens no listener and runs no job. "
-                + MissingPlugins.advice("rest") + " to serve HTTP, or add another plugin.";
+                + advice + " to serve HTTP, or add another plugin.";
         if (unlogged && !silent) {
             System.out.println(text);
         } else {

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The plugins that an application has not added, for the remedies of all reports. Files {@code META-INF/jzenith/plugins.properties} list
+ * For plugins: the plugins that an application has not added, for the remedies of all reports. Files {@code META-INF/jzenith/plugins.properties} list
  * them: one in this module those of jZenith, because their artifacts may be missing too, and others in the jars of other plugins.
  */
 public final class MissingPlugins {
