@@ -21,9 +21,8 @@ final class DefaultMapper {
     private DefaultMapper() {}
 
     static ObjectMapper of(final JsonConfiguration configuration, final Set<Module> modules) {
-        final StreamReadConstraints limits = StreamReadConstraints.builder()
-                .maxNestingDepth(Json.MAX_DEPTH)
-                .build();
+        final StreamReadConstraints limits =
+                StreamReadConstraints.builder().maxNestingDepth(Json.MAX_DEPTH).build();
         final ObjectMapper mapper = JsonMapper.builder(
                         new UnsharedFactory(new JsonFactoryBuilder().streamReadConstraints(limits)))
                 .addModules(Json.modules())

@@ -15,8 +15,7 @@ import java.nio.ByteOrder;
  */
 final class StrictUtf8 extends FilterInputStream {
 
-    private static final VarHandle LONGS =
-            MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+    private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private static final long NOT_ASCII = 0x8080808080808080L;
 
@@ -45,9 +44,7 @@ final class StrictUtf8 extends FilterInputStream {
         final int count = in.read(target, offset, length);
         int at = offset;
         while (at < offset + count && !isWide) {
-            if (position > 1
-                    && at + Long.BYTES <= offset + count
-                    && ((long) LONGS.get(target, at) & NOT_ASCII) == 0) {
+            if (position > 1 && at + Long.BYTES <= offset + count && ((long) LONGS.get(target, at) & NOT_ASCII) == 0) {
                 at += Long.BYTES;
                 previous = 0;
             } else {

@@ -89,8 +89,8 @@ public final class StartLog {
      * @param advice to add the plugin that serves HTTP
      */
     public void noPlugin(final String advice) {
-        final String text = "The application has no plugins, so it opens no listener and runs no job. "
-                + advice + " to serve HTTP, or add another plugin.";
+        final String text = "The application has no plugins, so it opens no listener and runs no job. " + advice
+                + " to serve HTTP, or add another plugin.";
         if (unlogged && !silent) {
             System.out.println(text);
         } else {

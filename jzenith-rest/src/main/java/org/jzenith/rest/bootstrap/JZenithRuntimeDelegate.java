@@ -3,15 +3,15 @@ package org.jzenith.rest.bootstrap;
 import jakarta.ws.rs.SeBootstrap;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.EntityPart;
-import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.providerfactory.ResteasyProviderFactoryImpl;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.multipart.MultipartForms;
-import org.jzenith.rest.resteasy.RelativeLocation;
 import org.jzenith.rest.resteasy.MediaTypeHeader;
+import org.jzenith.rest.resteasy.RelativeLocation;
 
 /** RESTEasy's implementation of the API, except for {@link SeBootstrap}, which starts an application of jZenith, parts and the reading of media types. */
 public final class JZenithRuntimeDelegate extends ResteasyProviderFactoryImpl {

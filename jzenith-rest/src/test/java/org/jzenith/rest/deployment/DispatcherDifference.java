@@ -93,8 +93,9 @@ enum DispatcherDifference {
             return oursIf(request.path().endsWith("/rest/") && theirs.status() == 404, ours, theirs);
         }
     },
-    EMPTY_TEXT("An empty parameter counts as missing for all types but text. RESTEasy has another rule for each way in which it makes a"
-            + " value.") {
+    EMPTY_TEXT(
+            "An empty parameter counts as missing for all types but text. RESTEasy has another rule for each way in which it makes a"
+                    + " value.") {
 
         private static final Pattern EMPTY = Pattern.compile(".*[?&;][a-z]+=(?:[&;].*)?");
 
@@ -129,8 +130,9 @@ enum DispatcherDifference {
             return oursIf(ZERO.matcher(request.header("Accept")).matches(), ours, theirs);
         }
     },
-    PROBLEMS_ONLY("A method without content, or of another type, may be called by a client that accepts problems only, as generated"
-            + " clients do. RESTEasy compares Accept with @Produces.") {
+    PROBLEMS_ONLY(
+            "A method without content, or of another type, may be called by a client that accepts problems only, as generated"
+                    + " clients do. RESTEasy compares Accept with @Produces.") {
         @Override
         ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
             return oursIf(
