@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.limit.FullHeapDetector;
 import org.jzenith.core.log.ApplicationLog;
 import org.jzenith.core.plugin.ConfigurationProvider;
 import org.jzenith.core.plugin.GracefulShutdown;

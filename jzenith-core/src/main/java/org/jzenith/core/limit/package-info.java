@@ -1,6 +1,6 @@
 /**
  * Internal. Limits of memory and time: a plugin's share of the heap, a budget of response bytes, limits of time in
- * nanoseconds, and errors of memory among the causes of a failure.
+ * nanoseconds, errors of memory among the causes of a failure, and the end of a process that cannot serve any more.
  */
 @NullMarked
 package org.jzenith.core.limit;

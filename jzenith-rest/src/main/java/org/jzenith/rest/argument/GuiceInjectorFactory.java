@@ -36,7 +36,6 @@ import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.body.Part;
 import org.jzenith.rest.sse.ServerSentEvents;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
@@ -193,7 +192,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
                 new BeanPart(owner, defaultName, type, genericType, target, annotations), standard.get(), factory);
     }
 
-    /** Returns the injector of an {@code Optional} around text; null for all others. */
+    /** Returns the injector of an {@code Optional} around text or a part; null for all others. */
     private @Nullable ValueInjector optional(
             final Class<?> owner,
             final AccessibleObject target,
@@ -205,10 +204,8 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (valueType == null || Arrays.stream(annotations).noneMatch(each -> TEXTS.contains(each.annotationType()))) {
             return null;
         }
-        final Class<?> raw = Types.getRawType(valueType);
-        final ValueInjector value = raw == Part.class
-                ? null
-                : createParameterExtractor(owner, target, name, raw, valueType, annotations, false, factory);
+        final ValueInjector value = createParameterExtractor(
+                owner, target, name, Types.getRawType(valueType), valueType, annotations, false, factory);
         return value == null ? null : new OptionalParameter(type, value);
     }
 

@@ -1,4 +1,4 @@
-package org.jzenith.core;
+package org.jzenith.core.limit;
 
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.limit.ProcessExit;
 
 /**
  * Ends the process if its heap stays full: the JVM collects garbage again and again and finds little, but throws no {@code
  * OutOfMemoryError}, so that event loops and health checks only become slow. Looks from a thread of its own, which ends when the
  * application has stopped.
  */
-final class FullHeapDetector {
+public final class FullHeapDetector {
 
     private static final int SECONDS_FULL = 10;
 
@@ -31,7 +30,12 @@ final class FullHeapDetector {
 
     private FullHeapDetector() {}
 
-    static FullHeapDetector start() {
+    /**
+     * Starts the thread.
+     *
+     * @return a detector to close when the application has stopped
+     */
+    public static FullHeapDetector start() {
         final FullHeapDetector detector = new FullHeapDetector();
         final Thread thread = new Thread(detector::run, "jzenith-heap");
         thread.setDaemon(true);
@@ -39,7 +43,8 @@ final class FullHeapDetector {
         return detector;
     }
 
-    void close() {
+    /** Ends the thread. */
+    public void close() {
         closed.countDown();
     }
 
