@@ -11,10 +11,16 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -28,6 +34,12 @@ class EventLoopTurnsTest {
     private static final int TURN = 200_000;
 
     private static final int TURN_OF_SLOW = 5_000;
+
+    /** The text whose compression takes two pieces. */
+    private static final String LARGE =
+            new Random(1).ints(128 * 1024, 'a', 'q').mapToObj(Character::toString).collect(Collectors.joining());
+
+    private static final int COMPRESSED = 40;
 
     private final HttpVersion version;
 
@@ -49,6 +61,9 @@ class EventLoopTurnsTest {
         private final CountDownLatch sent = new CountDownLatch(1);
         private int elements;
         private int seenByOther;
+        private long cpuAtStart;
+        private long cpuOfOther;
+        private long cpuOfLast;
 
         /** Takes 20 us until the other client has its answer. */
         void slowElement() {
@@ -62,13 +77,22 @@ class EventLoopTurnsTest {
         void element() {
             elements++;
             if (elements == 1_000) {
-                begun.countDown();
-                try {
-                    assertThat(sent.await(20, TimeUnit.SECONDS)).isTrue();
-                } catch (final InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
+                await();
             }
+        }
+
+        void await() {
+            begun.countDown();
+            try {
+                assertThat(sent.await(20, TimeUnit.SECONDS)).isTrue();
+            } catch (final InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            cpuAtStart = cpu();
+        }
+
+        private static long cpu() {
+            return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         }
     }
 
@@ -114,14 +138,42 @@ class EventLoopTurnsTest {
         @Produces("text/plain")
         public String other() {
             meeting.seenByOther = meeting.elements;
+            meeting.cpuOfOther = Meeting.cpu() - meeting.cpuAtStart;
             return "other";
+        }
+
+        @GET
+        @Path("wait")
+        public void await() {
+            meeting.await();
+        }
+
+        @GET
+        @Path("large")
+        @Produces("text/plain")
+        public String large() {
+            return LARGE;
+        }
+
+        @GET
+        @Path("last")
+        public void last() {
+            meeting.cpuOfLast = Meeting.cpu() - meeting.cpuAtStart;
         }
     }
 
     private static RunningServer server(final Meeting meeting) {
         return RunningServer.of(
                 RestPlugin.withResources(Elements.class),
-                Map.of("jzenith.event-loops", 1, "rest.instances", 1, "rest.max-body-size", "100 MB"),
+                Map.of(
+                        "jzenith.event-loops",
+                        1,
+                        "rest.instances",
+                        1,
+                        "rest.max-body-size",
+                        "100 MB",
+                        "rest.compression.enabled",
+                        true),
                 binder -> binder.bind(Meeting.class).toInstance(meeting));
     }
 
@@ -165,6 +217,36 @@ class EventLoopTurnsTest {
             reader.send("GET", "/" + path, null);
             letOtherAsk(meeting, other, TURN);
             assertThat(reader.answer().body()).hasSize(2 * ELEMENTS);
+        }
+    }
+
+    /** Of the time that all compressions take, only a small part passes until the other client is served. */
+    @Test
+    void compressedResponsesLetOthersHaveTheirTurn() throws Exception {
+        final Meeting meeting = new Meeting();
+        final List<StreamingClient> readers = new ArrayList<>();
+        try (RunningServer server = server(meeting);
+                StreamingClient waiting = StreamingClient.to(server, version);
+                StreamingClient other = StreamingClient.to(server, version)) {
+            for (int i = 0; i < COMPRESSED; i++) {
+                readers.add(StreamingClient.to(server, version).prepare("GET", "/large", "Accept-Encoding", "gzip"));
+            }
+            other.prepare("GET", "/other");
+            waiting.send("GET", "/wait", null);
+            assertThat(meeting.begun.await(20, TimeUnit.SECONDS)).isTrue();
+            for (final StreamingClient reader : readers) {
+                reader.end();
+            }
+            other.end();
+            meeting.sent.countDown();
+            assertThat(other.answer().body()).isEqualTo("other");
+            for (final StreamingClient reader : readers) {
+                assertThat(reader.answer().headers().get("Content-Encoding")).isEqualTo("gzip");
+            }
+            assertThat(other.send("GET", "/last", null).answer().status()).isEqualTo(204);
+            assertThat(meeting.cpuOfOther).isLessThan(meeting.cpuOfLast / 4);
+        } finally {
+            readers.forEach(StreamingClient::close);
         }
     }
 }

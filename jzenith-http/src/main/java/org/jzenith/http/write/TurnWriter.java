@@ -31,18 +31,23 @@ public final class TurnWriter {
      * @param rest gets the rest, unless the request has finished before
      */
     public void write(final Buffer content, final Consumer<Buffer> rest) {
-        if (exchange.isFinished()) {
-            return;
+        Buffer left = content;
+        while (!exchange.isFinished()) {
+            if (!writer.isForTurns(left)) {
+                writing = false;
+                rest.accept(left);
+                runNext();
+                return;
+            }
+            writing = true;
+            if (exchange.isTurnOver()) {
+                final Buffer later = left;
+                exchange.executeInNextTurn(() -> write(later, rest));
+                return;
+            }
+            writer.writePart(left.slice(0, ResponsePolicy.TURN_BYTES));
+            left = left.slice(ResponsePolicy.TURN_BYTES, left.length());
         }
-        if (!writer.isForTurns(content)) {
-            writing = false;
-            rest.accept(content);
-            runNext();
-            return;
-        }
-        writing = true;
-        writer.writePart(content.slice(0, ResponsePolicy.TURN_BYTES));
-        exchange.executeLater(() -> write(content.slice(ResponsePolicy.TURN_BYTES, content.length()), rest));
     }
 
     private void runNext() {
