@@ -82,7 +82,7 @@ final class SlowStatementTest {
         assertThat(log.list.get(0).getFormattedMessage())
                 .matches("GET /reports/\\{name} took \\d+ ms with status 200: \\d+ ms in filters and queues, \\d+ ms in"
                         + " the resource \\(\\d+ ms waiting for a connection, \\d+ ms in [2-9] statements\\), \\d+ ms to"
-                        + " write the response; request report-1; slowest statement \\d{3,} ms: SELECT \\? FROM"
-                        + " pg_sleep\\(\\?\\) WHERE \\? <> \\?\\.");
+                        + " write the response; request report-1; slowest statement \\d{3,} ms: SELECT \\*{4} FROM"
+                        + " pg_sleep\\(\\*{4}\\) WHERE \\*{4} <> \\*{4}\\.");
     }
 }
