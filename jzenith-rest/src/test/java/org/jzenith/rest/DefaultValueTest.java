@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.problem.StartException;
+import org.jzenith.core.problem.StartProblem;
 
 /** Default values are converted at start, unless the converter is lazy (Javadoc of ParamConverter). */
 final class DefaultValueTest {
@@ -50,6 +51,7 @@ final class DefaultValueTest {
         @GET
         public String get(
                 @QueryParam("q") @DefaultValue("query") final int query,
+                @QueryParam("page.size") @DefaultValue("dotted") final int pageSize,
                 @HeaderParam("H") @DefaultValue("header") final LocalDate header,
                 @CookieParam("k") @DefaultValue("cookie") final Response.Status cookie,
                 @MatrixParam("m") @DefaultValue("matrix") final long matrix,
@@ -126,7 +128,18 @@ final class DefaultValueTest {
                         "bean", "@QueryParam(\"b\") cannot be converted to int",
                         "form", "@FormParam(\"f\") cannot be converted to int")
                 .forEach((value, text) -> assertThat(failure).hasMessageContaining("'" + value + "' of " + text));
-        assertThat(failure).hasMessageContaining("'record' of @QueryParam(\"r\") cannot be converted to int");
+        assertThat(failure)
+                .hasMessageContaining("'record' of @QueryParam(\"r\") cannot be converted to int")
+                .hasMessageContaining("'dotted' of @QueryParam(\"page.size\") cannot be converted to int.")
+                .hasMessageContaining("Write a default value that converts to int.");
+        assertThat(failure.problems().stream().map(StartProblem::origin).distinct())
+                .containsExactlyInAnyOrder(
+                        Wrong.class.getName(),
+                        Wrong.class.getName() + ".field",
+                        Wrong.class.getName() + ".get",
+                        Wrong.class.getName() + ".post",
+                        Bean.class.getName() + ".field",
+                        BeanRecord.class.getName());
     }
 
     @Test

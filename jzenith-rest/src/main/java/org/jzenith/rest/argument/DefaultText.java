@@ -4,6 +4,9 @@ import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.ext.ParamConverter;
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AccessibleObject;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Member;
 import java.lang.reflect.Type;
 import java.util.List;
 import org.jboss.resteasy.core.StringParameterInjector;
@@ -19,14 +22,14 @@ public final class DefaultText {
      * Checks the default value of a parameter.
      *
      * @param injector converts the text
-     * @param owner the class that has the parameter
+     * @param owner the method, constructor or field that has the parameter
      * @param type the type of the parameter
      * @param annotations the annotations of the parameter
      * @throws StartException if the text cannot be converted
      */
     public static void check(
             final StringParameterInjector injector,
-            final Class<?> owner,
+            final AccessibleObject owner,
             final Type type,
             final List<Annotation> annotations) {
         final ParamConverter<?> converter = injector.getParamConverter();
@@ -42,12 +45,20 @@ public final class DefaultText {
         try {
             injector.extractValues(null);
         } catch (final WebApplicationException e) {
+            final String typeName = type.getTypeName().replaceAll("(?:class|interface) ", "");
             throw new StartException(StartProblem.of("The @DefaultValue '" + text + "' of @"
-                            + injector.getParamSignature().replaceFirst(".*\\.", "") + " cannot be converted to "
-                            + type.getTypeName().replaceAll("(?:class|interface) ", "") + ".")
-                    .from(owner.getName())
-                    .remedy("Write a default value of this type.")
+                            + injector.getParamSignature().replaceFirst("^[\\w.]*\\.", "") + " cannot be converted to "
+                            + typeName + ".")
+                    .from(name(owner))
+                    .remedy("Write a default value that converts to " + typeName + ".")
                     .causedBy(e));
         }
+    }
+
+    private static String name(final AccessibleObject owner) {
+        final Member member = (Member) owner;
+        return owner instanceof Constructor
+                ? member.getName()
+                : member.getDeclaringClass().getName() + "." + member.getName();
     }
 }

@@ -145,7 +145,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         }
         final ValueInjector ofFeature = features.injectorOf(
                 new ParameterInjectors.Declared(
-                        parameter.getResourceClass().getClazz(),
+                        parameter.getAccessibleObject(),
                         parameter.getType(),
                         parameter.getGenericType(),
                         List.of(parameter.getAnnotations()),
@@ -184,7 +184,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         final Supplier<@Nullable ValueInjector> standard = () -> super.createParameterExtractor(
                 owner, target, defaultName, type, genericType, annotations, useDefault, factory);
         final ValueInjector ofFeature = features.injectorOf(
-                new ParameterInjectors.Declared(owner, type, genericType, List.of(annotations), defaultName), standard);
+                new ParameterInjectors.Declared(target, type, genericType, List.of(annotations), defaultName), standard);
         if (ofFeature != null) {
             return ofFeature;
         }

@@ -1,6 +1,7 @@
 package org.jzenith.rest.argument;
 
 import java.lang.annotation.Annotation;
+import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.function.Supplier;
@@ -24,14 +25,14 @@ public interface ParameterInjectors {
     /**
      * The declaration of a parameter, field or setter.
      *
-     * @param owner the class that has it
+     * @param owner the method, constructor or field that has it
      * @param type its class
      * @param genericType its type
      * @param annotations on it
      * @param defaultName its name in the Java code; null if it has none
      */
     record Declared(
-            Class<?> owner,
+            AccessibleObject owner,
             Class<?> type,
             Type genericType,
             List<Annotation> annotations,

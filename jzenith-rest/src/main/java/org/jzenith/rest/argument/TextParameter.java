@@ -107,7 +107,7 @@ final class TextParameter extends StringParameterInjector implements ValueInject
         if (made instanceof final StringParameterInjector text) {
             DefaultText.check(
                     text,
-                    parameter.getResourceClass().getClazz(),
+                    parameter.getAccessibleObject(),
                     parameter.getGenericType(),
                     List.of(parameter.getAnnotations()));
         }
