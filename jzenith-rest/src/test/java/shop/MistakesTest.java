@@ -41,9 +41,13 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.AsyncResponse;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.container.ResourceInfo;
 import jakarta.ws.rs.container.Suspended;
 import jakarta.ws.rs.core.Application;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.FeatureContext;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.MultivaluedMap;
 import jakarta.ws.rs.core.Response;
@@ -81,6 +85,7 @@ import org.jzenith.rest.RestApi;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.body.JsonPatch;
+import org.jzenith.rest.body.MaxElements;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.body.Part;
 import org.reactivestreams.Publisher;
@@ -125,6 +130,12 @@ final class MistakesTest {
                 mistake("path-parameter-of-bean", BeanPathResource.class, FineBeanPathResource.class),
                 mistake("no-writer", NoWriterResource.class),
                 mistake("conversion", ConversionResource.class),
+                mistake("default-value", DefaultValueResource.class),
+                mistake("max-elements", ImportResource.class),
+                mistake("max-elements-of-list", ListImportResource.class),
+                Arguments.of(
+                        "pre-matching",
+                        RestPlugin.withResources(OrderResource.class).withProviders(EarlyFeature.class)),
                 mistake("path", WrongPathResource.class),
                 mistake("media-type", MediaTypeResource.class),
                 mistake("media-type-of-body", PatchedResource.class),
@@ -664,6 +675,51 @@ final class MistakesTest {
         @Path("16")
         public Single<Future<Order>> inside() {
             return null;
+        }
+    }
+
+    @Path("/pages")
+    public static final class DefaultValueResource {
+
+        @GET
+        @Produces("text/plain")
+        public String get(@QueryParam("limit") @DefaultValue("all") final int limit) {
+            return "";
+        }
+    }
+
+    @Path("/imports")
+    public static final class ImportResource {
+
+        @POST
+        @MaxElements(0)
+        public Completable importAll(final Flowable<Order> orders) {
+            return orders.ignoreElements();
+        }
+    }
+
+    @Path("/imports")
+    public static final class ListImportResource {
+
+        @POST
+        @MaxElements(100)
+        public Completable importAll(final List<Order> orders) {
+            return Completable.complete();
+        }
+    }
+
+    @PreMatching
+    static final class EarlyFilter implements ContainerRequestFilter {
+
+        @Override
+        public void filter(final ContainerRequestContext request) {}
+    }
+
+    static final class EarlyFeature implements DynamicFeature {
+
+        @Override
+        public void configure(final ResourceInfo resource, final FeatureContext context) {
+            context.register(EarlyFilter.class);
         }
     }
 

@@ -42,7 +42,7 @@ public interface JZenithConfiguration {
      */
     @WithDefault("500ms")
     @WithConverter(Ranges.UpTo10Seconds.class)
-    @Description("The idle time before shutdown closes a connection; 0s to 10s.")
+    @Description("The idle time before shutdown half-closes a connection; 0s to 10s.")
     Duration idleGrace();
 
     /**

@@ -169,10 +169,10 @@ final class OptionsTest {
                         .withPlugins(RestPlugin.withResources(IdResource.class), OpenApiPlugin.create())
                         .run());
         assertThat(failure.problems()).singleElement().asString().isEqualTo("""
-                The operationId 'ids' is given to 2 operations: GET /ids (IdResource.all), \
+                2 operations have the operationId 'ids': GET /ids (IdResource.all), \
                 GET /ids/{id} (IdResource.one).
                 It comes from @Operation.
-                Give each operation its own, or remove it: without one, jZenith makes a unique id.""");
+                Choose unique ids, or remove them: jZenith then generates unique ones.""");
     }
 
     /** An id that another method would get. */

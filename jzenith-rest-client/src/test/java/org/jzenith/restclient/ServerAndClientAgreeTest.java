@@ -194,6 +194,6 @@ final class ServerAndClientAgreeTest {
     void aPathCannotBeLeft() {
         assertThat(catchThrowableOfType(
                         IllegalArgumentException.class, () -> api(false).remove("..")))
-                .hasMessageContaining("dot segment");
+                .hasMessageContaining("'.' or '..' segment");
     }
 }

@@ -183,7 +183,7 @@ final class ComponentsCheck {
             throw new IllegalStateException(
                     "Nothing enforces these access annotations of a sub-resource, so its methods"
                             + " are not called: " + String.join(", ", ignored)
-                            + ". The return type of its locator does not name it, so they did not show at start. "
+                            + ". The return type of its locator does not name it, so startup could not detect them. "
                             + enforcer() + ", or remove the annotations.");
         }
     }

@@ -197,8 +197,8 @@ final class RestApiPlugin
                 .andThen(Completable.defer(requests::drained))
                 .timeout(Math.max(1, limit.toMillis()), TimeUnit.MILLISECONDS, Completable.fromAction(() -> {
                     LOGGER.warn(
-                            "The requests in flight did not end within jzenith.drain-timeout and twice"
-                                    + " jzenith.idle-grace, {} ms, and get a 503.",
+                            "Requests in flight did not end within {} ms (jzenith.drain-timeout plus twice"
+                                    + " jzenith.idle-grace); they get a 503.",
                             limit.toMillis());
                     requests.endRequests();
                 }))

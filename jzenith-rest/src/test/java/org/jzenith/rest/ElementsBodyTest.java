@@ -479,8 +479,8 @@ final class ElementsBodyTest {
     void aLimitOfElementsMustBePositiveAndHaveElements() {
         assertThatThrownBy(() -> RunningServer.of(RestPlugin.withResources(WrongElements.class)))
                 .isInstanceOf(StartException.class)
-                .hasMessageContaining("none(io.reactivex.Flowable) is 0, which is less than 1.")
-                .hasMessageContaining("list(java.util.List) has @MaxElements, and takes no Flowable of values.");
+                .hasMessageContaining("@MaxElements(0) on WrongElements.none must be at least 1.")
+                .hasMessageContaining("@MaxElements on WrongElements.list has no effect: the method has no Flowable<T> body of elements.");
     }
 
     @Test

@@ -94,15 +94,25 @@ final class EnvironmentVariables {
                         && !rest.equals(KeyPattern.environmentName(KeyCatalogue.PROFILE))
                         && !isServiceLink(rest, value)) {
                     final List<String> nearest = Suggestions.nearest(rest, names.keySet());
-                    final List<String> keys = new ArrayList<>(meant(rest, known));
+                    final List<String> meant = meant(rest, known);
+                    final String advice = catalogue.adviceAboutVariable(rest);
+                    final List<String> keys = new ArrayList<>(meant);
                     nearest.forEach(near -> keys.add(names.getOrDefault(near, near)));
                     problems.add(StartProblem.of("The environment variable " + name + " (value '"
-                                    + Masker.unknown(catalogue, name, keys, value) + "') does not name a known key.")
+                                    + Masker.unknown(catalogue, name, keys, value) + "') "
+                                    + (advice == null && !meant.isEmpty()
+                                            ? "would create a map entry whose name has several words, which a variable"
+                                                    + " cannot."
+                                            : "does not name a known key."))
                             .from(name + NOTE)
-                            .remedy(remedy(
-                                    rest,
-                                    known,
-                                    nearest.stream().map(near -> prefix + near).toList())));
+                            .remedy(
+                                    advice != null
+                                            ? advice
+                                            : remedy(
+                                                    meant,
+                                                    nearest.stream()
+                                                            .map(near -> prefix + near)
+                                                            .toList())));
                 }
             });
         }
@@ -114,16 +124,10 @@ final class EnvironmentVariables {
         return catalogue.fromEnvironment(capital, known, KeyPattern.Entries.SEVERAL_WORDS);
     }
 
-    private String remedy(final String capital, final Collection<String> known, final List<String> nearest) {
-        final String advice = catalogue.adviceAboutVariable(capital);
-        if (advice != null) {
-            return advice;
-        }
-        final List<String> meant = meant(capital, known);
+    private static String remedy(final List<String> meant, final List<String> nearest) {
         return meant.isEmpty()
                 ? Suggestions.question("", nearest, "Unset it; --help lists all keys.")
-                : "A variable cannot name a new entry of several words. Set " + meant.get(0)
-                        + " in a file; the variable then overrides it.";
+                : "Set " + meant.get(0) + " in a file; the variable then overrides it.";
     }
 
     private boolean isOwned(final String capital) {

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FullHeapDetector {
 
+    private static final int MIB_SHIFT = 20;
+
     private static final int SECONDS_FULL = 10;
 
     private static final double MAX_USED = 0.95;
@@ -21,6 +23,11 @@ public final class FullHeapDetector {
     private static final double MAX_COLLECTING = 0.25;
 
     private final CountDownLatch closed = new CountDownLatch(1);
+
+    /** Created at start: a full heap may have no room for it. */
+    private final String reason = "More than 95 % of the heap (" + (Runtime.getRuntime().maxMemory() >> MIB_SHIFT)
+            + " MiB) has been in use for " + SECONDS_FULL + " s, and garbage collection took over a quarter of that time."
+            + " Raise -Xmx, or look for a leak in a heap dump.";
 
     /** The JVM's management is loaded when the heap is full for the first time. */
     private @Nullable List<GarbageCollectorMXBean> collectors;
@@ -54,8 +61,7 @@ public final class FullHeapDetector {
             while (!closed.await(1, TimeUnit.SECONDS)) {
                 seconds = isFull(seconds == 0) ? seconds + 1 : 0;
                 if (seconds > SECONDS_FULL) {
-                    ProcessExit.exit("The heap has been full for " + SECONDS_FULL
-                            + " s, and the JVM has spent over a quarter of this time on collecting garbage.");
+                    ProcessExit.exit(reason);
                     return;
                 }
             }

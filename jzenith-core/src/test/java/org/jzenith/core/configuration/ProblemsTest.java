@@ -313,10 +313,10 @@ final class ProblemsTest {
                         .environment("SHOP_PARTNERS_NEW_YORK_CITY", "y")
                         .problem(ShopConfiguration.class))
                 .isEqualTo(
-                        "The environment variable SHOP_PARTNERS_NEW_YORK_CITY (value 'y') does not name a known key.\n"
+                        "The environment variable SHOP_PARTNERS_NEW_YORK_CITY (value 'y') would create a map entry whose"
+                                + " name has several words, which a variable cannot.\n"
                                 + "It comes from SHOP_PARTNERS_NEW_YORK_CITY (environment).\n"
-                                + "A variable cannot name a new entry of several words. Set shop.partners.new-york.city in a"
-                                + " file; the variable then overrides it.");
+                                + "Set shop.partners.new-york.city in a file; the variable then overrides it.");
     }
 
     @Test

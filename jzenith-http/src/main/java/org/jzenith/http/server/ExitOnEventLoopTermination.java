@@ -20,8 +20,7 @@ final class ExitOnEventLoopTermination {
             loop.terminationFuture().addListener(ended -> {
                 if (!closed) {
                     ProcessExit.exit(
-                            "An event loop has ended, most likely by an OutOfMemoryError, and its connections cannot"
-                                    + " be answered any more.");
+                            "An event loop ended, probably because of an OutOfMemoryError; its connections are dead.");
                 }
             });
         }

@@ -53,14 +53,13 @@ public final class OperationIds implements StepProvider {
         final List<StartProblem> problems = new ArrayList<>();
         byId.forEach((id, operations) -> {
             if (operations.size() > 1) {
-                problems.add(StartProblem.of("The operationId '" + id + "' is given to " + operations.size()
-                                + " operations: "
+                problems.add(StartProblem.of(operations.size() + " operations have the operationId '" + id + "': "
                                 + String.join(
                                         ", ",
                                         operations.values().stream().sorted().toList())
                                 + ".")
                         .from("@Operation")
-                        .remedy("Give each operation its own, or remove it: without one, jZenith makes a unique id."));
+                        .remedy("Choose unique ids, or remove them: jZenith then generates unique ones."));
             }
         });
         if (!problems.isEmpty()) {

@@ -105,7 +105,8 @@ final class MethodPath {
         }
         if (DotSegments.areIn(target)) {
             throw new UnsendableValueException(
-                    "The parameters of the path " + text + " make a dot segment, which would lead elsewhere.");
+                    "The path parameters of " + text
+                            + " produce a '.' or '..' segment. Validate them before the call.");
         }
     }
 

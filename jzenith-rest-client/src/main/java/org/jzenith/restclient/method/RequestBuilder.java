@@ -56,7 +56,7 @@ final class RequestBuilder {
     void header(final String name, final String value) {
         if (value.chars().anyMatch(c -> (c < ' ' && c != '\t') || c == DELETE || c > LAST_OF_LATIN_1)) {
             throw new UnsendableValueException("The value of the header '" + name
-                    + "' has characters that no header has. Encode it, for example as a percent-encoded text.");
+                    + "' has characters that a header cannot contain. Encode it, for example by percent-encoding.");
         }
         headers.add(name);
         headers.add(value);
@@ -64,8 +64,8 @@ final class RequestBuilder {
 
     void cookie(final String name, final String value) {
         if (value.chars().anyMatch(c -> c <= ' ' || c == ';' || c == ',' || c == '"' || c == '\\' || c > '~')) {
-            throw new UnsendableValueException(
-                    "The value of the cookie '" + name + "' has characters that no cookie has.");
+            throw new UnsendableValueException("The value of the cookie '" + name
+                    + "' has characters that a cookie cannot contain. Encode it, for example by percent-encoding.");
         }
         cookies = cookies == null ? new StringBuilder() : cookies.append("; ");
         cookies.append(name).append('=').append(value);

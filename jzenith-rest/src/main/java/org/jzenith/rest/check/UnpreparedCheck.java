@@ -108,9 +108,9 @@ final class UnpreparedCheck {
                     "The @" + BeanParam.class.getSimpleName() + " of " + owner + " has the type " + Named.type(type)
                             + ", which cannot be instantiated.",
                     origin,
-                    "Give " + parameter.getType().getSimpleName()
-                            + " a public constructor without parameters, and fields or setters with @QueryParam and so"
-                            + " on, or make it a record with such components, each of a type that can be made of a text.");
+                    "Make " + parameter.getType().getSimpleName()
+                            + " a record, or give it a public constructor, fields or setters, with parameters such as"
+                            + " @QueryParam whose types can be converted from a string.");
         } else {
             add(
                     "A parameter of " + owner + " has the type " + Named.type(type) + ", which cannot be instantiated.",

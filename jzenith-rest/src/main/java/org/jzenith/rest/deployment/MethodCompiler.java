@@ -311,7 +311,7 @@ public final class MethodCompiler {
                                 + " has @PreMatching and is registered by a DynamicFeature, so it would never run: a"
                                 + " DynamicFeature adds filters to methods, which are known only after matching.")
                         .from("a DynamicFeature")
-                        .remedy("Remove @PreMatching, or give the filter to withProviders(..)."))
+                        .remedy("Remove @PreMatching, or register the filter with withProviders(..)."))
                 .toList();
     }
 

@@ -62,14 +62,14 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
         if (steps.method().annotated().isAnnotationPresent(MaxElements.class)
                 && (body == null || !BodyPieces.areElementsTakenBy(body))) {
             throw new StartException(
-                    StartProblem.of("The method " + steps.method().getResourceMethod()
-                                    + " has @MaxElements, and takes no Flowable of values.")
+                    StartProblem.of("@MaxElements on " + steps.method()
+                                    + " has no effect: the method has no Flowable<T> body of elements.")
                             .from(steps.method()
                                     .declared()
                                     .getResourceClass()
                                     .getClazz()
                                     .getName())
-                            .remedy("Remove @MaxElements, or take the body as a Flowable of values."));
+                            .remedy("Remove @MaxElements, or take the body as a Flowable of elements."));
         }
         if (body == null) {
             return;
