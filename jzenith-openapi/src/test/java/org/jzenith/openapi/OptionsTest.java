@@ -199,7 +199,7 @@ final class OptionsTest {
         run(TakenResource.class, "--openapi=" + file);
         final JsonNode paths = read(file).path("paths");
         assertThat(paths.at("/~1taken~1b/get/operationId").asText()).isEqualTo("takenGet");
-        assertThat(paths.at("/~1taken~1a/get/operationId").asText()).isEqualTo("takenGetTakenA");
+        assertThat(paths.at("/~1taken~1a/get/operationId").asText()).isEqualTo("takenGetTakenAGet");
     }
 
     @Test
