@@ -3,6 +3,7 @@ package org.jzenith.rest.error;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.reactivex.Flowable;
 import io.reactivex.Maybe;
 import io.reactivex.Single;
 import io.reactivex.exceptions.CompositeException;
@@ -41,6 +42,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.rest.body.MaxElements;
 
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
 @Path("/fail")
@@ -143,6 +145,13 @@ public final class ErrorResource {
     @Consumes(MediaType.MULTIPART_FORM_DATA)
     public int parts(final List<EntityPart> parts) {
         return parts.size();
+    }
+
+    @POST
+    @Path("elements")
+    @MaxElements(2)
+    public Single<Long> elements(final Flowable<Integer> elements) {
+        return elements.count();
     }
 
     /** A class with setters. */
