@@ -162,7 +162,7 @@ final class OptionsTest {
     }
 
     @Test
-    void anIdOfTwoOperationsFailsTheStart() {
+    void anIdOfTwoOperationsFailsTheStart() throws IOException {
         final StartException failure = catchThrowableOfType(
                 StartException.class,
                 () -> JZenith.application("--check")
@@ -173,6 +173,9 @@ final class OptionsTest {
                 GET /ids/{id} (IdResource.one).
                 It comes from @Operation.
                 Choose unique ids, or remove them: jZenith then generates unique ones.""");
+        final StartProblem problem = failure.problems().get(0);
+        assertThat(Files.readString(java.nio.file.Path.of("../docs/mistakes.md")))
+                .contains(problem.what() + "\n   " + problem.remedy() + "\n");
     }
 
     /** An id that another method would get. */
