@@ -480,7 +480,8 @@ final class ElementsBodyTest {
         assertThatThrownBy(() -> RunningServer.of(RestPlugin.withResources(WrongElements.class)))
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("@MaxElements(0) on WrongElements.none must be at least 1.")
-                .hasMessageContaining("@MaxElements on WrongElements.list has no effect: the method has no Flowable<T> body of elements.");
+                .hasMessageContaining(
+                        "@MaxElements on WrongElements.list has no effect: the method has no Flowable<T> body of elements.");
     }
 
     @Test

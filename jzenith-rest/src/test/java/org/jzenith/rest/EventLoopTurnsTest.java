@@ -36,8 +36,10 @@ class EventLoopTurnsTest {
     private static final int TURN_OF_SLOW = 5_000;
 
     /** The text whose compression takes two pieces. */
-    private static final String LARGE =
-            new Random(1).ints(128 * 1024, 'a', 'q').mapToObj(Character::toString).collect(Collectors.joining());
+    private static final String LARGE = new Random(1)
+            .ints(128 * 1024, 'a', 'q')
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
 
     private static final int COMPRESSED = 40;
 

@@ -25,9 +25,11 @@ public final class FullHeapDetector {
     private final CountDownLatch closed = new CountDownLatch(1);
 
     /** Created at start: a full heap may have no room for it. */
-    private final String reason = "More than 95 % of the heap (" + (Runtime.getRuntime().maxMemory() >> MIB_SHIFT)
-            + " MiB) has been in use for " + SECONDS_FULL + " s, and garbage collection took over a quarter of that time."
-            + " Raise -Xmx, or look for a leak in a heap dump.";
+    private final String reason =
+            "More than 95 % of the heap (" + (Runtime.getRuntime().maxMemory() >> MIB_SHIFT)
+                    + " MiB) has been in use for " + SECONDS_FULL
+                    + " s, and garbage collection took over a quarter of that time."
+                    + " Raise -Xmx, or look for a leak in a heap dump.";
 
     /** The JVM's management is loaded when the heap is full for the first time. */
     private @Nullable List<GarbageCollectorMXBean> collectors;

@@ -158,7 +158,8 @@ public interface RestClientConfiguration {
      */
     @WithDefault("5")
     @WithConverter(Ranges.Kept.class)
-    @Description("The number of redirects of a GET or HEAD that are followed, only to paths below the base URL; others fail.")
+    @Description(
+            "The number of redirects of a GET or HEAD that are followed, only to paths below the base URL; others fail.")
     int redirects();
 
     /**

@@ -104,9 +104,8 @@ final class MethodPath {
             }
         }
         if (DotSegments.areIn(target)) {
-            throw new UnsendableValueException(
-                    "The path parameters of " + text
-                            + " produce a '.' or '..' segment. Validate them before the call.");
+            throw new UnsendableValueException("The path parameters of " + text
+                    + " produce a '.' or '..' segment. Validate them before the call.");
         }
     }
 

@@ -184,7 +184,8 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         final Supplier<@Nullable ValueInjector> standard = () -> super.createParameterExtractor(
                 owner, target, defaultName, type, genericType, annotations, useDefault, factory);
         final ValueInjector ofFeature = features.injectorOf(
-                new ParameterInjectors.Declared(target, type, genericType, List.of(annotations), defaultName), standard);
+                new ParameterInjectors.Declared(target, type, genericType, List.of(annotations), defaultName),
+                standard);
         if (ofFeature != null) {
             return ofFeature;
         }

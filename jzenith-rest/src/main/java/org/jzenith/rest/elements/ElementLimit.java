@@ -23,7 +23,8 @@ record ElementLimit(long elements, long tokens) {
             return new ElementLimit(Long.MAX_VALUE, maxTokens);
         }
         if (declared.value() < 1) {
-            throw new StartException(StartProblem.of("@MaxElements(" + declared.value() + ") on " + method + " must be at least 1.")
+            throw new StartException(StartProblem.of(
+                            "@MaxElements(" + declared.value() + ") on " + method + " must be at least 1.")
                     .from(method.declared().getResourceClass().getClazz().getName())
                     .remedy("Write a number from 1, or MaxElements.UNLIMITED."));
         }

@@ -61,15 +61,14 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
                 .orElse(null);
         if (steps.method().annotated().isAnnotationPresent(MaxElements.class)
                 && (body == null || !BodyPieces.areElementsTakenBy(body))) {
-            throw new StartException(
-                    StartProblem.of("@MaxElements on " + steps.method()
-                                    + " has no effect: the method has no Flowable<T> body of elements.")
-                            .from(steps.method()
-                                    .declared()
-                                    .getResourceClass()
-                                    .getClazz()
-                                    .getName())
-                            .remedy("Remove @MaxElements, or take the body as a Flowable of elements."));
+            throw new StartException(StartProblem.of("@MaxElements on " + steps.method()
+                            + " has no effect: the method has no Flowable<T> body of elements.")
+                    .from(steps.method()
+                            .declared()
+                            .getResourceClass()
+                            .getClazz()
+                            .getName())
+                    .remedy("Remove @MaxElements, or take the body as a Flowable of elements."));
         }
         if (body == null) {
             return;

@@ -60,8 +60,7 @@ enum Row {
                     "--a\r\nContent-Disposition: form-data; name=n\r\n\r\n\r\n".repeat(1001) + "--a--",
                     "Content-Type",
                     "multipart/form-data; boundary=a")),
-    TOO_MANY_ELEMENTS(
-            413, "The body has more than 2 elements.", new Request("POST", "/elements", "[1,2,3]")),
+    TOO_MANY_ELEMENTS(413, "The body has more than 2 elements.", new Request("POST", "/elements", "[1,2,3]")),
     NO_BOUNDARY(
             400,
             "The multipart Content-Type has no valid boundary parameter.",
