@@ -61,11 +61,7 @@ final class Collector implements AutoCloseable {
         }
     }
 
-    /** An exporter may send spans again. */
-    private synchronized void add(final Span span) {
-        if (spans.stream().anyMatch(known -> known.getSpanId().equals(span.getSpanId()))) {
-            return;
-        }
+    private void add(final Span span) {
         spans.add(span);
         traces.computeIfAbsent(hex(span.getTraceId()), id -> new CopyOnWriteArrayList<>())
                 .add(span);
