@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import io.vertx.core.buffer.Buffer;
+import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -104,6 +105,14 @@ final class WildcardTypeTest {
         }
 
         @GET
+        @Path("image/error")
+        @Produces("image/*")
+        public byte[] error() {
+            throw new ClientErrorException(
+                    Response.status(Response.Status.CONFLICT).entity(PAGE).build());
+        }
+
+        @GET
         @Path("writer")
         public Picture byWriter() {
             return new Picture(PAGE);
@@ -176,6 +185,15 @@ final class WildcardTypeTest {
         final Answer answer = server.get("/image/of/png", "Accept", "text/html, */*;q=0.1");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.header("Content-Type")).isEqualTo("image/png");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"*/*", "text/html, */*;q=0.1", "image/png"})
+    void anErrorIsToldThoughItHasNoTypeOfTheMethod(final String accept) {
+        final Answer answer = server.get("/image/error", "Accept", accept);
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.header("Content-Type")).doesNotContain("html");
+        assertThat(answer.body()).isEqualTo(PAGE);
     }
 
     @Test

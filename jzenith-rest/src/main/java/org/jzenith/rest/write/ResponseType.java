@@ -87,10 +87,22 @@ final class ResponseType {
             addWritten(types, accepted, response, providers, method);
         }
         final MediaType chosen = types.chosen();
+        if (chosen == null && response.getStatus() >= 400) {
+            return ofError(response, providers);
+        }
         if (chosen == null) {
             throw new NotAcceptableException(ContentTypes.notAcceptable(request.getHttpHeaders()));
         }
         return chosen;
+    }
+
+    /** Returns a type of an error that the client accepts in none: it says more than a 406 (RFC 9110, 15.5.7). */
+    private static MediaType ofError(final BuiltResponse response, final ResteasyProviderFactory providers) {
+        final List<MediaType> anything = List.of(MediaType.WILDCARD_TYPE);
+        final ResponseTypes types = new ResponseTypes(anything);
+        addWritten(types, anything, response, providers, null);
+        final MediaType chosen = types.chosen();
+        return chosen == null ? MediaType.APPLICATION_OCTET_STREAM_TYPE : chosen;
     }
 
     /** Adds the types of the writers that support the entity; without any, it is not known yet what is written. */
