@@ -58,6 +58,15 @@ final class ParameterTypesTest {
             return by + " " + then + " " + from + " " + to + " " + (code == null ? null : code.text);
         }
 
+        @GET
+        @Path("users")
+        public String users(
+                @QueryParam("user") final UserId user,
+                @QueryParam("local") final LocalId local,
+                @QueryParam("level") final Level level) {
+            return user.text + " " + local.text + " " + level;
+        }
+
         @POST
         @Path("sorted")
         public String sortedForm(@FormParam("by") final Order by) {
@@ -101,9 +110,59 @@ final class ParameterTypesTest {
             this.text = text;
         }
 
-        static Code valueOf(final String text) {
+        public static Code valueOf(final String text) {
             return new Code(text);
         }
+    }
+
+    /** Has a private method with one of the names. */
+    public static final class UserId {
+
+        private final String text;
+
+        private UserId(final String text) {
+            this.text = text;
+        }
+
+        public static UserId fromString(final String text) {
+            return valueOf("user " + text);
+        }
+
+        private static UserId valueOf(final String text) {
+            return new UserId(text);
+        }
+    }
+
+    static final class LocalId {
+
+        private final String text;
+
+        private LocalId(final String text) {
+            this.text = text;
+        }
+
+        public static LocalId fromString(final String text) {
+            return valueOf("local " + text);
+        }
+
+        static LocalId valueOf(final String text) {
+            return new LocalId(text);
+        }
+    }
+
+    public enum Level {
+        low,
+        high;
+
+        static Level fromString(final String text) {
+            return text.equals("low") ? high : low;
+        }
+    }
+
+    @Test
+    void onlyPublicMethodsRead() {
+        assertThat(APP.http().get("/diary/users?user=a&local=b&level=low").body())
+                .isEqualTo("user a local b low");
     }
 
     @Test

@@ -10,12 +10,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parameters of types that are not public, such as an enum beside its resource. RESTEasy finds their constructor or method (Jakarta
- * REST 3.1, 3.2), and may not call it.
+ * Parameters of types that are not public, such as an enum beside its resource, or have a method for texts that is not. RESTEasy
+ * finds their constructor or method (Jakarta REST 3.1, 3.2), and may not call it.
  */
 public final class NonPublicTypes implements ParamConverterProvider {
 
@@ -28,9 +30,16 @@ public final class NonPublicTypes implements ParamConverterProvider {
     public <T> @Nullable ParamConverter<T> getConverter(
             final Class<T> type, final Type genericType, final Annotation[] annotations) {
         final Executable reading = reading(type);
-        return reading != null && !reading.canAccess(null) && reading.trySetAccessible()
+        return reading != null && (!reading.canAccess(null) || hasHiddenMethod(type)) && reading.trySetAccessible()
                 ? (ParamConverter<T>) new Converter(reading)
                 : null;
+    }
+
+    /** Returns true if RESTEasy may choose a method that is not public. */
+    private static boolean hasHiddenMethod(final Class<?> type) {
+        return Stream.of(FROM_STRING, VALUE_OF)
+                .flatMap(name -> methods(type, name))
+                .anyMatch(each -> !Modifier.isPublic(each.getModifiers()));
     }
 
     private static @Nullable Executable reading(final Class<?> type) {
@@ -42,17 +51,19 @@ public final class NonPublicTypes implements ParamConverterProvider {
             }
         }
         final List<String> names = type.isEnum() ? List.of(FROM_STRING, VALUE_OF) : List.of(VALUE_OF, FROM_STRING);
-        for (final String name : names) {
-            for (final Method each : type.getDeclaredMethods()) {
-                if (each.getName().equals(name)
+        return names.stream()
+                .flatMap(name -> methods(type, name))
+                .filter(each -> Modifier.isPublic(each.getModifiers()))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static Stream<Method> methods(final Class<?> type, final String name) {
+        return Arrays.stream(type.getDeclaredMethods())
+                .filter(each -> each.getName().equals(name)
                         && Modifier.isStatic(each.getModifiers())
                         && type.isAssignableFrom(each.getReturnType())
-                        && List.of(each.getParameterTypes()).equals(ONE_TEXT)) {
-                    return each;
-                }
-            }
-        }
-        return null;
+                        && List.of(each.getParameterTypes()).equals(ONE_TEXT));
     }
 
     /** @param reading a constructor or static method that may be called */
