@@ -68,6 +68,62 @@ final class DefaultValueTest {
         }
     }
 
+    public static final class Located {
+
+        @HeaderParam("F")
+        @DefaultValue("field")
+        public int field;
+
+        @GET
+        public String get(@QueryParam("q") @DefaultValue("located") final int query) {
+            return field + " " + query;
+        }
+
+        @GET
+        @Path("other")
+        public String other() {
+            return "other";
+        }
+
+        @Path("again")
+        public Located again() {
+            return this;
+        }
+    }
+
+    @Path("/known")
+    public static final class Known {
+
+        @Path("/object")
+        public Located object() {
+            return new Located();
+        }
+    }
+
+    @Path("/known-class")
+    public static final class KnownClass {
+
+        @Path("/class")
+        public Class<Located> type() {
+            return Located.class;
+        }
+    }
+
+    /** Its sub-resources are known during requests only. */
+    @Path("/unknown")
+    public static final class Unknown {
+
+        @Path("/object")
+        public Object object() {
+            return new Located();
+        }
+
+        @Path("/class")
+        public Class<?> type() {
+            return Located.class;
+        }
+    }
+
     /** Converted only when a request needs it. */
     public record Code(int number) {}
 
@@ -140,6 +196,32 @@ final class DefaultValueTest {
                         Wrong.class.getName() + ".post",
                         Bean.class.getName() + ".field",
                         BeanRecord.class.getName());
+    }
+
+    @Test
+    void aDefaultValueOfALocatedClassFailsTheStart() {
+        assertThat(catchThrowableOfType(
+                                StartException.class, () -> RunningServer.of(RestPlugin.withResources(Known.class)))
+                        .problems())
+                .extracting(StartProblem::origin)
+                .containsExactly(Located.class.getName() + ".get");
+        assertThat(catchThrowableOfType(
+                                StartException.class,
+                                () -> RunningServer.of(RestPlugin.withResources(KnownClass.class)))
+                        .problems())
+                .extracting(StartProblem::origin)
+                .containsExactlyInAnyOrder(Located.class.getName() + ".get", Located.class.getName() + ".field");
+    }
+
+    @Test
+    void aDefaultValueOfAClassLocatedLaterFailsTheRequestsThatNeedIt() {
+        try (RunningServer server = RunningServer.of(RestPlugin.withResources(Unknown.class))) {
+            assertThat(server.get("/unknown/object?q=5").body()).isEqualTo("0 5");
+            assertThat(server.get("/unknown/object/other").body()).isEqualTo("other");
+            assertThat(server.get("/unknown/object").status()).isEqualTo(404);
+            assertThat(server.get("/unknown/class?q=5", "F", "7").body()).isEqualTo("7 5");
+            assertThat(server.get("/unknown/class?q=5").status()).isEqualTo(400);
+        }
     }
 
     @Test

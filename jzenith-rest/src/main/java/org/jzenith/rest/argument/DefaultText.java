@@ -9,11 +9,16 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Member;
 import java.lang.reflect.Type;
 import java.util.List;
+import org.jboss.resteasy.core.ResteasyContext;
 import org.jboss.resteasy.core.StringParameterInjector;
+import org.jboss.resteasy.spi.HttpRequest;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 
-/** Converts the text of each {@code @DefaultValue} at start, unless its converter is {@code @ParamConverter.Lazy}. */
+/**
+ * Converts the text of each {@code @DefaultValue} at start, unless its converter is {@code @ParamConverter.Lazy}. A class that a
+ * request finds, as the result of a locator, is too late for that: the requests that need the default value fail.
+ */
 public final class DefaultText {
 
     private DefaultText() {}
@@ -39,6 +44,7 @@ public final class DefaultText {
                 .findFirst()
                 .orElse(null);
         if (text == null
+                || ResteasyContext.getContextData(HttpRequest.class) != null
                 || (converter != null && converter.getClass().isAnnotationPresent(ParamConverter.Lazy.class))) {
             return;
         }

@@ -8,6 +8,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,8 +50,8 @@ import org.jzenith.rest.step.LocateResource;
 import org.jzenith.rest.step.ReceiveBody;
 
 /**
- * Makes the steps of resource methods and locators: those of root resources at start, those of a sub-resource when a
- * locator first returns one of its class. Safe for use by many threads.
+ * Makes the steps of resource methods and locators: those of root resources and of the classes that their locators declare at
+ * start, those of other sub-resources when a locator first returns one of its class. Safe for use by many threads.
  */
 public final class MethodCompiler {
 
@@ -66,6 +67,9 @@ public final class MethodCompiler {
     private final ResultConversions results;
     private final ResourceBuilder builder = new RootResources();
     private final Map<Class<?>, SubResource> subResources = new ConcurrentHashMap<>();
+
+    /** The classes that locators declare; used during startup only. */
+    private final Set<Class<?>> prepared = new HashSet<>();
 
     private record SubResource(List<MethodTable.Entry<RouteTarget>> entries, MethodTable<RouteTarget> table) {}
 
@@ -127,13 +131,27 @@ public final class MethodCompiler {
 
     private SubResource subResource(final Class<?> type) {
         final SubResource known = subResources.get(type);
-        return known == null ? subResources.computeIfAbsent(type, this::compile) : known;
+        return known == null ? subResources.computeIfAbsent(type, found -> compile(found, null)) : known;
     }
 
-    private SubResource compile(final Class<?> type) {
+    /** Prepares the class that a locator declares, so that its mistakes fail startup. */
+    private void prepare(final ResourceLocator locator, final ResourceCheck check) {
+        final Class<?> located = ResourceCheck.located(locator.getMethod());
+        if (!GetRestful.isSubResourceClass(located)) {
+            return;
+        }
+        if (locator.getReturnType() == Class.class) {
+            create(builder.getLocatorFromAnnotations(located), Object::new, null, check);
+        }
+        if (prepared.add(located)) {
+            subResources.put(located, compile(located, check));
+        }
+    }
+
+    private SubResource compile(final Class<?> type, final @Nullable ResourceCheck check) {
         final List<MethodTable.Entry<RouteTarget>> all = new ArrayList<>();
         for (final Class<?> described : described(type)) {
-            addEntries(builder.getLocatorFromAnnotations(described), null, null, all);
+            addEntries(builder.getLocatorFromAnnotations(described), null, check, all);
         }
         return new SubResource(all, MethodTable.of(all));
     }
@@ -224,6 +242,9 @@ public final class MethodCompiler {
         }
         for (final ResourceLocator locator : resource.getResourceLocators()) {
             add(locator, check, () -> all.add(entry(classPath, locator, create)));
+            if (check != null) {
+                prepare(locator, check);
+            }
         }
     }
 
