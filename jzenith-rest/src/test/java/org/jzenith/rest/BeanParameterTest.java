@@ -3,9 +3,11 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jakarta.inject.Inject;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.GET;
@@ -16,7 +18,10 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.ExceptionMapper;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -68,8 +73,61 @@ final class BeanParameterTest {
 
     public static final class Broken {
 
-        public Broken(@QueryParam("a") final String text) {
-            throw new IllegalStateException(text);
+        public Broken(@QueryParam("a") final String text) throws Exception {
+            fail(text);
+        }
+    }
+
+    public static final class BrokenSetter {
+
+        @QueryParam("a")
+        public void setText(final String text) throws Exception {
+            fail(text);
+        }
+    }
+
+    public static final class BrokenDefault {
+
+        @QueryParam("a")
+        public String text;
+
+        public BrokenDefault() {
+            throw new IllegalStateException("secret");
+        }
+    }
+
+    public static final class GoneDefault {
+
+        public GoneDefault() {
+            throw new ClientErrorException(410);
+        }
+    }
+
+    /** Guice cannot provide it. */
+    public static final class Unavailable {
+
+        @Inject
+        Unavailable() {
+            throw new IllegalStateException("secret");
+        }
+    }
+
+    public record Needs(@QueryParam("a") String text, Unavailable unavailable) {}
+
+    private static void fail(final String text) throws Exception {
+        switch (text) {
+            case "mapped" -> throw new IOException(text);
+            case "gone" -> throw new ClientErrorException(410);
+            case "refused" -> throw new IllegalArgumentException(text);
+            default -> throw new IllegalStateException(text);
+        }
+    }
+
+    public static final class Mapper implements ExceptionMapper<IOException> {
+
+        @Override
+        public Response toResponse(final IOException failure) {
+            return Response.status(418).build();
         }
     }
 
@@ -101,8 +159,32 @@ final class BeanParameterTest {
         }
 
         @GET
-        @Path("broken")
+        @Path("broken/constructor")
         public String broken(@BeanParam final Broken broken) {
+            return "";
+        }
+
+        @GET
+        @Path("broken/setter")
+        public String broken(@BeanParam final BrokenSetter broken) {
+            return "";
+        }
+
+        @GET
+        @Path("broken/default")
+        public String broken(@BeanParam final BrokenDefault broken) {
+            return "";
+        }
+
+        @GET
+        @Path("broken/gone")
+        public String broken(@BeanParam final GoneDefault broken) {
+            return "";
+        }
+
+        @GET
+        @Path("broken/provider")
+        public String broken(@BeanParam final Needs broken) {
             return "";
         }
     }
@@ -151,8 +233,10 @@ final class BeanParameterTest {
     @BeforeAll
     static void start() {
         server = RunningServer.of(
-                RestPlugin.withResources(Lists.class, OfField.class),
-                binder -> binder.bind(Greeting.class).toInstance(new Greeting("Hello")));
+                RestPlugin.withResources(Lists.class, OfField.class).withProviders(new Mapper()), binder -> {
+                    binder.bind(Greeting.class).toInstance(new Greeting("Hello"));
+                    binder.bind(Unavailable.class);
+                });
     }
 
     @AfterAll
@@ -207,11 +291,17 @@ final class BeanParameterTest {
     }
 
     @Test
-    void aConstructorThatThrowsIs400AsAnyOtherArgument() {
-        assertThat(server.get("/broken?a=secret").status()).isEqualTo(400);
-        assertThat(server.get("/broken?a=secret").body())
-                .contains("The request is malformed.")
-                .doesNotContain("\"secret\"");
+    void aConstructorOrSetterThatFailsIsTheFaultOfTheServer() {
+        for (final String path : List.of("/broken/constructor", "/broken/setter")) {
+            assertThat(server.get(path + "?a=secret").status()).isEqualTo(500);
+            assertThat(server.get(path + "?a=secret").body()).doesNotContain("\"secret\"");
+            assertThat(server.get(path + "?a=mapped").status()).isEqualTo(418);
+            assertThat(server.get(path + "?a=gone").status()).isEqualTo(410);
+            assertThat(server.get(path + "?a=refused").status()).isEqualTo(400);
+        }
+        assertThat(server.get("/broken/default").status()).isEqualTo(500);
+        assertThat(server.get("/broken/gone").status()).isEqualTo(410);
+        assertThat(server.get("/broken/provider").status()).isEqualTo(500);
     }
 
     @Test

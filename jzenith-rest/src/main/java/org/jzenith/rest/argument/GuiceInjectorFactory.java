@@ -24,7 +24,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jboss.resteasy.core.ConstructorInjectorImpl;
 import org.jboss.resteasy.core.InjectorFactoryImpl;
+import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.ConstructorInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
@@ -102,7 +104,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
     @Override
     public ConstructorInjector createConstructor(final Constructor constructor, final ResteasyProviderFactory factory) {
         final ConstructorInjector bound = bound(constructor.getDeclaringClass());
-        return bound == null ? super.createConstructor(constructor, factory) : bound;
+        return bound == null ? new BeanConstructor(constructor, factory) : bound;
     }
 
     @Override
@@ -212,6 +214,26 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
 
     private @Nullable ConstructorInjector bound(final Class<?> type) {
         return injector.getExistingBinding(Key.get(type)) == null ? null : new ByGuice(injector.getProvider(type));
+    }
+
+    /** The constructor of a {@code @BeanParam} without parameters. */
+    private static final class BeanConstructor extends ConstructorInjectorImpl {
+
+        BeanConstructor(final Constructor<?> constructor, final ResteasyProviderFactory factory) {
+            super(constructor, factory);
+        }
+
+        /** RESTEasy wraps what the constructor throws in a {@code RuntimeException}. */
+        @Override
+        public Object construct(final boolean unwrapAsync) {
+            try {
+                return super.construct(unwrapAsync);
+            } catch (final RuntimeException e) {
+                throw e.getClass() == RuntimeException.class && e.getCause() != null
+                        ? new ApplicationException(e.getCause())
+                        : e;
+            }
+        }
     }
 
     private record ByGuice(Provider<?> provider) implements ConstructorInjector {

@@ -1,9 +1,11 @@
 package org.jzenith.rest.argument;
 
+import com.google.inject.ProvisionException;
 import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.WebApplicationException;
 import java.util.concurrent.CompletionStage;
 import org.jboss.resteasy.core.CompletionStageHolder;
+import org.jboss.resteasy.spi.ApplicationException;
 import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.MalformedRequestException;
@@ -57,8 +59,12 @@ final class ReadArguments implements Step {
     private @Nullable Object read(final ArgumentReader reader, final Invocation invocation) {
         try {
             return reader.read(invocation);
-        } catch (final WebApplicationException | Failure | MalformedRequestException e) {
+        } catch (final WebApplicationException | Failure | MalformedRequestException | ProvisionException e) {
             throw e;
+        } catch (final ApplicationException e) {
+            // The code of a @BeanParam refuses a value with an IllegalArgumentException. Other exceptions are its
+            // failures.
+            throw e.getCause() instanceof final IllegalArgumentException refused ? new BadRequestException(refused) : e;
         } catch (final Exception e) {
             throw new BadRequestException(e);
         }
