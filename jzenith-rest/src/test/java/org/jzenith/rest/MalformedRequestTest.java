@@ -152,6 +152,8 @@ final class MalformedRequestTest {
                 row("port too large", "GET / HTTP/1.1\r\nHost: a:65536\r\n\r\n"),
                 row("open bracket", "GET / HTTP/1.1\r\nHost: [::1\r\n\r\n"),
                 row("empty brackets", "GET / HTTP/1.1\r\nHost: []\r\n\r\n"),
+                row("three colons", "GET / HTTP/1.1\r\nHost: [:::]\r\n\r\n"),
+                row("absolute with three colons", "GET http://[:::]/ HTTP/1.1\r\nHost: a\r\n\r\n"),
                 // header syntax
                 row("space before colon", "GET / HTTP/1.1\r\nHost: a\r\nX-A : b\r\n\r\n"),
                 row("no colon", "GET / HTTP/1.1\r\nHost: a\r\nnonsense\r\n\r\n"),

@@ -410,6 +410,49 @@ final class StrictRequestTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "[:::]",
+                "[:::]:80",
+                "[1.2.3.4]",
+                "[....]",
+                "[1:2:3:4:5:6:7]",
+                "[1:2:3:4:5:6:7:8:9]",
+                "[1::2::3]",
+                "[12345::]",
+                "[::256.1.1.1]",
+                "[::1.2.3]"
+            })
+    void anInvalidAddressIs400AndIgnoredFromAProxy(final String host) throws Exception {
+        for (final RunningServer each : new RunningServer[] {server, behindProxy}) {
+            assertThat(raw(each, "GET /base HTTP/1.1\r\nHost: " + host + "\r\n\r\n"))
+                    .startsWith("HTTP/1.1 400 ");
+            assertThat(raw(each, "GET http://" + host + "/base HTTP/1.1\r\nHost: a\r\n\r\n"))
+                    .startsWith("HTTP/1.1 400 ");
+        }
+        for (final String header : new String[] {"X-Forwarded-Host: " + host, "Forwarded: host=\"" + host + '"'}) {
+            assertThat(body(raw(behindProxy, "GET /base HTTP/1.1\r\nHost: a\r\n" + header + "\r\n\r\n")))
+                    .endsWith("://a/");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[::]",
+                "[1:2:3:4:5:6:7:8]",
+                "[1::7:8]",
+                "[::FFFF:1.2.3.4]",
+                "[1:2:3:4:5:6:7::]",
+                "[64:ff9b::1.2.3.4]",
+                "[::2:3:4:5:6:7:8]"
+            })
+    void aValidAddressIsRead(final String host) throws Exception {
+        assertThat(body(raw(server, "GET /base HTTP/1.1\r\nHost: " + host + "\r\n\r\n")))
+                .endsWith("://" + host + "/");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
                 "X-A: b\r\n c\r\n",
                 "X-A: b\r\n\tc\r\n",
                 "X-A: b\r\n \r\n",

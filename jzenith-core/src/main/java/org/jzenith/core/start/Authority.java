@@ -144,7 +144,7 @@ public record Authority(@Nullable String userInfo, String host, int port) {
             while (end < length && isAddressCharacter(text.charAt(end))) {
                 end++;
             }
-            if (end < 4 || end == length || text.charAt(end++) != ']') {
+            if (end == length || text.charAt(end++) != ']' || !isAddress(text.substring(0, end))) {
                 return -1;
             }
         } else {
@@ -153,6 +153,14 @@ public record Authority(@Nullable String userInfo, String host, int port) {
             }
         }
         return end == 0 || end > LONGEST_HOST || !isPort(text, end) ? -1 : end;
+    }
+
+    private static boolean isAddress(final String inBrackets) {
+        try {
+            return URI.create("//" + inBrackets).getHost() != null;
+        } catch (final IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static boolean isPort(final String text, final int start) {
