@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.jzenith.restclient.response.RemoteProblemException;
 import org.jzenith.restclient.response.UnsendableValueException;
@@ -244,22 +245,37 @@ final class HarmlessRequestTest {
         }
     }
 
-    @Test
-    void aRedirectBelowTheBaseIsFollowed() throws Exception {
+    /** The references, with spaces between them, are resolved one after the other (RFC 3986, 5.2.2). */
+    @ParameterizedTest
+    @CsvSource({
+        "../c?d=.., c?d=..",
+        "?q=1, a/b?q=1",
+        "?q=1 ?r=?, a/b?r=?",
+        "'', a/b",
+        "'?q=1 ', a/b?q=1",
+        "?q=1 #there, a/b?q=1",
+        "?q=1 d, a/d"
+    })
+    void aRedirectBelowTheBaseIsFollowed(final String locations, final String target) throws Exception {
+        final String[] all = locations.split(" ", -1);
         final Queue<String> heads = new ConcurrentLinkedQueue<>();
         try (RawPeer peer = new RawPeer(each -> {
                     for (String head = each.head(); !head.isEmpty(); head = each.head()) {
                         heads.add(head);
                         each.send(
-                                heads.size() == 1
-                                        ? "HTTP/1.1 302 Found\r\nLocation: ../c?d=..\r\nContent-Length: 0\r\n\r\n"
+                                heads.size() <= all.length
+                                        ? "HTTP/1.1 302 Found\r\nLocation: " + all[heads.size() - 1]
+                                                + "\r\nContent-Length: 0\r\n\r\n"
                                         : OK);
                     }
                 });
                 Clients clients = clients(peer.url() + "/shop/api", false)) {
             final String followed = api(clients).read("a/b").blockingGet();
             assertThat(followed).isEqualTo("ok");
-            assertThat(heads).element(1).asString().startsWith("GET /shop/api/files/c?d=.. HTTP/1.1\r\n");
+            assertThat(heads)
+                    .element(all.length)
+                    .asString()
+                    .startsWith("GET /shop/api/files/" + target + " HTTP/1.1\r\n");
         }
     }
 }

@@ -38,11 +38,15 @@ public final class BaseUrls {
          */
         @Nullable
         String follow(final String uri, final String location) {
+            final String base = scheme() + "://" + new Authority(null, host, port) + uri;
+            // For these two, URI.resolve removes the last segment of the path, against RFC 3986, 5.2.2.
+            final String reference = location.isEmpty()
+                    ? base
+                    : location.startsWith("?") ? base.split("\\?", 2)[0] + location : location;
             final URI to;
             try {
-                to = URI.create(Authority.ascii(URI.create(scheme() + "://" + new Authority(null, host, port) + uri)
-                                .resolve(location))
-                        .toASCIIString());
+                to = URI.create(
+                        Authority.ascii(URI.create(base).resolve(reference)).toASCIIString());
             } catch (final IllegalArgumentException e) {
                 return null;
             }
