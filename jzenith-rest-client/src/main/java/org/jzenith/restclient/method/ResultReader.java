@@ -36,26 +36,40 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
     private static final int NO_CONTENT = 204;
 
     /**
-     * Headers that a resource which returns the response must not send on: those of the connection (RFC 9110, 7.6.1), and those that
-     * speak to a browser for the origin of the service.
+     * Headers that a resource which returns the response must not send on: those of the connection (RFC 9110, 7.6.1), those that
+     * speak to a browser for the origin of the service, those that each service sets itself, and commands to its proxies.
      */
     private static final Set<String> NOT_PASSED_ON = Set.of(
             "connection",
             "keep-alive",
-            "proxy-connection",
             "te",
             "trailer",
             "transfer-encoding",
             "upgrade",
-            "proxy-authenticate",
-            "proxy-authentication-info",
+            "via",
             "set-cookie",
-            "server",
+            "set-cookie2",
             "alt-svc",
             "clear-site-data",
-            "strict-transport-security");
+            "strict-transport-security",
+            "timing-allow-origin",
+            "service-worker-allowed",
+            "permissions-policy",
+            "nel",
+            "report-to",
+            "reporting-endpoints",
+            "server",
+            "date",
+            "x-request-id",
+            "x-content-type-options",
+            "x-frame-options",
+            "referrer-policy",
+            "x-sendfile",
+            "x-lighttpd-send-file",
+            "x-reproxy-url");
 
-    private static final String CORS = "access-control-";
+    private static final List<String> PREFIXES_NOT_PASSED_ON =
+            List.of("access-control-", "content-security-policy", "cross-origin-", "proxy-", "x-accel-");
 
     private static final int NOT_FOUND = 404;
 
@@ -129,7 +143,7 @@ record ResultReader(Reading reading, String accept, BiFunction<RemoteService, Ca
         }
         response.fields().forEach((name, value) -> {
             final String lower = name.toLowerCase(Locale.ROOT);
-            if (!kept.contains(lower) && !lower.startsWith(CORS)) {
+            if (!kept.contains(lower) && PREFIXES_NOT_PASSED_ON.stream().noneMatch(lower::startsWith)) {
                 builder.header(name, value);
             }
         });
