@@ -270,7 +270,7 @@ public final class RestResponse implements HttpResponse, ResponseHead {
             final BuiltResponse response, final OutputStream last, final @Nullable Throwable error) {
         discarding |= error != null;
         final Throwable ofLast = close(last);
-        final Throwable ofOwn = close(stream); // closing the same one again has no effect
+        final Throwable ofOwn = last == stream ? null : close(stream);
         final Throwable failure = ofLast == null ? ofOwn : ofLast;
         complete &= failure == null;
         warnOfLateHeaders(response);
