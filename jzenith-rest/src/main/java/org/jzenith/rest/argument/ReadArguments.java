@@ -62,8 +62,7 @@ final class ReadArguments implements Step {
         } catch (final WebApplicationException | Failure | MalformedRequestException | ProvisionException e) {
             throw e;
         } catch (final ApplicationException e) {
-            // The code of a @BeanParam refuses a value with an IllegalArgumentException. Other exceptions are its
-            // failures.
+            // The code of a @BeanParam refuses a value with an IllegalArgumentException; others are its failures.
             throw e.getCause() instanceof final IllegalArgumentException refused ? new BadRequestException(refused) : e;
         } catch (final Exception e) {
             throw new BadRequestException(e);

@@ -4,6 +4,7 @@ import io.reactivex.Completable;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.SseEventSink;
+import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -134,10 +135,13 @@ public final class MethodCompiler {
         return known == null ? subResources.computeIfAbsent(type, found -> compile(found, null)) : known;
     }
 
-    /** Prepares the class that a locator declares, so that its mistakes fail startup. */
+    /**
+     * Prepares the class that a locator declares, so that its mistakes fail startup. Those of an abstract class may not be those
+     * of the subclass that is located.
+     */
     private void prepare(final ResourceLocator locator, final ResourceCheck check) {
         final Class<?> located = ResourceCheck.located(locator.getMethod());
-        if (!GetRestful.isSubResourceClass(located)) {
+        if (Modifier.isAbstract(located.getModifiers()) || !GetRestful.isSubResourceClass(located)) {
             return;
         }
         if (locator.getReturnType() == Class.class) {
@@ -243,7 +247,7 @@ public final class MethodCompiler {
         for (final ResourceLocator locator : resource.getResourceLocators()) {
             add(locator, check, () -> all.add(entry(classPath, locator, create)));
             if (check != null) {
-                prepare(locator, check);
+                add(locator, check, () -> prepare(locator, check));
             }
         }
     }
