@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -75,6 +76,11 @@ final class BlockedEventLoopDetector {
                     detector.loops.put(attached.thread(), new MonitoredEventLoop(attached, each.eventLoop()));
                 }));
         return detector;
+    }
+
+    /** The threads of the event loops that have run their first task. */
+    Set<Thread> threads() {
+        return loops.keySet();
     }
 
     private void blocked(final Thread thread, final long nanos, final boolean anotherLimit) {

@@ -32,6 +32,7 @@ import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.rx.RxFuture;
 import org.jzenith.core.start.SecondSignal;
 import org.jzenith.core.start.WithContextClassLoader;
+import org.jzenith.core.vertx.EventLoopContext;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,7 +87,11 @@ final class Lifecycle {
     void setVertx(final Vertx started, final BlockedEventLoopDetector installed) {
         vertx = started;
         detector = installed;
-        heap = heap == null ? FullHeapDetector.start() : heap;
+        if (heap == null) {
+            final FullHeapDetector watch = FullHeapDetector.start(installed.threads());
+            EventLoopContext.beforeClose(started, watch::allowEventLoopsToEnd);
+            heap = watch;
+        }
     }
 
     void setBlocking(final Blocking created) {

@@ -116,6 +116,15 @@ final class OutOfMemoryTest {
     }
 
     @Test
+    void theProcessEndsWhenNothingIsLeftOfItsHeap() throws Exception {
+        try (Running running = Running.start()) {
+            client.sendAsync(running.get("/exhaust"), BodyHandlers.ofString());
+            running.output();
+            assertThat(running.process.waitFor()).isEqualTo(3);
+        }
+    }
+
+    @Test
     void anApplicationWhoseVertxIsClosedByItselfEndsInOrder() throws Exception {
         try (Running running = Running.start()) {
             client.sendAsync(running.get("/close-vertx"), BodyHandlers.ofString());
@@ -258,6 +267,23 @@ final class OutOfMemoryTest {
                         all[--size] = null;
                     }
                     most = size;
+                }
+            }
+        }
+
+        /** Takes each byte that becomes free. */
+        @GET
+        @Path("exhaust")
+        @Blocking
+        public String exhaust() {
+            Object[] all = new Object[1];
+            for (int size = 1 << 20; ; ) {
+                try {
+                    final Object[] next = new Object[size];
+                    next[0] = all;
+                    all = next;
+                } catch (final OutOfMemoryError e) {
+                    size = Math.max(1, size / 2);
                 }
             }
         }

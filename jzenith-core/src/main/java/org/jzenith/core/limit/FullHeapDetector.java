@@ -3,33 +3,35 @@ package org.jzenith.core.limit;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends the process if its heap stays full: the JVM collects garbage again and again and finds little, but throws no {@code
- * OutOfMemoryError}, so that event loops and health checks only become slow. Looks from a thread of its own, which ends when the
- * application has stopped.
+ * Ends the process if its heap stays full, or if one of its event loops has ended. With a full heap, the JVM collects garbage again
+ * and again and finds little, so that event loops and health checks become slow. In Netty, an {@code Error} that is thrown between
+ * two handlers ends the event loop: its connections, and new ones that it would get, would never be answered. Looks from a thread
+ * of its own, which survives {@code OutOfMemoryError}s and ends when the application has stopped.
  */
 public final class FullHeapDetector {
 
-    private static final int MIB_SHIFT = 20;
-
     private static final int SECONDS_FULL = 10;
+
+    private static final long NANOS_FULL = SECONDS_FULL * 1_000_000_000L;
+
+    /** Loaded before there is no memory: the JVM looks a caught class up when it is thrown for the first time. */
+    private static final List<Class<?>> CAUGHT = List.of(InterruptedException.class, Error.class);
+
+    private static final long MILLIS = 1000;
 
     private static final double MAX_USED = 0.95;
 
     private static final double MAX_COLLECTING = 0.25;
 
-    private final CountDownLatch closed = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "jzenith-heap");
 
-    /** Created at start: a full heap may have no room for it. */
-    private final String reason =
-            "More than 95 % of the heap (" + (Runtime.getRuntime().maxMemory() >> MIB_SHIFT)
-                    + " MiB) has been in use for " + SECONDS_FULL
-                    + " s, and garbage collection took over a quarter of that time."
-                    + " Raise -Xmx, or look for a leak in a heap dump.";
+    /** The threads of the event loops, until they may end. */
+    private volatile Set<Thread> eventLoops;
 
     /** The JVM's management is loaded when the heap is full for the first time. */
     private @Nullable List<GarbageCollectorMXBean> collectors;
@@ -37,57 +39,92 @@ public final class FullHeapDetector {
     private long collecting;
     private long lookedAt;
 
-    private FullHeapDetector() {}
+    /** True if the last look has set both. */
+    private boolean isMeasured;
+
+    private FullHeapDetector(final Set<Thread> eventLoops) {
+        this.eventLoops = eventLoops;
+    }
 
     /**
      * Starts the thread.
      *
+     * @param eventLoops the threads of the event loops; later ones are seen
      * @return a detector to close when the application has stopped
      */
-    public static FullHeapDetector start() {
-        final FullHeapDetector detector = new FullHeapDetector();
-        final Thread thread = new Thread(detector::run, "jzenith-heap");
-        thread.setDaemon(true);
-        thread.start();
+    public static FullHeapDetector start(final Set<Thread> eventLoops) {
+        ProcessExit.prepare(CAUGHT);
+        final FullHeapDetector detector = new FullHeapDetector(eventLoops);
+        detector.thread.setDaemon(true);
+        detector.thread.setUncaughtExceptionHandler((ended, error) -> ProcessExit.halt());
+        detector.thread.start();
         return detector;
+    }
+
+    /** Allows event loops to end from now on, because Vert.x closes. */
+    public void allowEventLoopsToEnd() {
+        eventLoops = Set.of();
     }
 
     /** Ends the thread. */
     public void close() {
-        closed.countDown();
+        thread.interrupt();
     }
 
     private void run() {
-        try {
-            int seconds = 0;
-            while (!closed.await(1, TimeUnit.SECONDS)) {
-                seconds = isFull(seconds == 0) ? seconds + 1 : 0;
-                if (seconds > SECONDS_FULL) {
-                    ProcessExit.exit(reason);
+        boolean wasFull = false;
+        long fullSince = System.nanoTime();
+        while (true) {
+            boolean isFull;
+            try {
+                Thread.sleep(MILLIS); // allocates nothing, unlike a lock
+                if (hasEndedEventLoop()) {
+                    ProcessExit.exit("An event loop has ended, most likely by an OutOfMemoryError, and its connections"
+                            + " cannot be answered any more.");
                     return;
                 }
+                isFull = isFull();
+            } catch (final InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (final Error e) {
+                isMeasured = false;
+                isFull = true; // also classes that cannot be loaded without memory
             }
-        } catch (final InterruptedException e) {
-            Thread.currentThread().interrupt();
+            if (!isFull || !wasFull) {
+                fullSince = System.nanoTime();
+            }
+            wasFull = isFull;
+            if (System.nanoTime() - fullSince >= NANOS_FULL) {
+                ProcessExit.exit("The heap has been full for " + SECONDS_FULL
+                        + " s, and the JVM has spent over a quarter of this time on collecting garbage.");
+                return;
+            }
         }
     }
 
-    /** @param isFirst true if the time before does not count */
-    private boolean isFull(final boolean isFirst) {
-        try {
-            if (!isUsed()) {
-                return false;
+    private boolean hasEndedEventLoop() {
+        for (final Thread each : eventLoops) {
+            if (!each.isAlive()) {
+                return true;
             }
-            final long collected = collectingMillis();
-            final long now = System.nanoTime();
-            final boolean isFull =
-                    isFirst || collected - collecting >= MAX_COLLECTING * TimeUnit.NANOSECONDS.toMillis(now - lookedAt);
-            collecting = collected;
-            lookedAt = now;
-            return isFull;
-        } catch (final OutOfMemoryError e) {
-            return true;
         }
+        return false;
+    }
+
+    private boolean isFull() {
+        if (!isUsed()) {
+            isMeasured = false;
+            return false;
+        }
+        final long collected = collectingMillis();
+        final long now = System.nanoTime();
+        final boolean isFull =
+                !isMeasured || collected - collecting >= MAX_COLLECTING * TimeUnit.NANOSECONDS.toMillis(now - lookedAt);
+        collecting = collected;
+        lookedAt = now;
+        isMeasured = true;
+        return isFull;
     }
 
     private static boolean isUsed() {

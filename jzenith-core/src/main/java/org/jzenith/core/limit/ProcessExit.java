@@ -13,6 +13,11 @@ public final class ProcessExit {
 
     private ProcessExit() {}
 
+    /** Loads this class, for which there may be no memory later. */
+    static void prepare() {
+        LOGGER.trace("A full heap can end the process.");
+    }
+
     /**
      * Stops the application and ends the process.
      *
@@ -21,9 +26,17 @@ public final class ProcessExit {
     public static void exit(final String reason) {
         try {
             LOGGER.error("{} The application stops, and the process ends with the exit code {}.", reason, EXIT_CODE);
-            new Thread(() -> System.exit(EXIT_CODE), "jzenith-exit").start();
+            new Thread(ProcessExit::exit, "jzenith-exit").start();
         } catch (final Throwable e) {
             Runtime.getRuntime().halt(EXIT_CODE); // there is no memory left for an orderly exit
+        }
+    }
+
+    private static void exit() {
+        try {
+            System.exit(EXIT_CODE);
+        } finally {
+            Runtime.getRuntime().halt(EXIT_CODE); // there was no memory left for it
         }
     }
 }

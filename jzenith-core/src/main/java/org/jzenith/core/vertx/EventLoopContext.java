@@ -73,6 +73,14 @@ public final class EventLoopContext {
         return thread instanceof final VertxThread ofVertx ? ofVertx.startTime() : 0;
     }
 
+    /** Runs an action when Vert.x closes, before its event loops end. */
+    public static void beforeClose(final Vertx vertx, final Runnable action) {
+        ((VertxInternal) vertx).addCloseHook(closed -> {
+            action.run();
+            closed.complete();
+        });
+    }
+
     /** The context as the public types have it. */
     public Context context() {
         return context;

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.core.vertx.EventLoopContext;
 import org.jzenith.http.connection.ConnectionSettings;
 import org.jzenith.http.connection.ListenerConnections;
 import org.jzenith.http.tls.ServerTls;
@@ -125,7 +124,6 @@ public final class HttpListener {
     private final Handlers handlers;
     private final Configuration configuration;
     private final ListenerConnections connections;
-    private final ExitOnEventLoopTermination eventLoops = new ExitOnEventLoopTermination();
     private final List<String> deployments = new CopyOnWriteArrayList<>();
     private volatile Future<?> opening = Future.succeededFuture();
 
@@ -170,7 +168,6 @@ public final class HttpListener {
         this.handlers = handlers;
         this.configuration = configuration;
         this.connections = connections;
-        VertxHttp.beforeClose(vertx, eventLoops::close);
     }
 
     /**
@@ -284,7 +281,6 @@ public final class HttpListener {
      */
     public Completable close() {
         return RxFuture.completable(() -> {
-            eventLoops.close();
             if (tls != null) {
                 tls.close();
             }
@@ -338,7 +334,6 @@ public final class HttpListener {
                     loop -> new ConnectionSetup(
                             options, tls, handshakes(), proxies(), refused, connections, connections.newSweeper(loop)));
             handlers.attach(server, vertx, kindOfTls(), connections::hasRoomForResponses);
-            eventLoops.add(EventLoopContext.eventLoopOf(context));
             socket.listen(server)
                     .compose(bound -> connections.findListeningChannel(bound, vertx))
                     .onComplete(started);

@@ -156,14 +156,6 @@ public final class VertxHttp {
         return new VertxHttpServer((VertxInternal) vertx, options, initializers);
     }
 
-    /** Runs an action when Vert.x closes, before its event loops end. */
-    public static void beforeClose(final Vertx vertx, final Runnable action) {
-        ((VertxInternal) vertx).addCloseHook(closed -> {
-            action.run();
-            closed.complete();
-        });
-    }
-
     /**
      * Threads of Vert.x that run work without a context. They end with the deployments that have asked for them.
      *
