@@ -106,6 +106,22 @@ final class ParsedBodiesTest {
         }
 
         @POST
+        @Path("stream/maps")
+        @Consumes({"application/json", "application/x-ndjson", "text/csv"})
+        public Single<Integer> maps(final Flowable<Map<String, Object>> body) {
+            return body.toList().map(List::size);
+        }
+
+        @POST
+        @Path("stream/late")
+        public Single<String> lateStream(final Flowable<Map<String, Object>> body) {
+            return body.toList().flatMap(all -> {
+                asked.countDown();
+                return answer;
+            });
+        }
+
+        @POST
         @Path("stream/nested")
         public Single<Integer> nested(final Flowable<List<Row>> body) {
             return body.toList().map(List::size);
@@ -599,6 +615,37 @@ final class ParsedBodiesTest {
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.body()).contains("The document has more than 100 tokens.", "\"limit\":\"max-tokens\"");
         assertThat(post(server, "/stream/all", rows(type, 5000), type).body()).isEqualTo("5000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stream/maps, application/json", "stream/maps, application/x-ndjson", "single, application/json"})
+    void aStreamOfMapsThatCanNeverHaveRoomIs413AsAList(final String path, final String type) throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", "1M");
+        final var answer = post(server, "/" + path, rows(type, 6_000), type);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(413);
+        assertThat(answer.body()).contains("\"limit\":\"max-parsed-bodies\"", "At most 0.9 MiB are allowed.");
+        assertThat(post(server, "/" + path, rows(type, 2_000), type).body()).isEqualTo("2000");
+        assertThat(server.gauge("rest.parsed-bodies").used()).isZero();
+    }
+
+    @Test
+    void theElementsOfStreamsWaitForRoomTogether() throws Exception {
+        final RunningServer server = server("rest.max-parsed-bodies", ROOM);
+        final StreamingClient first = send(server, "/stream/late", OBJECTS);
+        assertThat(Documents.asked.await(20, TimeUnit.SECONDS)).isTrue();
+        final StreamingClient second = send(server, "/stream/maps", SMALL_OBJECTS);
+        final StreamingClient third = send(server, "/tree", OBJECTS);
+        for (int i = 0; i < 20; i++) {
+            assertThat(post(server, "/tree", "[1]", "application/json").body()).isEqualTo("1");
+        }
+        assertThat(second.isAnswered()).isFalse();
+        assertThat(third.isAnswered()).isFalse();
+
+        Documents.answer.onSuccess("done");
+        assertThat(first.answer().body()).isEqualTo("done");
+        assertThat(second.answer().body()).isEqualTo("20000");
+        assertThat(third.answer().body()).isEqualTo("30001");
+        assertThat(post(server, "/stream/all", OBJECTS, "application/json").body()).isEqualTo("30001");
     }
 
     @ParameterizedTest

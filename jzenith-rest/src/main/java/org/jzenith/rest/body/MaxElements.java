@@ -8,7 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * Limits the elements of a body that a resource method takes as a {@code Flowable} of values, instead of {@code
- * rest.max-tokens}. On a class, it applies to all such methods without their own limit. A body with more elements gets a 413.
+ * rest.max-tokens} and {@code rest.max-parsed-bodies}. On a class, it applies to all such methods without their own limit. A
+ * body with more elements gets a 413.
  *
  * <pre>{@code
  * @POST

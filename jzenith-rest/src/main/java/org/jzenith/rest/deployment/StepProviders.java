@@ -10,6 +10,7 @@ import org.jzenith.rest.argument.ArgumentSteps;
 import org.jzenith.rest.elements.ElementSteps;
 import org.jzenith.rest.enforcement.AdmitValue;
 import org.jzenith.rest.enforcement.LimitSteps;
+import org.jzenith.rest.enforcement.ValueEstimate;
 import org.jzenith.rest.form.FormSteps;
 import org.jzenith.rest.pipeline.ResultConversions;
 import org.jzenith.rest.pipeline.StepProvider;
@@ -37,6 +38,7 @@ final class StepProviders {
                 providers,
                 parts.forms(),
                 parts.bodies().maxTokens(),
+                type -> ValueEstimate.ofElements(type)::memoryOfElements,
                 parts.bodies().maxElement(),
                 parts.bodies().maxOnEventLoop());
         final ValidationSteps validation = new ValidationSteps(providers);

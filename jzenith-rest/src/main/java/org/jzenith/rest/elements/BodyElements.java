@@ -11,6 +11,7 @@ import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
@@ -63,6 +64,7 @@ final class BodyElements implements ArgumentReader {
             final ParameterModel parameter,
             final ResteasyProviderFactory providers,
             final long maxTokens,
+            final Function<Type, ElementSteps.Memory> memory,
             final int maxElement,
             final long maxOnEventLoop) {
         final Type declared = parameter.type();
@@ -93,7 +95,7 @@ final class BodyElements implements ArgumentReader {
         return new BodyElements(
                 JsonEntities.elements(reader, type, annotations),
                 LineReader.elements(providers.getMessageBodyReader(List.class, list, annotations, CSV), type),
-                ElementLimit.of(method, maxTokens),
+                ElementLimit.of(method, maxTokens, memory.apply(type)),
                 maxElement,
                 maxOnEventLoop);
     }

@@ -12,15 +12,16 @@ import org.jzenith.rest.pipeline.MethodModel;
  *
  * @param elements the maximum number of elements
  * @param tokens the maximum number of tokens of all elements
+ * @param memory the memory of collected elements
  */
-record ElementLimit(long elements, long tokens) {
+record ElementLimit(long elements, long tokens, ElementSteps.Memory memory) {
 
     private static final int TOO_LARGE = 413;
 
-    static ElementLimit of(final MethodModel method, final long maxTokens) {
+    static ElementLimit of(final MethodModel method, final long maxTokens, final ElementSteps.Memory memory) {
         final MaxElements declared = method.annotation(MaxElements.class);
         if (declared == null) {
-            return new ElementLimit(Long.MAX_VALUE, maxTokens);
+            return new ElementLimit(Long.MAX_VALUE, maxTokens, memory);
         }
         if (declared.value() < 1) {
             throw new StartException(StartProblem.of(
@@ -28,7 +29,7 @@ record ElementLimit(long elements, long tokens) {
                     .from(method.declared().getResourceClass().getClazz().getName())
                     .remedy("Write a number from 1, or MaxElements.UNLIMITED."));
         }
-        return new ElementLimit(declared.value(), Long.MAX_VALUE);
+        return new ElementLimit(declared.value(), Long.MAX_VALUE, (body, length, tokens) -> 0);
     }
 
     /** Refuses a body that has more elements. */

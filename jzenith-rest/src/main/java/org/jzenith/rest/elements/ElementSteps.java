@@ -1,11 +1,14 @@
 package org.jzenith.rest.elements;
 
 import io.reactivex.Flowable;
+import java.lang.reflect.Type;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.rest.body.MaxElements;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.entity.ContentTypes;
@@ -23,9 +26,25 @@ import org.jzenith.rest.step.BodyFlowables;
 /** Bodies that methods take as a {@code Flowable}: of bytes, of values, or of the parts of a multipart form. */
 public final class ElementSteps implements StepProvider, ArgumentProvider {
 
+    /** Estimates the memory of the elements of a body. */
+    @FunctionalInterface
+    public interface Memory {
+
+        /**
+         * Returns the memory to reserve until the request ends, or refuses the body.
+         *
+         * @param body has the elements
+         * @param length the bytes of the elements so far
+         * @param tokens the tokens of the elements so far
+         * @return bytes
+         */
+        long of(ExchangeBody body, long length, long tokens);
+    }
+
     private final ResteasyProviderFactory providers;
     private final MultipartForms forms;
     private final long maxTokens;
+    private final Function<Type, Memory> memory;
     private final int maxElement;
     private final long maxOnEventLoop;
 
@@ -35,6 +54,7 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
      * @param providers the readers of the application
      * @param forms reads parts
      * @param maxTokens tokens of the elements of a body; one with more is refused
+     * @param memory estimates the memory of elements of a type
      * @param maxElement bytes of an element; a larger one is refused
      * @param maxOnEventLoop bytes of an element; a larger one is read on a worker thread
      */
@@ -42,11 +62,13 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
             final ResteasyProviderFactory providers,
             final MultipartForms forms,
             final long maxTokens,
+            final Function<Type, Memory> memory,
             final int maxElement,
             final long maxOnEventLoop) {
         this.providers = providers;
         this.forms = forms;
         this.maxTokens = maxTokens;
+        this.memory = memory;
         this.maxElement = maxElement;
         this.maxOnEventLoop = maxOnEventLoop;
     }
@@ -82,7 +104,7 @@ public final class ElementSteps implements StepProvider, ArgumentProvider {
     @Override
     public @Nullable ArgumentReader readerOf(final MethodModel method, final ParameterModel parameter) {
         if (BodyPieces.areElementsTakenBy(parameter)) {
-            return BodyElements.of(method, parameter, providers, maxTokens, maxElement, maxOnEventLoop);
+            return BodyElements.of(method, parameter, providers, maxTokens, memory, maxElement, maxOnEventLoop);
         }
         if (BodyPieces.arePartsTakenBy(parameter)) {
             return this::parts;

@@ -6,6 +6,7 @@ import java.nio.channels.ClosedChannelException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyMemory;
+import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.rest.error.Unwrapping;
 import org.jzenith.rest.json.JsonEntities;
@@ -20,6 +21,9 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
 
     /** The steps after which it checks whether its turn is over. */
     private static final int STEPS = 16;
+
+    /** The bytes of memory to reserve at a time. */
+    private static final long BLOCK = 8 * 1024;
 
     private final Flowable<Buffer> pieces;
     private final Exchange exchange;
@@ -90,6 +94,12 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
 
         private int steps;
         private long found;
+
+        /** The bytes of the elements that have been found. */
+        private long length;
+
+        /** The memory for elements. */
+        private long reserved;
 
         Reading(final Subscriber<? super Object> downstream) {
             this.downstream = downstream;
@@ -212,7 +222,21 @@ final class ElementsBody extends Flowable<Object> implements JsonEntities.LineNu
         /** Counts the element that is found, and refuses the body if it has too many. */
         private boolean count() {
             limit.check(++found, elements.tokens());
-            return true;
+            length += elements.length();
+            final long missing = limit.memory().of(exchange.body(), length, elements.tokens()) - reserved;
+            return missing <= 0 || reserve(missing);
+        }
+
+        /** Reserves memory for elements that the subscriber may collect, until the request ends. */
+        private boolean reserve(final long missing) {
+            final ExchangeBody body = exchange.body();
+            final long block = Math.max(missing, Math.min(BLOCK, body.largestValue() - reserved));
+            reserved += block;
+            waits = !body.reserveForValue(block, () -> {
+                waits = false;
+                drain();
+            });
+            return !waits;
         }
 
         private boolean end() {

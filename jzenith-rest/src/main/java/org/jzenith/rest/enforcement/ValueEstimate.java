@@ -29,7 +29,7 @@ import org.jzenith.rest.json.JsonEntities;
  * @param ofByte bytes of memory for each byte
  * @param ofToken bytes of memory for each token of a document; 0 if the value has no tokens
  */
-record ValueEstimate(int ofByte, int ofToken) {
+public record ValueEstimate(int ofByte, int ofToken) {
 
     /** The bytes of memory for a token of a value of a declared type; most take 12. */
     static final int OF_TOKEN = 32;
@@ -73,9 +73,31 @@ record ValueEstimate(int ofByte, int ofToken) {
             return OF_TEXT;
         }
         if (JsonEntities.isParsed(raw) || JsonEntities.patchType(raw) != null) {
-            return new ValueEstimate(OF_BYTE, isTree(type) ? OF_TOKEN_IN_TREE : OF_TOKEN);
+            return ofElements(type);
         }
         return null;
+    }
+
+    /**
+     * Estimates the elements of a body that a method takes one by one and may collect.
+     *
+     * @param type the type of an element
+     * @return the estimate of a list of them
+     */
+    public static ValueEstimate ofElements(final Type type) {
+        return new ValueEstimate(OF_BYTE, isTree(type) ? OF_TOKEN_IN_TREE : OF_TOKEN);
+    }
+
+    /**
+     * Returns the memory of elements, unless there can never be room for it.
+     *
+     * @param received has the elements
+     * @param length the bytes of the elements
+     * @param tokens the tokens of the elements
+     * @return bytes; 0 if the memory is not counted
+     */
+    public long memoryOfElements(final ExchangeBody received, final long length, final long tokens) {
+        return length <= UNCOUNTED ? 0 : admissible(received, ofByte * length + ofToken * tokens);
     }
 
     private static boolean isTree(final Type type) {
