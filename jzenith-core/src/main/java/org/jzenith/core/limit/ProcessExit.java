@@ -1,5 +1,6 @@
 package org.jzenith.core.limit;
 
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -11,11 +12,13 @@ public final class ProcessExit {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(ProcessExit.class);
 
+    private static final Runtime RUNTIME = Runtime.getRuntime();
+
     private ProcessExit() {}
 
-    /** Loads this class, for which there may be no memory later. */
-    static void prepare() {
-        LOGGER.trace("A full heap can end the process.");
+    /** Loads what {@link #exit} needs without memory: the JVM looks a caught class up when it is thrown for the first time. */
+    static void prepare(final List<Class<?>> caught) {
+        LOGGER.trace("{} and {} end the process by {}.", caught, Throwable.class, RUNTIME);
     }
 
     /**
@@ -28,15 +31,20 @@ public final class ProcessExit {
             LOGGER.error("{} The application stops, and the process ends with the exit code {}.", reason, EXIT_CODE);
             new Thread(ProcessExit::exit, "jzenith-exit").start();
         } catch (final Throwable e) {
-            Runtime.getRuntime().halt(EXIT_CODE); // there is no memory left for an orderly exit
+            RUNTIME.halt(EXIT_CODE); // there is no memory left for an orderly exit
         }
+    }
+
+    /** Ends the process at once, without memory. */
+    static void halt() {
+        RUNTIME.halt(EXIT_CODE);
     }
 
     private static void exit() {
         try {
             System.exit(EXIT_CODE);
         } finally {
-            Runtime.getRuntime().halt(EXIT_CODE); // there was no memory left for it
+            RUNTIME.halt(EXIT_CODE); // there was no memory left for it
         }
     }
 }
