@@ -645,7 +645,8 @@ final class ParsedBodiesTest {
         assertThat(first.answer().body()).isEqualTo("done");
         assertThat(second.answer().body()).isEqualTo("20000");
         assertThat(third.answer().body()).isEqualTo("30001");
-        assertThat(post(server, "/stream/all", OBJECTS, "application/json").body()).isEqualTo("30001");
+        assertThat(post(server, "/stream/all", OBJECTS, "application/json").body())
+                .isEqualTo("30001");
     }
 
     @ParameterizedTest
