@@ -24,11 +24,20 @@ public final class FullHeapDetector {
 
     private static final long MILLIS = 1000;
 
+    private static final int MIB_SHIFT = 20;
+
     private static final double MAX_USED = 0.95;
 
     private static final double MAX_COLLECTING = 0.25;
 
     private final Thread thread = new Thread(this::run, "jzenith-heap");
+
+    /** Created at start: a full heap may have no room for it. */
+    private final String reason =
+            "More than 95 % of the heap (" + (Runtime.getRuntime().maxMemory() >> MIB_SHIFT)
+                    + " MiB) has been in use for " + SECONDS_FULL
+                    + " s, and garbage collection took over a quarter of that time."
+                    + " Raise -Xmx, or look for a leak in a heap dump.";
 
     /** The threads of the event loops, until they may end. */
     private volatile Set<Thread> eventLoops;
@@ -79,8 +88,8 @@ public final class FullHeapDetector {
             try {
                 Thread.sleep(MILLIS); // allocates nothing, unlike a lock
                 if (hasEndedEventLoop()) {
-                    ProcessExit.exit("An event loop has ended, most likely by an OutOfMemoryError, and its connections"
-                            + " cannot be answered any more.");
+                    ProcessExit.exit(
+                            "An event loop ended, probably because of an OutOfMemoryError; its connections are dead.");
                     return;
                 }
                 isFull = isFull();
@@ -96,8 +105,7 @@ public final class FullHeapDetector {
             }
             wasFull = isFull;
             if (System.nanoTime() - fullSince >= NANOS_FULL) {
-                ProcessExit.exit("The heap has been full for " + SECONDS_FULL
-                        + " s, and the JVM has spent over a quarter of this time on collecting garbage.");
+                ProcessExit.exit(reason);
                 return;
             }
         }

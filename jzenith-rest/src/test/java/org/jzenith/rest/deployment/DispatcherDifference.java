@@ -383,6 +383,15 @@ enum DispatcherDifference {
                     theirs);
         }
     },
+    ERRORS_OF_ANY_TYPE("RFC 9110, 15.5.7: an error is told in a type that the client has not named. RESTEasy fails.") {
+        @Override
+        ComparedAnswer mended(final ComparedRequest request, final ComparedAnswer ours, final ComparedAnswer theirs) {
+            return oursIf(
+                    ours.status() >= 400 && theirs.status() < 0 && contains(theirs, "notacceptableexception"),
+                    ours,
+                    theirs);
+        }
+    },
     NOT_ACCEPTABLE_TO_WRITERS(
             "Jakarta REST 3.8, steps 2 and 5: without @Produces the writers say which types there are, and if none is"
                     + " accepted the answer is 406. RESTEasy looks for a writer for the accepted type, and answers 500.") {
