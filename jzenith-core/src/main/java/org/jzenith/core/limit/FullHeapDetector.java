@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +18,12 @@ public final class FullHeapDetector {
 
     private static final int SECONDS_FULL = 10;
 
-    private static final long NANOS_FULL = SECONDS_FULL * 1_000_000_000L;
+    private static final long NANOS_BETWEEN = 1_000_000_000L;
+
+    private static final long NANOS_FULL = SECONDS_FULL * NANOS_BETWEEN;
 
     /** Loaded before there is no memory: the JVM looks a caught class up when it is thrown for the first time. */
-    private static final List<Class<?>> CAUGHT = List.of(InterruptedException.class, Error.class);
-
-    private static final long MILLIS = 1000;
+    private static final List<Class<?>> CAUGHT = List.of(Error.class);
 
     private static final int MIB_SHIFT = 20;
 
@@ -86,16 +87,16 @@ public final class FullHeapDetector {
         while (true) {
             boolean isFull;
             try {
-                Thread.sleep(MILLIS); // allocates nothing, unlike a lock
+                LockSupport.parkNanos(NANOS_BETWEEN); // allocates nothing
+                if (Thread.interrupted()) {
+                    return;
+                }
                 if (hasEndedEventLoop()) {
                     ProcessExit.exit(
                             "An event loop ended, probably because of an OutOfMemoryError; its connections are dead.");
                     return;
                 }
                 isFull = isFull();
-            } catch (final InterruptedException e) {
-                Thread.currentThread().interrupt();
-                return;
             } catch (final Error e) {
                 isMeasured = false;
                 isFull = true; // also classes that cannot be loaded without memory
