@@ -75,7 +75,7 @@ final class InterceptorStreamsTest {
         private static final long serialVersionUID = 1L;
     }
 
-    /** What can be written. */
+    /** Methods for each kind of content. */
     @Path("/")
     @Produces("text/plain")
     public static final class Bodies {

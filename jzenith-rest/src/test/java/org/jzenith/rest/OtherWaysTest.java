@@ -61,8 +61,8 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.problem.StartException;
 
 /**
- * What works in the main way, in a method that returns a value on the thread of the request, works in the same way on another
- * thread, in a mapper, a filter or a feature, by a locator or {@code @Context}.
+ * Compares other ways with the main way, a method that returns a value on the thread of the request: other threads, mappers,
+ * filters, features, locators and {@code @Context}.
  */
 final class OtherWaysTest {
 
