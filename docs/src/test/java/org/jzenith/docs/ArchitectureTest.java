@@ -18,6 +18,7 @@ import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -1012,21 +1013,48 @@ final class ArchitectureTest {
                 .haveNameMatching("plugin|create|named|at|with[A-Z].*|inDirectory|onListeners?Of")
                 .because("the phases of start and stop are the plugin's")
                 .check(published);
-        methods()
-                .that()
-                .arePublic()
-                .and()
-                .areStatic()
-                .and()
-                .areDeclaredInClassesThat(describe("are for users", ArchitectureTest::isTypeForUsers))
-                .should()
-                .notHaveRawReturnType(describe("plugins", type -> type.isAssignableTo("org.jzenith.core.Plugin")))
-                .because("it returns a PluginSource")
-                .check(published);
+        assertThat(published.stream()
+                        .filter(type -> isTypeForUsers(type) && !type.isInterface() && isPlugin(type))
+                        .flatMap(type -> type.getMethods().stream())
+                        .filter(method -> method.getModifiers().contains(JavaModifier.PUBLIC)
+                                && !method.getModifiers().contains(JavaModifier.STATIC)))
+                .as("a plugin with methods for users is a PluginSource, and its phases are another type's")
+                .isNotEmpty()
+                .allMatch(method -> isPhase(method));
+    }
+
+    private static boolean isPlugin(final JavaClass type) {
+        return type.isAssignableTo("org.jzenith.core.Plugin");
+    }
+
+    private static boolean isPhase(final JavaMethod method) {
+        return method.getOwner().getAllRawInterfaces().stream()
+                .flatMap(phases -> phases.getMethods().stream())
+                .anyMatch(phase -> phase.getName().equals(method.getName()));
+    }
+
+    /** {@code SecurityPlugin} is what users hold, and {@code SecurityPhases} what it does at start and stop. */
+    @Test
+    void onlyWhatUsersHoldIsCalledPlugin() {
+        assertThat(published.stream()
+                        .filter(type -> type.getSimpleName().endsWith("Plugin")
+                                && !relativeName(type.getPackage()).startsWith("core")))
+                .as("types for users and for authors of plugins")
+                .isNotEmpty()
+                .allMatch(type -> isTypeIn(FOR_USERS, type) || isTypeIn(FOR_PLUGINS, type));
+        assertThat(published.stream()
+                        .filter(type -> isPlugin(type) && type.getSimpleName().endsWith("Phases")))
+                .as("what only jZenith calls")
+                .isNotEmpty()
+                .noneMatch(type -> type.getModifiers().contains(JavaModifier.PUBLIC));
+    }
+
+    private static boolean isTypeIn(final Map<String, Set<String>> types, final JavaClass type) {
+        return types.getOrDefault(relativeName(type.getPackage()), Set.of()).contains(type.getSimpleName());
     }
 
     private static boolean isTypeForUsers(final JavaClass type) {
-        return FOR_USERS.getOrDefault(relativeName(type.getPackage()), Set.of()).contains(type.getSimpleName());
+        return isTypeIn(FOR_USERS, type);
     }
 
     @Test

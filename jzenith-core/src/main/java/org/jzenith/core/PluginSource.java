@@ -1,9 +1,9 @@
 package org.jzenith.core;
 
 /**
- * An argument of {@link JZenith#withPlugins}: a {@link Plugin}, or the description of one, such as what {@code
- * RestPlugin.withResources(..)} returns. A description has methods for users only; the plugin that it makes has the
- * phases of start and stop.
+ * An argument of {@link JZenith#withPlugins}: a {@link Plugin}, or the description of one, such as {@code
+ * SecurityPlugin}. A description has methods for users only; the plugin that it creates, such as {@code SecurityPhases}, is
+ * package-private and has the phases of start and stop.
  */
 public interface PluginSource {
 

@@ -36,7 +36,7 @@ public final class Jobs {
      * @return a plugin that runs these jobs
      */
     public static PluginSource of(final Job... jobs) {
-        return new JobsPlugin(List.of(jobs), CallerLine.of(Jobs.class));
+        return new JobsPhases(List.of(jobs), CallerLine.of(Jobs.class));
     }
 
     /**

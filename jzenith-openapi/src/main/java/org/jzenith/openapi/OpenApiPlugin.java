@@ -49,6 +49,6 @@ public final class OpenApiPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new DocumentPlugin(listeners);
+        return new OpenApiPhases(listeners);
     }
 }

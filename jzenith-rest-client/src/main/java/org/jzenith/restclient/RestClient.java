@@ -56,6 +56,6 @@ public final class RestClient implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new ClientPlugin(new ClientDescription(type, name, line, named, converters));
+        return new RestClientPhases(new ClientDescription(type, name, line, named, converters));
     }
 }

@@ -168,6 +168,6 @@ public final class RestApi implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new RestApiPlugin(components, qualifier, optionChanges);
+        return new RestPhases(components, qualifier, optionChanges);
     }
 }

@@ -50,6 +50,6 @@ public final class RxJava3Plugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new OtherResultsPlugin(listeners);
+        return new RxJava3Phases(listeners);
     }
 }

@@ -251,6 +251,6 @@ public final class SecurityPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new ProtectionPlugin(mechanisms, augmentors, paths);
+        return new SecurityPhases(mechanisms, augmentors, paths);
     }
 }

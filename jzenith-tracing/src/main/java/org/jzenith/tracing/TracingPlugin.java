@@ -1,9 +1,14 @@
 package org.jzenith.tracing;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import io.reactivex.Completable;
+import java.util.List;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.PluginSource;
-import org.jzenith.tracing.observer.TracesPlugin;
+import org.jzenith.tracing.observer.TraceExport;
+import org.jzenith.tracing.observer.TracingConfiguration;
+import org.jzenith.tracing.observer.TracingModule;
 
 /**
  * Traces requests and what they cause, with OpenTelemetry:
@@ -17,7 +22,7 @@ import org.jzenith.tracing.observer.TracesPlugin;
  * Tracer} for spans of your own; {@code Span.current()} is the span of the current work on every thread. Immutable.
  */
 @CheckReturnValue
-public final class TracingPlugin implements PluginSource {
+public final class TracingPlugin implements Plugin {
 
     private TracingPlugin() {}
 
@@ -31,7 +36,27 @@ public final class TracingPlugin implements PluginSource {
     }
 
     @Override
-    public Plugin plugin() {
-        return new TracesPlugin();
+    public String name() {
+        return "tracing";
+    }
+
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(TracingConfiguration.class);
+    }
+
+    @Override
+    public List<Module> modules() {
+        return List.of(new TracingModule());
+    }
+
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(TraceExport.class)::start);
+    }
+
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(TraceExport.class)::stop);
     }
 }

@@ -185,6 +185,6 @@ public final class WebSocketPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new WebSocketPathsPlugin(line, routes, types, listener);
+        return new WebSocketPhases(line, routes, types, listener);
     }
 }

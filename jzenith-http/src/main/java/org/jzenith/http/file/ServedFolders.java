@@ -74,6 +74,6 @@ public final class ServedFolders implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new StaticFilesPlugin(line, qualifier, listener, folders);
+        return new StaticFilesPhases(line, qualifier, listener, folders);
     }
 }

@@ -129,7 +129,7 @@ final class StaticFilesTest {
 
     @Test
     void aPluginWithoutFoldersIsAWarningWithTheLineThatBeganIt() {
-        final Logger logger = (Logger) LoggerFactory.getLogger(StaticFilesPlugin.class);
+        final Logger logger = (Logger) LoggerFactory.getLogger(StaticFiles.class);
         final ListAppender<ILoggingEvent> lines = new ListAppender<>();
         lines.start();
         logger.addAppender(lines);

@@ -8,7 +8,9 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jzenith.core.configuration.Configuration;
+import org.jzenith.core.health.HealthChecks;
 import org.jzenith.core.log.LogText;
+import org.jzenith.core.observe.Gauges;
 import org.jzenith.observability.profile.Profiler;
 import org.jzenith.observability.recent.RecentActivity;
 import org.slf4j.Logger;
@@ -18,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Computes the data of the page, on two threads of its own: the live data every two seconds while somebody looks, the rest on
  * request. Safe for use by many threads.
  */
-final class AdminData implements AutoCloseable {
+public final class AdminData implements AutoCloseable {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(AdminData.class);
     private static final int THREADS = 2;
@@ -51,9 +53,15 @@ final class AdminData implements AutoCloseable {
         threads.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Begins to sample. */
+    /** Begins to record; called before the listeners open. */
     @SuppressWarnings("FutureReturnValueIgnored") // it ends with the threads
-    void begin() {
+    public void begin() {
+        final Injector all = injector.get();
+        activity.begin(
+                all.getInstance(Gauges.class),
+                all.getInstance(Vertx.class),
+                all.getInstance(HealthChecks.class),
+                path + "/*");
         threads.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
     }
 
@@ -119,5 +127,6 @@ final class AdminData implements AutoCloseable {
     @Override
     public void close() {
         threads.shutdownNow();
+        profiler.close();
     }
 }

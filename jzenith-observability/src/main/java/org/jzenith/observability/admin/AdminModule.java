@@ -25,9 +25,17 @@ import org.jzenith.observability.profile.Profiler;
 import org.jzenith.observability.recent.RecentActivity;
 
 /** Binds the observers, the memory and the handler. */
-final class AdminModule extends AbstractModule {
+public final class AdminModule extends AbstractModule {
+
+    /** The name of the plugin, which is that of all its parts. */
+    public static final String PLUGIN = "admin";
 
     private static final String OPERATORS = "rest.admin";
+
+    /** Creates it. */
+    public AdminModule() {
+        // its settings say all
+    }
 
     @Override
     protected void configure() {
@@ -72,8 +80,7 @@ final class AdminModule extends AbstractModule {
     static HttpMount mount(
             final AdminConfiguration settings, final Endpoints endpoints, final Provider<AdminData> data) {
         final Optional<String> listener = listener(settings, endpoints);
-        final HttpMount mount = HttpMount.at(
-                        settings.path(), OperatorsPagePlugin.NAME, new AdminHandler(settings.path(), data))
+        final HttpMount mount = HttpMount.at(settings.path(), PLUGIN, new AdminHandler(settings.path(), data))
                 .protectedBy(OperatorAccess.forPeople());
         return listener.map(mount::onListenerOf).orElseGet(mount::onNoListener);
     }
@@ -81,8 +88,11 @@ final class AdminModule extends AbstractModule {
     /**
      * Returns the plugin whose listener serves the page; empty if it is turned off. The main listener, which strangers may reach, is never
      * chosen without the setting.
+     *
+     * @param settings of the page
+     * @param endpoints with the names of the listeners
      */
-    static Optional<String> listener(final AdminConfiguration settings, final Endpoints endpoints) {
+    public static Optional<String> listener(final AdminConfiguration settings, final Endpoints endpoints) {
         return settings.enabled()
                 ? settings.listener().or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains))
                 : Optional.empty();

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
 /** The alerts of Prometheus for the metrics, which {@code --metrics-rules} prints. */
-final class AlertRules {
+public final class AlertRules {
 
     private AlertRules() {}
 
@@ -17,7 +17,7 @@ final class AlertRules {
      *
      * @param objective the percentage of requests that shall not fail
      */
-    static String text(final double objective) {
+    public static String text(final double objective) {
         final String budget = BigDecimal.valueOf(100)
                 .subtract(BigDecimal.valueOf(objective))
                 .movePointLeft(2)

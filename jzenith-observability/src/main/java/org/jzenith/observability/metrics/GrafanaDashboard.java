@@ -7,7 +7,7 @@ import java.util.List;
 import org.jzenith.observability.meter.Metric;
 
 /** The dashboard of Grafana for the metrics, which {@code --metrics-dashboard} prints. */
-final class GrafanaDashboard {
+public final class GrafanaDashboard {
 
     private static final int WIDTH = 12;
     private static final int HEIGHT = 8;
@@ -80,7 +80,7 @@ final class GrafanaDashboard {
     private record Panel(String title, String unit, String legend, String expression) {}
 
     /** Returns a file that Grafana imports. */
-    static String text() {
+    public static String text() {
         final ObjectNode dashboard = JsonMapper.builder().build().createObjectNode();
         dashboard
                 .put("title", "jZenith")

@@ -31,10 +31,18 @@ import org.jzenith.http.request.Networks;
 import org.jzenith.observability.meter.ApplicationMeters;
 
 /** Binds the observers, the registry and the handler. */
-final class MetricsModule extends AbstractModule {
+public final class MetricsModule extends AbstractModule {
+
+    /** The name of the plugin, which is that of all its parts. */
+    public static final String PLUGIN = "observability";
 
     private static final String MAIN = "rest";
     private static final String OPERATORS = "rest.admin";
+
+    /** Creates it. */
+    public MetricsModule() {
+        // its settings say all
+    }
 
     @Override
     protected void configure() {
@@ -96,7 +104,7 @@ final class MetricsModule extends AbstractModule {
         final MetricsHandler handler = new MetricsHandler(scrapes);
         final RequestHandler chosen =
                 listener.equals(Optional.of(MAIN)) ? handler : new OperatorsMetricsHandler(handler);
-        final HttpMount mount = HttpMount.at(settings.path(), MetricsPlugin.NAME, chosen)
+        final HttpMount mount = HttpMount.at(settings.path(), PLUGIN, chosen)
                 .protectedBy(OperatorAccess.forCollectors(
                         Networks.of(settings.scrapers().orElse(List.of()))));
         return settings.enabled()
@@ -107,8 +115,11 @@ final class MetricsModule extends AbstractModule {
     /**
      * Returns the plugin whose listener serves the metrics. The main listener, which strangers may reach, is never chosen without the
      * setting.
+     *
+     * @param settings of the metrics
+     * @param endpoints with the names of the listeners
      */
-    static Optional<String> listener(final MetricsConfiguration settings, final Endpoints endpoints) {
+    public static Optional<String> listener(final MetricsConfiguration settings, final Endpoints endpoints) {
         return settings.listener().or(() -> Optional.of(OPERATORS).filter(endpoints.listeners()::contains));
     }
 }

@@ -18,7 +18,7 @@ import org.jzenith.http.write.ResponseHead;
  * Writes the metrics on a thread of its own, one response at a time. Requests that arrive meanwhile share the next one. Safe for use
  * by many threads.
  */
-final class Scrapes implements AutoCloseable {
+public final class Scrapes implements AutoCloseable {
 
     private static final int OK = 200;
     private static final int INITIAL_SIZE = 32 * 1024;

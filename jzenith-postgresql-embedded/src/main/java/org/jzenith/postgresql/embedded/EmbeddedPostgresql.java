@@ -55,6 +55,6 @@ public final class EmbeddedPostgresql implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new EmbeddedServerPlugin(directory);
+        return new EmbeddedPostgresqlPhases(directory);
     }
 }

@@ -13,7 +13,6 @@ import io.vertx.core.Vertx;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.plugin.ConfigurationChecker;
@@ -39,7 +38,7 @@ import org.jzenith.security.jwt.verification.VerifiedTokens;
  * {@link JwtPlugin}, JWTs are verified there, and only other tokens are sent to the provider. Immutable.
  */
 @CheckReturnValue
-public final class IntrospectionPlugin implements PluginSource {
+public final class IntrospectionPlugin implements Plugin, ConfigurationChecker {
 
     private IntrospectionPlugin() {}
 
@@ -53,47 +52,39 @@ public final class IntrospectionPlugin implements PluginSource {
     }
 
     @Override
-    public Plugin plugin() {
-        return new OpaqueTokenPlugin();
+    public String name() {
+        return "introspection";
     }
 
-    private static final class OpaqueTokenPlugin implements Plugin, ConfigurationChecker {
+    @Override
+    public Set<String> requires() {
+        return Set.of("security");
+    }
 
-        @Override
-        public String name() {
-            return "introspection";
-        }
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(IntrospectionConfiguration.class);
+    }
 
-        @Override
-        public Set<String> requires() {
-            return Set.of("security");
-        }
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems =
+                    JwtProblems.of(configuration.get(IntrospectionConfiguration.class), configuration);
+            if (!problems.isEmpty()) {
+                throw new StartException(problems);
+            }
+        });
+    }
 
-        @Override
-        public List<Class<?>> configurations() {
-            return List.of(IntrospectionConfiguration.class);
-        }
+    @Override
+    public List<Module> modules() {
+        return List.of(new IntrospectionModule());
+    }
 
-        @Override
-        public Completable checkConfiguration(final Configuration configuration) {
-            return Completable.fromAction(() -> {
-                final List<StartProblem> problems =
-                        JwtProblems.of(configuration.get(IntrospectionConfiguration.class), configuration);
-                if (!problems.isEmpty()) {
-                    throw new StartException(problems);
-                }
-            });
-        }
-
-        @Override
-        public List<Module> modules() {
-            return List.of(new IntrospectionModule());
-        }
-
-        @Override
-        public Completable close(final Injector injector) {
-            return Completable.fromAction(injector.getInstance(IntrospectionClient.class)::close);
-        }
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(IntrospectionClient.class)::close);
     }
 
     private static final class IntrospectionModule extends AbstractModule {

@@ -7,7 +7,6 @@ import io.reactivex.Completable;
 import java.util.List;
 import java.util.Set;
 import org.jzenith.core.Plugin;
-import org.jzenith.core.PluginSource;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.plugin.ConfigurationChecker;
 import org.jzenith.core.problem.StartException;
@@ -28,7 +27,7 @@ import org.jzenith.security.jwt.verification.VerificationThreads;
  * application that can revoke tokens binds a {@link TokenRevocation}. Immutable.
  */
 @CheckReturnValue
-public final class JwtPlugin implements PluginSource {
+public final class JwtPlugin implements Plugin, ConfigurationChecker {
 
     private JwtPlugin() {}
 
@@ -42,55 +41,47 @@ public final class JwtPlugin implements PluginSource {
     }
 
     @Override
-    public Plugin plugin() {
-        return new TokenPlugin();
+    public String name() {
+        return "jwt";
     }
 
-    private static final class TokenPlugin implements Plugin, ConfigurationChecker {
+    @Override
+    public Set<String> requires() {
+        return Set.of("security");
+    }
 
-        @Override
-        public String name() {
-            return "jwt";
-        }
+    @Override
+    public List<Class<?>> configurations() {
+        return List.of(JwtConfiguration.class);
+    }
 
-        @Override
-        public Set<String> requires() {
-            return Set.of("security");
-        }
+    @Override
+    public Completable checkConfiguration(final Configuration configuration) {
+        return Completable.fromAction(() -> {
+            final List<StartProblem> problems =
+                    JwtProblems.of(configuration.get(JwtConfiguration.class), configuration);
+            if (!problems.isEmpty()) {
+                throw new StartException(problems);
+            }
+        });
+    }
 
-        @Override
-        public List<Class<?>> configurations() {
-            return List.of(JwtConfiguration.class);
-        }
+    @Override
+    public List<Module> modules() {
+        return List.of(new JwtModule());
+    }
 
-        @Override
-        public Completable checkConfiguration(final Configuration configuration) {
-            return Completable.fromAction(() -> {
-                final List<StartProblem> problems =
-                        JwtProblems.of(configuration.get(JwtConfiguration.class), configuration);
-                if (!problems.isEmpty()) {
-                    throw new StartException(problems);
-                }
-            });
-        }
+    /** Begins to fetch the keys, and does not wait for them: the provider may be away. */
+    @Override
+    public Completable prepare(final Injector injector) {
+        return Completable.fromAction(injector.getInstance(KeySource.class)::begin);
+    }
 
-        @Override
-        public List<Module> modules() {
-            return List.of(new JwtModule());
-        }
-
-        /** Begins to fetch the keys, and does not wait for them: the provider may be away. */
-        @Override
-        public Completable prepare(final Injector injector) {
-            return Completable.fromAction(injector.getInstance(KeySource.class)::begin);
-        }
-
-        @Override
-        public Completable close(final Injector injector) {
-            return Completable.fromAction(() -> {
-                injector.getInstance(KeySource.class).close();
-                injector.getInstance(VerificationThreads.class).close();
-            });
-        }
+    @Override
+    public Completable close(final Injector injector) {
+        return Completable.fromAction(() -> {
+            injector.getInstance(KeySource.class).close();
+            injector.getInstance(VerificationThreads.class).close();
+        });
     }
 }

@@ -87,11 +87,11 @@ public final class OidcPlugin implements PluginSource {
 
     @Override
     public Plugin plugin() {
-        return new LoginPlugin(store);
+        return new OidcPhases(store);
     }
 
     /** @param store null if sessions are kept in cookies */
-    private record LoginPlugin(@Nullable Class<? extends SessionStore> store)
+    private record OidcPhases(@Nullable Class<? extends SessionStore> store)
             implements Plugin, ConfigurationChecker, BackgroundWork {
 
         @Override

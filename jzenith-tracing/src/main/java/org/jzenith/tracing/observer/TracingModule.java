@@ -28,7 +28,12 @@ import org.jzenith.tracing.span.Trace;
 import org.jzenith.tracing.span.Traces;
 
 /** Binds the observers, the context element and the objects of OpenTelemetry. */
-final class TracingModule extends AbstractModule {
+public final class TracingModule extends AbstractModule {
+
+    /** Creates it. */
+    public TracingModule() {
+        // the settings say all
+    }
 
     /** Returns true if the settings ask for traces. */
     static boolean isOn(final TracingConfiguration settings) {
@@ -37,6 +42,7 @@ final class TracingModule extends AbstractModule {
 
     @Override
     protected void configure() {
+        bind(TraceExport.class);
         final Provider<TracingConfiguration> settings = getProvider(TracingConfiguration.class);
         ContextElements.binder(binder()).addBinding().toProvider(() -> new TraceElement(isOn(settings.get())));
         final Provider<RequestSpans> requests = getProvider(RequestSpans.class);

@@ -43,10 +43,10 @@ import org.slf4j.LoggerFactory;
  * @param augmentors the bindings of the augmentors, in the order in which they are asked
  * @param paths decisions by path
  */
-record ProtectionPlugin(List<BuiltInMechanism> mechanisms, List<Module> augmentors, List<PathAccess> paths)
+record SecurityPhases(List<BuiltInMechanism> mechanisms, List<Module> augmentors, List<PathAccess> paths)
         implements Plugin, ConfigurationChecker, OptionalConfigurations {
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(ProtectionPlugin.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(SecurityPlugin.class);
 
     @Override
     public String name() {

@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The plugin that a {@code ServedFolders} describes. */
-final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
+final class StaticFilesPhases implements Plugin, ConfigurationChecker {
 
     private static final Key<List<StaticSite>> SITES = Key.get(new TypeLiteral<List<StaticSite>>() {});
 
-    private static final Logger LOGGER = LoggerFactory.getLogger(StaticFilesPlugin.class);
+    private static final Logger LOGGER = LoggerFactory.getLogger(StaticFiles.class);
 
     private final String line;
     private final String qualifier;
@@ -32,7 +32,7 @@ final class StaticFilesPlugin implements Plugin, ConfigurationChecker {
     private final List<ServedFolder> folders;
 
     /** @param line the line of code that created the plugin */
-    StaticFilesPlugin(
+    StaticFilesPhases(
             final String line, final String qualifier, final String listener, final List<ServedFolder> folders) {
         this.line = line;
         this.qualifier = qualifier;

@@ -19,14 +19,14 @@ import org.jzenith.restclient.configuration.RestClientConfiguration;
 import org.jzenith.restclient.method.ClientInterface;
 
 /** The plugin of one client. */
-final class ClientPlugin implements Plugin, ConfigurationChecker, NamedConfigurations {
+final class RestClientPhases implements Plugin, ConfigurationChecker, NamedConfigurations {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
     private final ClientDescription client;
     private final ClientModule module;
 
-    ClientPlugin(final ClientDescription client) {
+    RestClientPhases(final ClientDescription client) {
         this.client = client;
         this.module = new ClientModule(client);
     }

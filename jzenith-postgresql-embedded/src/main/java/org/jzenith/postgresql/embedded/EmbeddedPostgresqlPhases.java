@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The plugin that an {@code EmbeddedPostgresql} describes. */
-final class EmbeddedServerPlugin implements Plugin, ConfigurationProvider {
+final class EmbeddedPostgresqlPhases implements Plugin, ConfigurationProvider {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.postgresql.embedded.EmbeddedPostgresql");
     private static final List<String> ADDRESS = List.of("postgresql.url", "postgresql.host", "postgresql.port");
@@ -29,7 +29,7 @@ final class EmbeddedServerPlugin implements Plugin, ConfigurationProvider {
     private final Map<Configuration, Run> runs = new ConcurrentHashMap<>();
 
     /** @param directory the directory of the data; null for one that is deleted at the stop */
-    EmbeddedServerPlugin(final @Nullable Path directory) {
+    EmbeddedPostgresqlPhases(final @Nullable Path directory) {
         this.directory = directory;
     }
 

@@ -35,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The plugin that a {@code RestApi} describes. */
-final class RestApiPlugin
+final class RestPhases
         implements Plugin,
                 BindingRemedies,
                 ConfigurationChecker,
@@ -51,7 +51,7 @@ final class RestApiPlugin
     private final String qualifier;
     private final List<Consumer<HttpServerOptions>> optionChanges;
 
-    RestApiPlugin(
+    RestPhases(
             final Components components,
             final String qualifier,
             final List<Consumer<HttpServerOptions>> optionChanges) {

@@ -29,7 +29,7 @@ import org.jzenith.rest.RestContribution;
  *
  * @param listeners names of the plugins with the listeners
  */
-record DocumentPlugin(List<String> listeners) implements Plugin, ConfigurationChecker, WarmUp {
+record OpenApiPhases(List<String> listeners) implements Plugin, ConfigurationChecker, WarmUp {
 
     private static final String OPERATORS = "rest.admin";
 

@@ -13,7 +13,7 @@ import org.jzenith.rest.RestContribution;
  *
  * @param listeners the plugins whose resources return these types
  */
-record OtherResultsPlugin(Set<String> listeners) implements Plugin {
+record RxJava3Phases(Set<String> listeners) implements Plugin {
 
     @Override
     public String name() {

@@ -29,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The plugin that a {@code WebSocketPlugin} describes. */
-final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {
+final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModules, GracefulShutdown {
 
     private static final Logger LOGGER = LoggerFactory.getLogger("org.jzenith.websocket.WebSocketPlugin");
 
@@ -42,7 +42,7 @@ final class WebSocketPathsPlugin implements Plugin, ConfigurationChecker, Defaul
      * @param line the line of code that created it
      * @param types the types of the handlers and checks that Guice makes
      */
-    WebSocketPathsPlugin(
+    WebSocketPhases(
             final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {
         this.line = line;
         this.routes = routes;

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param line the line that made the plugin
  */
-record JobsPlugin(List<Job> jobs, String line)
+record JobsPhases(List<Job> jobs, String line)
         implements Plugin,
                 BackgroundWork,
                 BindingRemedies,
