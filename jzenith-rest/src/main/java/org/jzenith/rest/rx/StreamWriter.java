@@ -3,8 +3,6 @@ package org.jzenith.rest.rx;
 import io.reactivex.FlowableSubscriber;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
-import io.reactivex.internal.fuseable.QueueFuseable;
-import io.reactivex.internal.fuseable.QueueSubscription;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
@@ -24,10 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the elements of a source to the connection, as long as it takes bytes. From a source that has its elements at hand, such
- * as a list, it takes one after another: a small element takes 50 ns then, and 55 ns if it is requested. Other sources emit what
- * is requested, 32 elements at a time. No source keeps the event loop for longer than its turn. It sends when a buffer of 16 KiB is
- * full, or when the source pauses: when the event loop has done what it had to do at the time of the last element, and at least 1 ms
+ * Writes the elements of a source to the connection, as long as it takes bytes. It requests 32 elements at a time, and no source
+ * keeps the event loop for longer than its turn. It sends when a buffer of 16 KiB is full, or when the source pauses: when the event loop has done what it had to do at the time of the last element, and at least 1 ms
  * after it has sent before, or 4 ms while more elements come. So a source that ends without a pause within 16 KiB, or fails, gives an
  * ordinary response, and costs no task. Elements that are emitted on the event loop do not pass the queue, which would cost more than
  * to write them: 1,000 of them take half of the time.
@@ -38,9 +34,6 @@ final class StreamWriter extends CompletableFuture<Void>
     private static final Logger LOGGER = LoggerFactory.getLogger(StreamWriter.class);
 
     private static final int BATCH = 32;
-
-    /** The elements after which it checks whether its turn is over. */
-    private static final int STEPS = 8;
 
     /** The time further elements wait for others after a flush. */
     private static final Duration PAUSE = Duration.ofMillis(1);
@@ -61,16 +54,13 @@ final class StreamWriter extends CompletableFuture<Void>
     private @Nullable Subscription source;
     private volatile boolean disposed;
 
-    /** The source, if its elements are taken from it; null if it emits them. */
-    private @Nullable QueueSubscription<?> elementsAtHand;
-
     // Used on the event loop only; another thread sees at most that the event loop is not it.
     private @Nullable Thread eventLoop;
 
     /** An element that will be written without having passed the queue. */
     private @Nullable Object direct;
 
-    /** True while an element is written that was taken from the source or did not pass the queue. */
+    /** True while an element is written that did not pass the queue. */
     private boolean writing;
 
     /** False while an element is written, while the connection takes no bytes, and after the end. */
@@ -80,9 +70,6 @@ final class StreamWriter extends CompletableFuture<Void>
 
     /** True while it waits for the next turn of the event loop. */
     private boolean yielding;
-
-    /** The elements taken from a source that has them at hand. */
-    private int taken;
 
     private boolean hasRequested;
     private int written;
@@ -110,16 +97,12 @@ final class StreamWriter extends CompletableFuture<Void>
     @Override
     public void onSubscribe(final Subscription subscription) {
         source = subscription;
-        if (subscription instanceof final QueueSubscription<?> queue
-                && queue.requestFusion(QueueFuseable.SYNC) == QueueFuseable.SYNC) {
-            elementsAtHand = queue;
-        }
         subscriptions.add(this);
         subscriptions.onEventLoop(() -> {
             eventLoop = Thread.currentThread();
             ready = true;
             written = BATCH;
-            goOn();
+            requestMore();
             if (elements.isEvents() && !isDone()) {
                 openEvents();
             }
@@ -229,52 +212,6 @@ final class StreamWriter extends CompletableFuture<Void>
         requestMore();
     }
 
-    /** Takes elements from the source and writes them. While nothing is requested, the source waits. */
-    private void pull(final QueueSubscription<?> source) {
-        if (writing) {
-            return;
-        }
-        writing = true;
-        try {
-            while (ready && !disposed) {
-                if (sourceEnded) {
-                    finish();
-                } else if (taken >= BATCH && yields()) {
-                    return;
-                } else {
-                    writePiece(source);
-                }
-            }
-        } finally {
-            writing = false;
-        }
-    }
-
-    private void writePiece(final QueueSubscription<?> source) {
-        ready = false;
-        boolean isHalfWritten = false;
-        try {
-            do {
-                final Object element = source.poll();
-                if (element == null) {
-                    finish();
-                    return;
-                }
-                isHalfWritten = true;
-                elements.write(element);
-                isHalfWritten = false;
-                taken++;
-                if (taken >= BATCH && taken % STEPS == 0 && yields()) {
-                    ready = true;
-                    return;
-                }
-            } while (!elements.isFull());
-            send();
-        } catch (final Exception e) {
-            fail(e, isHalfWritten);
-        }
-    }
-
     private void scheduleDrain() {
         if (wakeups.getAndIncrement() == 0) {
             subscriptions.onEventLoop(drain);
@@ -290,7 +227,7 @@ final class StreamWriter extends CompletableFuture<Void>
             writeQueued();
             seen = wakeups.addAndGet(-seen);
         } while (seen != 0);
-        goOn();
+        requestMore();
     }
 
     private void writeQueued() {
@@ -324,14 +261,6 @@ final class StreamWriter extends CompletableFuture<Void>
         }
     }
 
-    private void goOn() {
-        if (elementsAtHand == null) {
-            requestMore();
-        } else {
-            pull(elementsAtHand);
-        }
-    }
-
     private void requestMore() {
         if (written >= BATCH && ready && source != null && !(hasRequested && yields())) {
             final int count = written;
@@ -355,11 +284,10 @@ final class StreamWriter extends CompletableFuture<Void>
     private boolean yields() {
         if (!yielding && subscriptions.request().executor().isTurnOver()) {
             yielding = true;
-            taken = BATCH;
             subscriptions.request().executor().executeInNextTurn(() -> {
                 yielding = false;
                 if (!isDone() && !disposed) {
-                    goOn();
+                    requestMore();
                 }
             });
         }
@@ -418,8 +346,8 @@ final class StreamWriter extends CompletableFuture<Void>
                 fail(failure, false);
             } else {
                 ready = true;
-                if (elementsAtHand != null || isUpToDate()) {
-                    goOn();
+                if (isUpToDate()) {
+                    requestMore();
                 } else {
                     scheduleDrain();
                 }
