@@ -343,7 +343,6 @@ final class ArchitectureTest {
 
     /** Inner types of libraries, and the one package that imports them; docs/internals.md lists them. */
     private static final Map<String, String> INNER_TYPES = Map.of(
-            "io.reactivex.internal.fuseable..", "org.jzenith.rest.rx",
             "io.vertx.pgclient.impl..", "org.jzenith.postgresql.pgclient",
             "io.vertx.sqlclient.impl..", "org.jzenith.sql.sqlclient");
 
