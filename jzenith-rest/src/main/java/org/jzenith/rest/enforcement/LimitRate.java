@@ -49,7 +49,7 @@ final class LimitRate implements Step {
     private final String description;
 
     private LimitRate(final RateLimit declared, final Duration per, final Limits limits) {
-        this.rates = new RequestRates(declared.permits(), per.toNanos(), limits.maxKeys);
+        this.rates = new RequestRates(declared.permits(), per, limits.maxKeys, System::nanoTime);
         this.by = declared.by();
         this.header = declared.header();
         this.keys = by == RateLimit.By.KEY ? limits.key : null;
@@ -144,7 +144,7 @@ final class LimitRate implements Step {
         if (key == null) {
             return true;
         }
-        final RequestRates.Taken taken = rates.take(bounded(key), System.nanoTime());
+        final RequestRates.Taken taken = rates.take(bounded(key));
         final MultivaluedMap<String, Object> headers = invocation.response().getOutputHeaders();
         final String left = "\"default\";r=" + Math.max(0, taken.remaining()) + ";t=" + seconds(taken.fullNanos());
         headers.putSingle(POLICY_HEADER, policy);

@@ -1,33 +1,32 @@
 package org.jzenith.rest.enforcement;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.jzenith.core.limit.BoundedCache;
 
 /**
  * Token buckets of many keys, as the generic cell rate algorithm (ITU-T I.371, annex A): of each key it keeps one time, at which
- * its bucket is full again. A bucket that is full is not kept. If there are too many, the one that was used least recently is
+ * its bucket is full again. A bucket that is full need not be kept. If there are too many, those that were used least recently are
  * forgotten, and so full. Safe for use by many threads.
  */
 final class RequestRates {
 
-    /** Full buckets that a request removes: more than it can add. */
-    private static final int REMOVED_AT_A_TIME = 2;
-
     private final long permits;
     private final long intervalNanos;
-    private final int maxKeys;
-    private final LinkedHashMap<String, Long> fullAt = new LinkedHashMap<>(16, 0.75f, true);
+    private final LongSupplier clock;
+    private final BoundedCache<String, Long> fullAt;
 
     /**
      * @param permits the requests that a full bucket allows
-     * @param nanos the time in which an empty bucket fills, at least one for each permit
+     * @param time the time in which an empty bucket fills, at least a nanosecond for each permit
      * @param maxKeys the largest number of buckets
+     * @param clock the present time, as of {@link System#nanoTime}
      */
-    RequestRates(final long permits, final long nanos, final int maxKeys) {
+    RequestRates(final long permits, final Duration time, final int maxKeys, final LongSupplier clock) {
         this.permits = permits;
-        this.intervalNanos = Math.max(1, nanos / permits);
-        this.maxKeys = maxKeys;
+        this.intervalNanos = Math.max(1, time.toNanos() / permits);
+        this.clock = clock;
+        this.fullAt = new BoundedCache<>(maxKeys, time, clock);
     }
 
     /**
@@ -44,13 +43,9 @@ final class RequestRates {
         }
     }
 
-    /**
-     * Takes a permit, if there is one.
-     *
-     * @param now the time, as of {@link System#nanoTime}
-     */
-    synchronized Taken take(final String key, final long now) {
-        removeFull(now);
+    /** Takes a permit, if there is one. */
+    synchronized Taken take(final String key) {
+        final long now = clock.getAsLong();
         final Long known = fullAt.get(key);
         final long before = known == null ? 0 : Math.max(0, known - now);
         final long after = before + intervalNanos;
@@ -59,25 +54,10 @@ final class RequestRates {
             return new Taken(-1, before, after - whole);
         }
         fullAt.put(key, now + after);
-        if (fullAt.size() > maxKeys) {
-            final Iterator<String> eldest = fullAt.keySet().iterator();
-            eldest.next();
-            eldest.remove();
-        }
         return new Taken((whole - after) / intervalNanos, after, 0);
     }
 
-    private void removeFull(final long now) {
-        final Iterator<Map.Entry<String, Long>> eldest = fullAt.entrySet().iterator();
-        for (int i = 0; i < REMOVED_AT_A_TIME && eldest.hasNext(); i++) {
-            if (eldest.next().getValue() - now > 0) {
-                return;
-            }
-            eldest.remove();
-        }
-    }
-
-    synchronized int size() {
+    int size() {
         return fullAt.size();
     }
 }

@@ -2,6 +2,8 @@ package org.jzenith.rest.enforcement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,60 +13,70 @@ final class RequestRatesTest {
 
     private static final long SECOND = 1_000_000_000;
 
+    private final AtomicLong now = new AtomicLong();
+
+    private RequestRates rates(final long permits, final int maxKeys) {
+        return new RequestRates(permits, Duration.ofNanos(SECOND), maxKeys, now::get);
+    }
+
+    private RequestRates.Taken takeAt(final RequestRates rates, final long time) {
+        now.set(time);
+        return rates.take("a");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1, -5 * SECOND, Long.MAX_VALUE - SECOND / 2, Long.MIN_VALUE})
     void aBucketIsExactWhereverTheClockStands(final long start) {
-        final RequestRates rates = new RequestRates(3, SECOND, 10);
+        now.set(start);
+        final RequestRates rates = rates(3, 10);
         for (int left = 2; left >= 0; left--) {
-            assertThat(rates.take("a", start).remaining()).isEqualTo(left);
+            assertThat(takeAt(rates, start).remaining()).isEqualTo(left);
         }
-        final RequestRates.Taken refused = rates.take("a", start);
+        final RequestRates.Taken refused = takeAt(rates, start);
         assertThat(refused.isRefused()).isTrue();
-        assertThat(rates.take("a", start + refused.retryNanos() - 1).isRefused())
-                .isTrue();
-        assertThat(rates.take("a", start + refused.retryNanos()).remaining()).isZero();
-        assertThat(rates.take("a", start + 3 * SECOND).remaining()).isEqualTo(2);
+        assertThat(takeAt(rates, start + refused.retryNanos() - 1).isRefused()).isTrue();
+        assertThat(takeAt(rates, start + refused.retryNanos()).remaining()).isZero();
+        assertThat(takeAt(rates, start + 3 * SECOND).remaining()).isEqualTo(2);
     }
 
     @Test
     void aClockThatGoesBackGivesNoPermitsAndLocksNobodyOut() {
-        final RequestRates rates = new RequestRates(2, SECOND, 10);
-        assertThat(rates.take("a", SECOND).remaining()).isEqualTo(1);
-        assertThat(rates.take("a", 0).isRefused()).isTrue();
-        assertThat(rates.take("a", 3 * SECOND).remaining()).isEqualTo(1);
+        final RequestRates rates = rates(2, 10);
+        assertThat(takeAt(rates, SECOND).remaining()).isEqualTo(1);
+        assertThat(takeAt(rates, 0).isRefused()).isTrue();
+        assertThat(takeAt(rates, 3 * SECOND).remaining()).isEqualTo(1);
     }
 
     @Test
     void aMillionPermitsAreExact() {
-        final RequestRates rates = new RequestRates(999_999, SECOND, 10);
+        final RequestRates rates = rates(999_999, 10);
         for (int i = 0; i < 999_999; i++) {
-            assertThat(rates.take("a", 0).isRefused()).isFalse();
+            assertThat(takeAt(rates, 0).isRefused()).isFalse();
         }
-        assertThat(rates.take("a", 0).isRefused()).isTrue();
+        assertThat(takeAt(rates, 0).isRefused()).isTrue();
     }
 
     @Test
     void manyKeysTakeNoMoreMemoryThanAllowed() {
-        final RequestRates rates = new RequestRates(1, SECOND, 1_000);
-        rates.take("first", 0);
+        final RequestRates rates = rates(1, 1_000);
+        rates.take("first");
         for (int i = 0; i < 100_000; i++) {
-            assertThat(rates.take("key" + i, 0).isRefused()).isFalse();
+            assertThat(rates.take("key" + i).isRefused()).isFalse();
             assertThat(rates.size()).isLessThanOrEqualTo(1_000);
-            assertThat(rates.take("key" + i, 0).isRefused()).isTrue();
+            assertThat(rates.take("key" + i).isRefused()).isTrue();
         }
-        assertThat(rates.take("key99999", 0).isRefused()).isTrue();
-        assertThat(rates.take("first", 0).isRefused()).isFalse(); // it was forgotten
+        assertThat(rates.take("key99999").isRefused()).isTrue();
+        assertThat(rates.take("first").isRefused()).isFalse(); // it was forgotten
     }
 
     @Test
     void fullBucketsAreRemoved() {
-        final RequestRates rates = new RequestRates(1, SECOND, 1_000_000);
+        final RequestRates rates = rates(1, 1_000_000);
         for (int i = 0; i < 10_000; i++) {
-            rates.take("key" + i, 0);
+            rates.take("key" + i);
         }
-        for (int i = 0; i < 5_000; i++) {
-            rates.take("other", 2 * SECOND);
-        }
+        takeAt(rates, 2 * SECOND);
+        takeAt(rates, 3 * SECOND);
         assertThat(rates.size()).isEqualTo(1);
     }
 }

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
@@ -34,7 +35,6 @@ import org.jzenith.core.observe.SecurityEvent;
 import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.ServerRequest;
-import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.FailedProofs;
 import org.jzenith.security.authentication.KnownClients;
 import org.jzenith.security.authentication.Priority;
@@ -49,7 +49,7 @@ final class LoginEndpoints {
 
     private static final String LOGIN = "login";
     private static final int MOST_LOGINS = 5;
-    private static final int MOST_USED_LOGINS = 10_000;
+    private static final int MOST_USED_LOGINS = 20_000;
 
     /** The number of wrong codes in a second after which those of a network are sent to the provider last. */
     private static final int MOST_WRONG_CODES = 10;
@@ -73,8 +73,8 @@ final class LoginEndpoints {
             new FailedProofs(MOST_WRONG_LOGOUT_TOKENS, "This network has sent too many wrong logout tokens.");
 
     /** The states whose code was sent to the provider. */
-    private final ExpiringMap<String, Boolean> usedLogins =
-            new ExpiringMap<>(MOST_USED_LOGINS, PendingLogin.LIFETIME.toNanos());
+    private final BoundedCache<String, Boolean> usedLogins =
+            new BoundedCache<>(MOST_USED_LOGINS, PendingLogin.LIFETIME);
 
     private final @Nullable EventEmitter<SecurityEvent> events;
     private final AtomicReference<@Nullable Throwable> lastFailure = new AtomicReference<>();
@@ -273,7 +273,7 @@ final class LoginEndpoints {
         final String authority = request.authority();
         final String network = request.clientNetwork();
         final String state = login.state().getValue();
-        if (!usedLogins.putIfAbsent(state, true, System.nanoTime())) {
+        if (!usedLogins.putIfAbsent(state, true)) {
             return Single.just(refuse(exchange, "The login is in progress or was completed before.", List.of()));
         }
         final Priority priority = wrongCodes.isExceeded(network) ? Priority.UNKNOWN : known.priority(network);

@@ -2,6 +2,7 @@ package org.jzenith.security.oidc;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.limit.BoundedCache;
 
 /**
  * The sessions that a logout has ended before their time. A copy of their cookie is refused. Bounded; in memory of this instance. Safe
@@ -11,7 +12,7 @@ final class RevokedSessions {
 
     private static final int MOST = 200_000;
 
-    private final BoundedMap<String, Instant> revoked = new BoundedMap<>(MOST);
+    private final BoundedCache<String, Instant> revoked = new BoundedCache<>(MOST);
 
     /** Ends one session. */
     void revoke(final String id) {

@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
@@ -61,13 +62,13 @@ final class Sessions {
     private final SessionCookies cookies;
     private final @Nullable SessionStore store;
     private final Duration claim;
-    private final BoundedMap<ByteBuffer, Active> byCookie;
+    private final BoundedCache<ByteBuffer, Active> byCookie;
 
     /** The sessions that were refreshed since their cookie was set. */
-    private final BoundedMap<String, Active> refreshed;
+    private final BoundedCache<String, Active> refreshed;
 
     /** The refresh tokens of cookies that the provider has refused, with the time. */
-    private final BoundedMap<String, Instant> refused;
+    private final BoundedCache<String, Instant> refused;
 
     private final RevokedSessions revoked = new RevokedSessions();
     private final Map<String, Maybe<Active>> refreshing = new ConcurrentHashMap<>();
@@ -129,9 +130,9 @@ final class Sessions {
         this.cookies = cookies;
         this.store = store.orElse(null);
         this.claim = configuration.timeout().multipliedBy(MOST_CALLS);
-        this.byCookie = new BoundedMap<>(configuration.session().cached());
-        this.refreshed = new BoundedMap<>(configuration.session().cached());
-        this.refused = new BoundedMap<>(configuration.session().cached());
+        this.byCookie = new BoundedCache<>(configuration.session().cached());
+        this.refreshed = new BoundedCache<>(configuration.session().cached());
+        this.refused = new BoundedCache<>(configuration.session().cached());
     }
 
     /** Makes a session active; null if its claims name no user. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.limit.BoundedCache;
 
 /** Runs the augmentors, and remembers their results. Safe for use by many threads. */
 @Singleton
@@ -15,7 +16,7 @@ final class Augmentation {
     private final List<IdentityAugmentor> augmentors;
 
     /** The results, by the identity of the mechanism. Null if nothing is remembered. */
-    private final @Nullable ExpiringMap<Identity, Identity> results;
+    private final @Nullable BoundedCache<Identity, Identity> results;
 
     /**
      * Created by Guice.
@@ -26,9 +27,8 @@ final class Augmentation {
     @Inject
     Augmentation(final Set<IdentityAugmentor> augmentors, final AugmentationConfiguration settings) {
         this.augmentors = List.copyOf(augmentors);
-        this.results = settings.cacheTime().isZero()
-                ? null
-                : new ExpiringMap<>(settings.cacheSize(), settings.cacheTime().toNanos());
+        this.results =
+                settings.cacheTime().isZero() ? null : new BoundedCache<>(settings.cacheSize(), settings.cacheTime());
     }
 
     /** Returns true if there is no augmentor, so that each identity stays as it is. */
@@ -40,10 +40,8 @@ final class Augmentation {
         if (results == null) {
             return run(identity);
         }
-        final Identity known = results.get(identity, System.nanoTime());
-        return known != null
-                ? Single.just(known)
-                : run(identity).doOnSuccess(result -> results.put(identity, result, System.nanoTime()));
+        final Identity known = results.get(identity);
+        return known != null ? Single.just(known) : run(identity).doOnSuccess(result -> results.put(identity, result));
     }
 
     private Single<Identity> run(final Identity identity) {

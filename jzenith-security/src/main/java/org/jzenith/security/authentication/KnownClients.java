@@ -1,7 +1,8 @@
 package org.jzenith.security.authentication;
 
 import com.google.inject.Inject;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
+import org.jzenith.core.limit.BoundedCache;
 
 /**
  * The credentials that were right within about a day, and the networks that sent them. Each mechanism has its own instance, which keeps at most
@@ -9,11 +10,15 @@ import java.util.concurrent.TimeUnit;
  */
 public final class KnownClients {
 
-    /** The age after which a right use renews an entry; each renewal takes a lock. */
-    private static final long RENEWED_NANOS = TimeUnit.HOURS.toNanos(1);
+    private static final Duration LIFETIME = Duration.ofDays(1);
 
-    private final ExpiringMap<Object, Boolean> credentials;
-    private final ExpiringMap<String, Boolean> networks;
+    /** The age after which a right use renews an entry, so that most uses only read. */
+    private static final long RENEWED_NANOS = Duration.ofHours(1).toNanos();
+
+    /** The times at which they were added. */
+    private final BoundedCache<Object, Long> credentials;
+
+    private final BoundedCache<String, Long> networks;
 
     /**
      * Created by Guice.
@@ -22,8 +27,8 @@ public final class KnownClients {
      */
     @Inject
     public KnownClients(final FailedAttemptsConfiguration limits) {
-        this.credentials = new ExpiringMap<>(limits.maxEntries(), TimeUnit.DAYS.toNanos(1));
-        this.networks = new ExpiringMap<>(limits.maxEntries(), TimeUnit.DAYS.toNanos(1));
+        this.credentials = new BoundedCache<>(limits.maxEntries(), LIFETIME);
+        this.networks = new BoundedCache<>(limits.maxEntries(), LIFETIME);
     }
 
     /**
@@ -34,7 +39,7 @@ public final class KnownClients {
      * @return unknown unless {@link #add} was called for the credentials or the network
      */
     public Priority priority(final Object sent, final String network) {
-        return credentials.get(sent, System.nanoTime()) == null ? priority(network) : Priority.KNOWN_CREDENTIALS;
+        return credentials.get(sent) == null ? priority(network) : Priority.KNOWN_CREDENTIALS;
     }
 
     /**
@@ -44,7 +49,7 @@ public final class KnownClients {
      * @return unknown unless the network was added
      */
     public Priority priority(final String network) {
-        return networks.get(network, System.nanoTime()) == null ? Priority.UNKNOWN : Priority.KNOWN_NETWORK;
+        return networks.get(network) == null ? Priority.UNKNOWN : Priority.KNOWN_NETWORK;
     }
 
     /**
@@ -54,7 +59,7 @@ public final class KnownClients {
      * @param network the client's network
      */
     public void add(final Object sent, final String network) {
-        credentials.renew(sent, true, RENEWED_NANOS, System.nanoTime());
+        renew(credentials, sent);
         add(network);
     }
 
@@ -73,6 +78,14 @@ public final class KnownClients {
      * @param network the client's network
      */
     public void add(final String network) {
-        networks.renew(network, true, RENEWED_NANOS, System.nanoTime());
+        renew(networks, network);
+    }
+
+    private static <K> void renew(final BoundedCache<K, Long> known, final K key) {
+        final Long added = known.get(key);
+        final long now = System.nanoTime();
+        if (added == null || now - added >= RENEWED_NANOS) {
+            known.put(key, now);
+        }
     }
 }

@@ -2,14 +2,14 @@ package org.jzenith.security.certificate;
 
 import io.reactivex.Maybe;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.RoleSource;
 import org.jzenith.security.authentication.WrongCredentialsException;
 
@@ -24,8 +24,7 @@ final class CertificateAuthentication implements AuthenticationMechanism {
     private final RoleSource roles;
 
     /** The known identities by certificate, or by subject if there is no certificate. */
-    private final ExpiringMap<Object, Maybe<Identity>> known =
-            new ExpiringMap<>(MOST_KNOWN, TimeUnit.MINUTES.toNanos(1));
+    private final BoundedCache<Object, Maybe<Identity>> known = new BoundedCache<>(MOST_KNOWN, Duration.ofMinutes(1));
 
     CertificateAuthentication(final CertificateIdentities owners, final RoleSource roles) {
         this.owners = owners;
@@ -57,8 +56,7 @@ final class CertificateAuthentication implements AuthenticationMechanism {
             return Maybe.empty();
         }
         final Object key = certificates.isEmpty() ? subject : certificates.get(0);
-        final long now = System.nanoTime();
-        final @Nullable Maybe<Identity> found = known.get(key, now);
+        final @Nullable Maybe<Identity> found = known.get(key);
         if (found != null) {
             return found;
         }
@@ -66,7 +64,7 @@ final class CertificateAuthentication implements AuthenticationMechanism {
                 .map(Maybe::just)
                 .orElseGet(() -> Maybe.error(new WrongCredentialsException(
                         "The client certificate does not name its owner: " + subject.getName())));
-        known.put(key, owner, now);
+        known.put(key, owner);
         return owner;
     }
 }

@@ -8,9 +8,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
-import org.jzenith.security.authentication.ExpiringMap;
 import org.jzenith.security.authentication.FailedAttempts;
 import org.jzenith.security.authentication.Priority;
 import org.jzenith.security.authentication.WrongCredentialsException;
@@ -31,7 +31,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
     private final String realm;
 
     /** Null if nothing is remembered. */
-    private final @Nullable ExpiringMap<String, Verified> verified;
+    private final @Nullable BoundedCache<String, Verified> verified;
 
     /** The checks that are in progress, by network and digest of the credentials. */
     private final ConcurrentMap<String, Single<Identity>> running = new ConcurrentHashMap<>();
@@ -51,9 +51,8 @@ final class BasicAuthentication implements AuthenticationMechanism {
         this.attempts = attempts;
         this.digests = digests;
         this.realm = settings.realm();
-        this.verified = settings.cacheTime().isZero()
-                ? null
-                : new ExpiringMap<>(settings.cacheSize(), settings.cacheTime().toNanos());
+        this.verified =
+                settings.cacheTime().isZero() ? null : new BoundedCache<>(settings.cacheSize(), settings.cacheTime());
     }
 
     @Override
@@ -96,7 +95,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
         if (verified == null) {
             return null;
         }
-        final Verified found = verified.get(digest, System.nanoTime());
+        final Verified found = verified.get(digest);
         if (found == null) {
             return null;
         }
@@ -159,7 +158,7 @@ final class BasicAuthentication implements AuthenticationMechanism {
         final Identity identity =
                 Identity.of(user.user().name(), NAME).withRoles(user.user().roles());
         if (verified != null) {
-            verified.put(digest, new Verified(user, identity), System.nanoTime());
+            verified.put(digest, new Verified(user, identity));
         }
         return identity;
     }

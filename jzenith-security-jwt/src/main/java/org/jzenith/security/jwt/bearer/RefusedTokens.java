@@ -1,9 +1,10 @@
 package org.jzenith.security.jwt.bearer;
 
 import io.reactivex.Maybe;
-import java.util.concurrent.TimeUnit;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
+import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.security.authentication.WrongCredentialsException;
 
 /**
@@ -12,11 +13,9 @@ import org.jzenith.security.authentication.WrongCredentialsException;
  */
 public final class RefusedTokens {
 
-    private static final long KEPT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final Duration KEPT = Duration.ofSeconds(5);
 
-    private final TokenCache<Refusal> cache;
-
-    private record Refusal(Maybe<Identity> result, long until) {}
+    private final BoundedCache<TokenDigest, Maybe<Identity>> cache;
 
     /**
      * Creates an empty cache.
@@ -24,7 +23,7 @@ public final class RefusedTokens {
      * @param limit number of tokens; 0 for a cache that keeps nothing
      */
     public RefusedTokens(final int limit) {
-        this.cache = new TokenCache<>(limit);
+        this.cache = new BoundedCache<>(limit, KEPT);
     }
 
     /**
@@ -34,15 +33,7 @@ public final class RefusedTokens {
      * @return a failed result; null if the token was not refused
      */
     public @Nullable Maybe<Identity> get(final TokenDigest token) {
-        final Refusal refusal = cache.get(token);
-        if (refusal == null) {
-            return null;
-        }
-        if (System.nanoTime() - refusal.until < 0) {
-            return refusal.result;
-        }
-        cache.remove(token);
-        return null;
+        return cache.get(token);
     }
 
     /**
@@ -54,7 +45,7 @@ public final class RefusedTokens {
      */
     public Maybe<Identity> add(final TokenDigest token, final WrongCredentialsException refusal) {
         final Maybe<Identity> result = Maybe.error(refusal);
-        cache.put(token, new Refusal(result, System.nanoTime() + KEPT_NANOS));
+        cache.put(token, result);
         return result;
     }
 

@@ -1,13 +1,13 @@
 package org.jzenith.security.jwt.verification;
 
 import org.jspecify.annotations.Nullable;
-import org.jzenith.security.jwt.bearer.TokenCache;
+import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.security.jwt.bearer.TokenDigest;
 
 /** The accepted tokens that are still valid. Safe for use by many threads. */
 public final class VerifiedTokens {
 
-    private final TokenCache<VerifiedToken> cache;
+    private final BoundedCache<TokenDigest, VerifiedToken> cache;
 
     /**
      * Creates an empty cache.
@@ -15,7 +15,7 @@ public final class VerifiedTokens {
      * @param limit number of tokens; 0 for a cache that keeps nothing
      */
     public VerifiedTokens(final int limit) {
-        this.cache = new TokenCache<>(limit);
+        this.cache = new BoundedCache<>(limit);
     }
 
     /**
