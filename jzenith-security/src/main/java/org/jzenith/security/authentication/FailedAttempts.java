@@ -5,12 +5,9 @@ import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Limits attempts to guess credentials. An attempt counts from its beginning, so that parallel guesses are limited too, and is released
@@ -26,16 +23,15 @@ import java.util.concurrent.TimeUnit;
 @Singleton
 public final class FailedAttempts {
 
-    private static final long WINDOW_NANOS = TimeUnit.MINUTES.toNanos(1);
-    private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final Duration WINDOW = Duration.ofMinutes(1);
 
     /** A longer name is replaced by its digest, so that few names cannot fill the memory. */
     private static final int LONGEST_NAME = 64;
 
     private final FailedAttemptsConfiguration limits;
-    private final Counters networks;
-    private final Counters names;
-    private final Counters pairs;
+    private final FailureCounts networks;
+    private final FailureCounts names;
+    private final FailureCounts pairs;
 
     /** The pairs of name and network that have succeeded. */
     private final KnownClients known;
@@ -49,9 +45,9 @@ public final class FailedAttempts {
     @Inject
     FailedAttempts(final FailedAttemptsConfiguration limits, final KnownClients known) {
         this.limits = limits;
-        this.networks = new Counters(limits.maxEntries());
-        this.names = new Counters(limits.maxEntries());
-        this.pairs = new Counters(limits.maxEntries());
+        this.networks = new FailureCounts(limits.maxEntries(), WINDOW);
+        this.names = new FailureCounts(limits.maxEntries(), WINDOW);
+        this.pairs = new FailureCounts(limits.maxEntries(), WINDOW);
         this.known = known;
     }
 
@@ -61,10 +57,14 @@ public final class FailedAttempts {
         private final String pair;
         private final String network;
         private final Priority priority;
-        private final List<Counter> counted;
+        private final List<FailureCounts.Count> counted;
         private boolean ended;
 
-        private Attempt(final String pair, final String network, final Priority priority, final Counter... counted) {
+        private Attempt(
+                final String pair,
+                final String network,
+                final Priority priority,
+                final FailureCounts.Count... counted) {
             this.pair = pair;
             this.network = network;
             this.priority = priority;
@@ -102,7 +102,7 @@ public final class FailedAttempts {
             synchronized (FailedAttempts.this) {
                 if (!ended) {
                     ended = true;
-                    counted.forEach(each -> each.count--);
+                    counted.forEach(each -> each.add(-1));
                 }
             }
         }
@@ -119,25 +119,24 @@ public final class FailedAttempts {
     public Attempt begin(final String network, final String name) {
         final String bounded = bounded(name);
         final String pair = bounded + '\n' + network;
-        final long now = System.nanoTime();
         final Priority priority = known.priority(pair, network);
         synchronized (this) {
-            final Counter ofPair = pairs.of(pair, now);
+            final FailureCounts.Count ofPair = pairs.of(pair);
             if (priority == Priority.KNOWN_CREDENTIALS) {
-                ofPair.check(limits.perNameAndNetwork(), now, "this name from this network");
-                ofPair.count++;
+                check(ofPair, limits.perNameAndNetwork(), "this name from this network");
+                ofPair.add(1);
                 return new Attempt(pair, network, priority, ofPair);
             }
-            final Counter ofNetwork = networks.of(network, now);
-            final Counter ofName = names.of(bounded, now);
-            ofNetwork.check(limits.perNetwork(), now, "this network");
-            ofPair.check(
-                    ofName.count >= limits.perName() ? 1 : limits.perNameAndNetwork(),
-                    now,
+            final FailureCounts.Count ofNetwork = networks.of(network);
+            final FailureCounts.Count ofName = names.of(bounded);
+            check(ofNetwork, limits.perNetwork(), "this network");
+            check(
+                    ofPair,
+                    ofName.failures() >= limits.perName() ? 1 : limits.perNameAndNetwork(),
                     "this name from this network");
-            ofNetwork.count++;
-            ofName.count++;
-            ofPair.count++;
+            ofNetwork.add(1);
+            ofName.add(1);
+            ofPair.add(1);
             return new Attempt(pair, network, priority, ofNetwork, ofName, ofPair);
         }
     }
@@ -157,11 +156,10 @@ public final class FailedAttempts {
         if (priority == Priority.KNOWN_CREDENTIALS) {
             return new Attempt(pair, network, priority);
         }
-        final long now = System.nanoTime();
         synchronized (this) {
-            final Counter ofNetwork = networks.of(network, now);
-            ofNetwork.check(limits.perNetwork(), now, "this network");
-            ofNetwork.count++;
+            final FailureCounts.Count ofNetwork = networks.of(network);
+            check(ofNetwork, limits.perNetwork(), "this network");
+            ofNetwork.add(1);
             return new Attempt(pair, network, priority, ofNetwork);
         }
     }
@@ -180,47 +178,10 @@ public final class FailedAttempts {
         }
     }
 
-    private static final class Counter {
-
-        private final long endNanos;
-        private int count;
-
-        Counter(final long endNanos) {
-            this.endNanos = endNanos;
-        }
-
-        void check(final int limit, final long now, final String what) {
-            if (count >= limit) {
-                final long seconds = Math.max(1, (endNanos - now + SECOND_NANOS - 1) / SECOND_NANOS);
-                throw new TooManyAttemptsException(
-                        "Too many attempts for " + what + " have failed in the last minute.", seconds);
-            }
-        }
-    }
-
-    /** Counters in the order of their ends. */
-    private static final class Counters {
-
-        private final int maxEntries;
-        private final Map<String, Counter> all = new LinkedHashMap<>();
-
-        Counters(final int maxEntries) {
-            this.maxEntries = maxEntries;
-        }
-
-        Counter of(final String key, final long now) {
-            final Counter present = all.get(key);
-            if (present != null && now - present.endNanos < 0) {
-                return present;
-            }
-            all.remove(key);
-            final Iterator<Counter> oldest = all.values().iterator();
-            while (oldest.hasNext() && (now - oldest.next().endNanos >= 0 || all.size() >= maxEntries)) {
-                oldest.remove();
-            }
-            final Counter made = new Counter(now + WINDOW_NANOS);
-            all.put(key, made);
-            return made;
+    private static void check(final FailureCounts.Count count, final int limit, final String what) {
+        if (count.failures() >= limit) {
+            throw new TooManyAttemptsException(
+                    "Too many attempts for " + what + " have failed in the last minute.", count.secondsLeft());
         }
     }
 }

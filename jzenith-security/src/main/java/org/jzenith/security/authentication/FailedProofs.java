@@ -2,9 +2,6 @@ package org.jzenith.security.authentication;
 
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.TimeUnit;
 import org.jzenith.core.problem.TemporarilyUnavailable;
 
 /**
@@ -13,14 +10,11 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
  */
 public final class FailedProofs {
 
-    /** Counts are for one second, so that all of them can be dropped. */
     private static final int MAX_NETWORKS = 10_000;
 
-    private final ConcurrentMap<String, Count> counts = new ConcurrentHashMap<>();
+    private final FailureCounts failures = new FailureCounts(MAX_NETWORKS, Duration.ofSeconds(1));
     private final int limit;
     private final String message;
-
-    private record Count(long second, int proofs) {}
 
     /** The network has sent too many tokens with a wrong proof in this second. It has no stack trace. */
     public static final class TooManyFailedProofsException extends RuntimeException implements TemporarilyUnavailable {
@@ -75,9 +69,8 @@ public final class FailedProofs {
      * @param network the client's network
      * @return true if the network has used up its share of this second
      */
-    public boolean isExceeded(final String network) {
-        final Count count = counts.get(network);
-        return count != null && count.proofs >= limit && count.second == second();
+    public synchronized boolean isExceeded(final String network) {
+        return failures.failures(network) >= limit;
     }
 
     /**
@@ -85,18 +78,7 @@ public final class FailedProofs {
      *
      * @param network the client's network
      */
-    public void add(final String network) {
-        if (counts.size() >= MAX_NETWORKS) {
-            counts.clear();
-        }
-        final long second = second();
-        counts.merge(
-                network,
-                new Count(second, 1),
-                (before, one) -> before.second == second ? new Count(second, before.proofs + 1) : one);
-    }
-
-    private static long second() {
-        return TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
+    public synchronized void add(final String network) {
+        failures.of(network).add(1);
     }
 }
