@@ -39,6 +39,7 @@ final class AuthenticationGuard implements ListenerGuard {
     /** The mechanism in reports about a request that none has decided about. */
     private static final String NONE = "none";
 
+    private static final int MAX_LINES = 20;
     private static final int UNAUTHORIZED = 401;
     private static final int FORBIDDEN = 403;
     private static final int TOO_MANY = 429;
@@ -49,7 +50,7 @@ final class AuthenticationGuard implements ListenerGuard {
     private final Challenges challenges;
     private final @Nullable EventEmitter<SecurityEvent.Authenticated> authenticated;
     private final @Nullable EventEmitter<SecurityEvent.Refused> refused;
-    private final RefusalLog log = new RefusalLog(LOGGER, Level.WARN, "requests with wrong credentials");
+    private final CountedWarning log = new CountedWarning(LOGGER, Level.WARN, MAX_LINES, "");
     private final CountedWarning unavailable = new CountedWarning(
             LOGGER, "Credentials could not be checked, because what checks them is overloaded or unavailable.");
 
@@ -187,8 +188,14 @@ final class AuthenticationGuard implements ListenerGuard {
     }
 
     private void report(final @Nullable RequestContext context, final String mechanism, final String reason) {
-        log.add(context, "The mechanism '" + mechanism + "' refused a request: " + reason);
-        if (refused != null && context != null) {
+        final Runnable line =
+                () -> log.add(LogText.escape("The mechanism '" + mechanism + "' refused a request: " + reason));
+        if (context == null) {
+            line.run();
+            return;
+        }
+        context.run(line);
+        if (refused != null) {
             refused.emit(new SecurityEvent.Refused(context, mechanism, reason));
         }
     }

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
+import org.jzenith.core.log.CountedWarning;
+import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
@@ -18,7 +20,6 @@ import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ServerRequest;
 import org.jzenith.security.authentication.AuthenticationMechanism;
 import org.jzenith.security.authentication.Challenges;
-import org.jzenith.security.authentication.RefusalLog;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
@@ -31,14 +32,15 @@ final class Denials {
 
     private static final int UNAUTHORIZED = 401;
     private static final int MOST_ROLES = 10;
+    private static final int MAX_LINES = 20;
     private static final GuardDecision FORBIDDEN = GuardDecision.refuse(403, "You are not allowed to do this.");
 
     private final List<AuthenticationMechanism> mechanisms;
     private final Challenges challenges;
     private final GuardDecision unauthorized;
     private final @Nullable EventEmitter<SecurityEvent> events;
-    private final RefusalLog log =
-            new RefusalLog(LoggerFactory.getLogger(Denials.class), Level.INFO, "requests without permission");
+    private final CountedWarning log =
+            new CountedWarning(LoggerFactory.getLogger(Denials.class), Level.INFO, MAX_LINES, "");
 
     @Inject
     Denials(final Set<AuthenticationMechanism> mechanisms, final Challenges challenges, final Observers observers) {
@@ -65,11 +67,10 @@ final class Denials {
     private GuardDecision refuse(final ServerRequest request, final String rule, final boolean isWithoutRoles) {
         final RequestContext context = Objects.requireNonNull(RequestContext.current(), "the context of a request");
         final Identity identity = context.identity();
-        log.add(
-                context,
-                "Denied to " + (identity == null ? "an anonymous client" : "'" + identity.getName() + "'") + ": "
-                        + context.description() + ". The rule: " + rule + "."
-                        + (identity == null || isWithoutRoles ? "" : rolesOf(identity)));
+        log.add(LogText.escape("Denied to "
+                + (identity == null ? "an anonymous client" : "'" + identity.getName() + "'") + ": "
+                + context.description() + ". The rule: " + rule + "."
+                + (identity == null || isWithoutRoles ? "" : rolesOf(identity))));
         if (events != null) {
             events.emit(new SecurityEvent.Denied(context, identity, rule));
         }
