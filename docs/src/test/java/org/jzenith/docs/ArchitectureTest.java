@@ -146,9 +146,6 @@ final class ArchitectureTest {
                     Set.of(
                             "CloseReason",
                             "Handshake",
-                            "HandshakeAuthentication",
-                            "HandshakeCheck",
-                            "HandshakeRefusedException",
                             "InvalidMessageException",
                             "WebSocket",
                             "WebSocketBroadcaster",

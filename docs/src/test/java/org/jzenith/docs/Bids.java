@@ -1,17 +1,20 @@
 package org.jzenith.docs;
 
-import io.reactivex.Completable;
 import io.reactivex.Flowable;
 import io.reactivex.Maybe;
+import io.reactivex.Single;
 import jakarta.inject.Inject;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Positive;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
-import org.jzenith.websocket.Handshake;
-import org.jzenith.websocket.HandshakeAuthentication;
-import org.jzenith.websocket.HandshakeRefusedException;
+import org.jzenith.core.JZenith;
+import org.jzenith.http.handler.GuardDecision;
+import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.ServerRequest;
+import org.jzenith.rest.RestPlugin;
 import org.jzenith.websocket.InvalidMessageException;
 import org.jzenith.websocket.WebSocket;
 import org.jzenith.websocket.WebSocketBroadcaster;
@@ -42,35 +45,49 @@ final class Bids implements WebSocketHandler {
         }
     }
 
-    // region authentication
-    static final class BidderAuthentication implements HandshakeAuthentication {
+    // region guard
+    static final class BidderGuard implements ListenerGuard {
+
+        private static final GuardDecision ANONYMOUS =
+                GuardDecision.refuse(401, "Log in first.").withHeader("WWW-Authenticate", "Session realm=\"bids\"");
+        private static final GuardDecision NOT_ADMITTED = GuardDecision.refuse(403, "You may not bid.");
 
         private final Bidders bidders;
 
         @Inject
-        BidderAuthentication(final Bidders bidders) {
+        BidderGuard(final Bidders bidders) {
             this.bidders = bidders;
         }
 
         @Override
-        public Maybe<Bidder> authenticate(final Handshake handshake) {
-            return bidders.find(handshake.cookie("session").orElse(""))
-                    .switchIfEmpty(Maybe.error(() -> new HandshakeRefusedException(401, "Log in first.")
-                            .withHeader("WWW-Authenticate", "Session realm=\"bids\"")));
+        public Single<GuardDecision> check(final ServerRequest request) {
+            final String session = request.cookie("session");
+            return session == null
+                    ? PASS
+                    : bidders.find(session).map(GuardDecision::passAs).toSingle(GuardDecision.pass());
+        }
+
+        @Override
+        public Single<GuardDecision> check(
+                final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
+            if (part.handler() != Bids.class) {
+                return PASS;
+            }
+            if (!(request.principal() instanceof final Bidder bidder)) {
+                return Single.just(ANONYMOUS);
+            }
+            return bidder.admitted() ? PASS : Single.just(NOT_ADMITTED);
         }
     }
     // endregion
 
-    static WebSocketPlugin plugin() {
-        // region check
-        return WebSocketPlugin.create()
-                .at("/bids", Bids.class)
-                .withSubprotocols("bids.v1")
-                .withAuthentication(BidderAuthentication.class)
-                .withHandshakeCheck(handshake ->
-                        handshake.principal().orElseThrow() instanceof final Bidder bidder && bidder.admitted()
-                                ? Completable.complete()
-                                : Completable.error(new HandshakeRefusedException(403, "You may not bid.")));
+    static JZenith application() {
+        // region application
+        return JZenith.application()
+                .withPlugins(
+                        RestPlugin.withResources(),
+                        WebSocketPlugin.create().at("/bids", Bids.class).withSubprotocols("bids.v1"))
+                .withModules(binder -> ListenerGuard.binder(binder).addBinding().to(BidderGuard.class));
         // endregion
     }
 

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.jzenith.core.JZenith;
-import org.jzenith.rest.RestPlugin;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.JZenithHttp;
 import org.jzenith.test.TestResponse;
@@ -17,8 +15,7 @@ import org.jzenith.test.WebSocketRefusedException;
 final class BidsTest {
 
     @RegisterExtension
-    static final JZenithExtension APP = JZenithExtension.of(() -> JZenith.application()
-            .withPlugins(RestPlugin.withResources(), Bids.plugin())
+    static final JZenithExtension APP = JZenithExtension.of(() -> Bids.application()
             .withModules(binder -> binder.bind(Bids.Bidders.class).toInstance(new Bids.Bidders())));
 
     private static JZenithHttp bidder(final String session) {

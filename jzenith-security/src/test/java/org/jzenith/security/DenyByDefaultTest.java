@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.inject.Module;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.vertx.core.buffer.Buffer;
 import jakarta.annotation.security.PermitAll;
 import jakarta.annotation.security.RolesAllowed;
@@ -25,7 +24,6 @@ import org.jzenith.core.JZenith;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.RunningApplication;
-import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.OpenByDefault;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.problem.StartException;
@@ -331,41 +329,33 @@ final class DenyByDefaultTest {
     }
 
     @Test
-    void aHandshakeAuthenticationNamesTheIdentityBeforeTheDecision() throws Exception {
+    void aHandshakeNeedsTheRolesOfItsHandler() throws Exception {
         application = JZenith.application()
                 .withPlugins(
                         RestPlugin.create(),
                         SecurityPlugin.create(),
-                        WebSocketPlugin.create()
-                                .at("/admin", AdminSocket.class)
-                                .withAuthentication(handshake -> handshake
-                                        .queryParameter("user")
-                                        .map(user -> Maybe.just(Identity.of(user, "query")
-                                                .withRoles(List.of(user.equals("ann") ? "admin" : "clerk"))))
-                                        .orElse(Maybe.empty())))
+                        WebSocketPlugin.create().at("/admin", AdminSocket.class))
                 .withModules(TestUsers.module())
                 .withConfiguration("rest.port", 0)
                 .run();
-        assertThat(socket("/admin?user=ann", Map.of()).status()).isEqualTo(101);
-        assertThat(socket("/admin?user=bob", Map.of()).status()).isEqualTo(403);
+        assertThat(socket("/admin", Map.of(TestUsers.HEADER, "ann;admin")).status())
+                .isEqualTo(101);
+        assertThat(socket("/admin", Map.of(TestUsers.HEADER, "bob;clerk")).status())
+                .isEqualTo(403);
         assertThat(socket("/admin", Map.of()).text())
                 .startsWith("HTTP/1.1 401 ")
                 .containsIgnoringCase("\r\nWWW-Authenticate: Test");
     }
 
     @Test
-    void aPathRuleDecidesAfterTheHandshakeAuthentication() throws Exception {
+    void aHandshakeNeedsTheRolesOfItsPath() throws Exception {
         run(
                 SecurityPlugin.create().withPath("/", Access.roles("admin")),
-                WebSocketPlugin.create()
-                        .at("/plain", PlainSocket.class)
-                        .withAuthentication(handshake -> handshake
-                                .queryParameter("user")
-                                .map(user -> Maybe.just(Identity.of(user, "query")
-                                        .withRoles(List.of(user.equals("ann") ? "admin" : "clerk"))))
-                                .orElse(Maybe.empty())));
-        assertThat(socket("/plain?user=ann", Map.of()).status()).isEqualTo(101);
-        assertThat(socket("/plain?user=bob", Map.of()).status()).isEqualTo(403);
+                WebSocketPlugin.create().at("/plain", PlainSocket.class));
+        assertThat(socket("/plain", Map.of(TestUsers.HEADER, "ann;admin")).status())
+                .isEqualTo(101);
+        assertThat(socket("/plain", Map.of(TestUsers.HEADER, "bob;clerk")).status())
+                .isEqualTo(403);
         assertThat(socket("/plain", Map.of()).status()).isEqualTo(401);
     }
 

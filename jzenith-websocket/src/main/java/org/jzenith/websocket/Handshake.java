@@ -47,23 +47,6 @@ public final class Handshake {
                 : clientCertificates.get(0).getSubjectX500Principal();
     }
 
-    private Handshake(final Handshake other, final Principal principal) {
-        this.route = other.route;
-        this.pathParameters = other.pathParameters;
-        this.target = other.target;
-        this.headers = other.headers;
-        this.path = other.path;
-        this.clientAddress = other.clientAddress;
-        this.context = other.context;
-        this.subprotocol = other.subprotocol;
-        this.clientCertificates = other.clientCertificates;
-        this.principal = principal;
-    }
-
-    Handshake withPrincipal(final Principal other) {
-        return new Handshake(this, other);
-    }
-
     /**
      * Returns the path with the names of its parameters.
      *
@@ -128,8 +111,7 @@ public final class Handshake {
     }
 
     /**
-     * Returns the principal of the client. It comes from {@link WebSocketPlugin#withAuthentication(HandshakeAuthentication)}, otherwise
-     * from a guard of the listener, otherwise from the subject of the client certificate.
+     * Returns the principal of the client. It comes from a guard of the listener, otherwise from the subject of the client certificate.
      *
      * @return empty if the client is unknown
      */

@@ -1,7 +1,6 @@
 package org.jzenith.websocket;
 
 import io.netty.handler.codec.http.websocketx.WebSocketVersion;
-import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.vertx.core.http.HttpMethod;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.Exchange;
@@ -59,7 +57,7 @@ final class HandshakeHandler implements RequestHandler {
         private final Exchange exchange;
         private WebSocketRoute.@Nullable Made made;
         private @Nullable Disposable check;
-        private volatile @Nullable Principal principal;
+        private @Nullable Principal principal;
 
         HandshakeTask(final Exchange exchange) {
             this.exchange = exchange;
@@ -136,55 +134,23 @@ final class HandshakeHandler implements RequestHandler {
             final Handshake asked =
                     new Handshake(chosen.route().template().toString(), parameters, exchange, subprotocol);
             principal = asked.principal().orElse(null);
-            check = authenticated(chosen.authentication(), asked)
-                    .flatMap(handshake -> permitted(chosen, parameters, handshake))
-                    .flatMap(handshake -> chosen.check().check(handshake).toSingleDefault(handshake))
+            check = exchange.askGuards(chosen.part(), parameters)
                     .subscribe(
-                            handshake -> exchange.execute(() -> open(chosen, handshake)),
-                            error -> exchange.execute(() -> refuse(error)));
+                            decision -> exchange.execute(() -> decided(decision, chosen, asked)),
+                            error -> exchange.execute(() -> exchange.fail(error)));
         }
 
-        private Single<Handshake> authenticated(
-                final @Nullable HandshakeAuthentication authentication, final Handshake asked) {
-            return authentication == null
-                    ? Single.just(asked)
-                    : authentication
-                            .authenticate(asked)
-                            .<Handshake>map(found -> {
-                                principal = found;
-                                if (found instanceof final Identity identity) {
-                                    exchange.context().setIdentity(identity);
-                                }
-                                return asked.withPrincipal(found);
-                            })
-                            .switchIfEmpty(Single.error(() -> new HandshakeRefusedException(
-                                    UNAUTHORIZED, "It is not known who asks for the WebSocket.")));
-        }
-
-        /** Asks the guards, when the client is known. */
-        private Single<Handshake> permitted(
-                final WebSocketRoute.Made chosen, final Map<String, String> parameters, final Handshake handshake) {
-            return exchange.askGuards(chosen.part(), parameters).map(decided -> {
-                if (decided.isRefusal()) {
-                    throw new HandshakeRefusedException(decided);
-                }
-                return handshake;
-            });
-        }
-
-        private void refuse(final Throwable error) {
+        private void decided(
+                final GuardDecision decision, final WebSocketRoute.Made chosen, final Handshake handshake) {
             if (exchange.isFinished()) {
                 return;
             }
-            if (error instanceof final HandshakeRefusedException refused) {
-                final GuardDecision decision = refused.decision();
-                if (decision.status() == UNAUTHORIZED) {
-                    exchange.refuseUnauthenticated(decision);
-                } else {
-                    exchange.response().refuse(decision);
-                }
+            if (!decision.isRefusal()) {
+                open(chosen, handshake);
+            } else if (decision.status() == UNAUTHORIZED) {
+                exchange.refuseUnauthenticated(decision);
             } else {
-                exchange.fail(error);
+                exchange.response().refuse(decision);
             }
         }
 
@@ -288,10 +254,7 @@ final class HandshakeHandler implements RequestHandler {
         }
 
         private void open(final WebSocketRoute.Made chosen, final Handshake handshake) {
-            if (exchange.isFinished() || !isOpen()) {
-                return;
-            }
-            if (!isAdmitted(sockets.admit(exchange.request().clientNetwork()))) {
+            if (!isOpen() || !isAdmitted(sockets.admit(exchange.request().clientNetwork()))) {
                 return;
             }
             final Map<String, String> headers = new LinkedHashMap<>();

@@ -40,7 +40,7 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
 
     /**
      * @param line the line of code that created it
-     * @param types the types of the handlers and checks that Guice makes
+     * @param types the types of the handlers that Guice makes
      */
     WebSocketPhases(
             final String line, final List<WebSocketRoute> routes, final Set<Class<?>> types, final String listener) {

@@ -2,7 +2,6 @@ package org.jzenith.websocket;
 
 import com.google.errorprone.annotations.CheckReturnValue;
 import com.google.inject.Injector;
-import io.reactivex.Completable;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,8 +24,8 @@ import org.jzenith.websocket.handshake.PathTemplate;
  * }</pre>
  *
  * <p>Paths do not begin with {@code rest.context-path}. A fixed beginning of a path, such as {@code /chat}, and all below it
- * belong to this plugin. A plugin is immutable: each method returns another one. The methods that begin with {@code with} change
- * the path that was added last, and throw an {@link IllegalStateException} if there is none.
+ * belong to this plugin. A {@link org.jzenith.http.handler.ListenerGuard} or {@code SecurityPlugin} decides who may connect. A plugin
+ * is immutable: each method returns another one.
  */
 @CheckReturnValue
 public final class WebSocketPlugin implements PluginSource {
@@ -79,19 +78,14 @@ public final class WebSocketPlugin implements PluginSource {
      * @throws IllegalArgumentException if the path is not understood, or another one has its shape
      */
     public WebSocketPlugin at(final String path, final Class<? extends WebSocketHandler> handler) {
-        return with(path, injector -> injector.getInstance(handler), typesAnd(handler));
-    }
-
-    private Set<Class<?>> typesAnd(final Class<?> type) {
         final Set<Class<?>> all = new LinkedHashSet<>(types);
-        all.add(Objects.requireNonNull(type, "type"));
-        return all;
+        all.add(Objects.requireNonNull(handler, "handler"));
+        return with(path, injector -> injector.getInstance(handler), all);
     }
 
     private WebSocketPlugin with(
             final String path, final Function<Injector, WebSocketHandler> handler, final Set<Class<?>> handlerTypes) {
-        final WebSocketRoute added = new WebSocketRoute(
-                PathTemplate.of(path), handler, List.of(), null, injector -> handshake -> Completable.complete());
+        final WebSocketRoute added = new WebSocketRoute(PathTemplate.of(path), handler, List.of());
         if (routes.stream().anyMatch(route -> route.template().equals(added.template()))) {
             throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
         }
@@ -101,11 +95,13 @@ public final class WebSocketPlugin implements PluginSource {
     }
 
     /**
-     * Sets the sub-protocols of the path added last. The first in the client's list that is among them is agreed, and the handler learns it from the {@link Handshake}. A client that offers none of them is connected without one.
+     * Sets the sub-protocols of the path added last. The first in the client's list that is among them is agreed, and the handler
+     * gets it from the {@link Handshake}. A client that offers none of them is connected without one.
      *
      * @param names such as {@code graphql-transport-ws}
      * @return a plugin with them
-     * @throws IllegalArgumentException if a name is no token
+     * @throws IllegalArgumentException if a name is not a token
+     * @throws IllegalStateException if no path was added
      */
     public WebSocketPlugin withSubprotocols(final String... names) {
         for (final String name : names) {
@@ -113,64 +109,12 @@ public final class WebSocketPlugin implements PluginSource {
                 throw new IllegalArgumentException("'" + name + "' is not the name of a sub-protocol.");
             }
         }
-        return withLast(last().withSubprotocols(List.of(names)), types);
-    }
-
-    /**
-     * Checks each handshake of the path added last before it is answered, for example whether a client may enter a room.
-     *
-     * @param check checks the handshakes of all clients
-     * @return a plugin with the check, in the place of an earlier one
-     */
-    public WebSocketPlugin withHandshakeCheck(final HandshakeCheck check) {
-        Objects.requireNonNull(check, "check");
-        return withLast(last().withCheck(injector -> check), types);
-    }
-
-    /**
-     * Checks each handshake of the path added last by an object that Guice makes, once for each run of the application.
-     *
-     * @param check has a constructor with {@code @Inject}, or one without parameters
-     * @return a plugin with the check, in the place of an earlier one
-     */
-    public WebSocketPlugin withHandshakeCheck(final Class<? extends HandshakeCheck> check) {
-        return withLast(last().withCheck(injector -> injector.getInstance(check)), typesAnd(check));
-    }
-
-    /**
-     * Says who asks for a WebSocket of the path added last, before {@link #withHandshakeCheck(HandshakeCheck)}. Without it, the
-     * certificate of the client says who asks.
-     *
-     * @param authentication says it for all clients
-     * @return a plugin with it, in the place of an earlier one
-     */
-    public WebSocketPlugin withAuthentication(final HandshakeAuthentication authentication) {
-        Objects.requireNonNull(authentication, "authentication");
-        return withLast(last().withAuthentication(injector -> authentication), types);
-    }
-
-    /**
-     * Lets an object that Guice makes, once for each run of the application, say who asks for a WebSocket of the path added last.
-     *
-     * @param authentication has a constructor with {@code @Inject}, or one without parameters
-     * @return a plugin with it, in the place of an earlier one
-     */
-    public WebSocketPlugin withAuthentication(final Class<? extends HandshakeAuthentication> authentication) {
-        return withLast(
-                last().withAuthentication(injector -> injector.getInstance(authentication)), typesAnd(authentication));
-    }
-
-    private WebSocketRoute last() {
         if (routes.isEmpty()) {
             throw new IllegalStateException("There is no path to change yet. Call at(..) first.");
         }
-        return routes.get(routes.size() - 1);
-    }
-
-    private WebSocketPlugin withLast(final WebSocketRoute changed, final Set<Class<?>> made) {
         final List<WebSocketRoute> all = new ArrayList<>(routes);
-        all.set(all.size() - 1, changed);
-        return new WebSocketPlugin(line, List.copyOf(all), made, listener);
+        all.add(all.remove(all.size() - 1).withSubprotocols(List.of(names)));
+        return new WebSocketPlugin(line, List.copyOf(all), types, listener);
     }
 
     /**

@@ -7,12 +7,9 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.reactivex.Completable;
+import com.google.inject.Binder;
 import io.reactivex.Flowable;
-import io.reactivex.Maybe;
 import io.reactivex.Single;
-import jakarta.inject.Inject;
 import java.io.IOException;
 import java.security.Principal;
 import java.util.List;
@@ -27,6 +24,8 @@ import org.jzenith.core.observe.Gauge;
 import org.jzenith.core.observe.Gauges;
 import org.jzenith.http.handler.GuardDecision;
 import org.jzenith.http.handler.ListenerGuard;
+import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.handler.ServerRequest;
 import org.slf4j.LoggerFactory;
 
 /** The handshakes that are accepted, and the refusals of the others. */
@@ -276,24 +275,33 @@ final class HandshakeTest {
     }
 
     @Test
-    void aCheckAnswersBeforeTheWebSocketIsOpen() throws Exception {
+    void aGuardDecidesAboutAPathBeforeTheWebSocketIsOpen() throws Exception {
+        final ListenerGuard guard = new ListenerGuard() {
+            @Override
+            public Single<GuardDecision> check(final ServerRequest request) {
+                return PASS;
+            }
+
+            @Override
+            public Single<GuardDecision> check(
+                    final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
+                return Single.timer(20, TimeUnit.MILLISECONDS)
+                        .flatMap(late -> switch (pathParameters.getOrDefault("room", "")) {
+                            case "good" -> PASS;
+                            case "slow" -> Single.never();
+                            case "bad" -> Single.just(GuardDecision.refuse(401, "Who are you?"));
+                            default -> Single.error(new IllegalStateException("secret"));
+                        });
+            }
+        };
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.create()
-                        .at("/echo", HandshakeTest::deadlines)
-                        .withHandshakeCheck(handshake -> Completable.timer(20, TimeUnit.MILLISECONDS)
-                                .andThen(Completable.defer(() -> switch (handshake
-                                        .queryParameter("token")
-                                        .orElse("")) {
-                                    case "good" -> Completable.complete();
-                                    case "slow" -> Completable.never();
-                                    case "bad" -> Completable.error(new HandshakeRefusedException(401, "Who are you?"));
-                                    default -> Completable.error(new IllegalStateException("secret"));
-                                }))),
-                Map.of("rest.request-timeout", "2s"))) {
-            try (FrameClient good = FrameClient.open(server, "/echo?token=good")) {
+                WebSocketPlugin.create().at("/echo/{room}", HandshakeTest::deadlines),
+                Map.of("rest.request-timeout", "2s"),
+                binder -> ListenerGuard.binder(binder).addBinding().toInstance(guard))) {
+            try (FrameClient good = FrameClient.open(server, "/echo/good")) {
                 for (final String each : new String[] {"bad 401", "other 500", "slow 503"}) {
                     try (FrameClient client = FrameClient.connect(server)) {
-                        assertThat(client.handshake("/echo?token=" + each.split(" ")[0]))
+                        assertThat(client.handshake("/echo/" + each.split(" ")[0]))
                                 .startsWith("HTTP/1.1 " + each.split(" ")[1]);
                     }
                 }
@@ -311,17 +319,36 @@ final class HandshakeTest {
         }
     }
 
-    private static Maybe<User> user(final Handshake handshake) {
-        return Maybe.timer(5, TimeUnit.MILLISECONDS).flatMap(late -> switch (handshake
-                .cookie("session")
-                .orElse("none")) {
-            case "1" -> Maybe.just(new User("ann", true));
-            case "2" -> Maybe.just(new User("ben", false));
-            case "3" ->
-                Maybe.error(new HandshakeRefusedException(401, "The session has ended.")
-                        .withHeader("WWW-Authenticate", "Bearer"));
-            default -> Maybe.empty();
-        });
+    /** Names the users of sessions, and lets administrators only open {@code /who}. */
+    private static final class SessionGuard implements ListenerGuard {
+
+        @Override
+        public Single<GuardDecision> check(final ServerRequest request) {
+            final String session = request.cookie("session");
+            return Single.timer(5, TimeUnit.MILLISECONDS).map(late -> switch (session == null ? "none" : session) {
+                case "1" -> GuardDecision.passAs(new User("ann", true));
+                case "2" -> GuardDecision.passAs(new User("ben", false));
+                case "3" ->
+                    GuardDecision.refuse(401, "The session has ended.").withHeader("WWW-Authenticate", "Bearer");
+                default -> GuardDecision.pass();
+            });
+        }
+
+        @Override
+        public Single<GuardDecision> check(
+                final ServerRequest request, final MountPart part, final Map<String, String> pathParameters) {
+            if (!part.template().equals("/who")) {
+                return PASS;
+            }
+            return Single.just(
+                    request.principal() instanceof final User user
+                            ? user.isAdmin() ? GuardDecision.pass() : GuardDecision.refuse(403, "Not you.")
+                            : GuardDecision.refuse(401, "Log in."));
+        }
+    }
+
+    private static void bindSessionGuard(final Binder binder) {
+        ListenerGuard.binder(binder).addBinding().toInstance(new SessionGuard());
     }
 
     @Test
@@ -353,18 +380,18 @@ final class HandshakeTest {
     }
 
     @Test
-    void theApplicationSaysWhoAsksAndTheCheckAndTheHandlerKnow() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
-                .at(
-                        "/who",
-                        socket -> Flowable.just(WebSocketMessage.text(
-                                socket.handshake().principal().orElseThrow().getName())))
-                .withAuthentication(handshake -> user(handshake).cast(Principal.class))
-                .withHandshakeCheck(
-                        handshake -> handshake.principal().orElseThrow() instanceof final User user && user.isAdmin()
-                                ? Completable.complete()
-                                : Completable.error(new HandshakeRefusedException(403, "Not you.")))
-                .at("/echo", WebSocket::messages))) {
+    void aGuardSaysWhoAsksAndTheHandlerKnows() throws Exception {
+        try (SocketServer server = SocketServer.of(
+                WebSocketPlugin.create()
+                        .at(
+                                "/who",
+                                socket -> Flowable.just(WebSocketMessage.text(socket.handshake()
+                                        .principal()
+                                        .orElseThrow()
+                                        .getName())))
+                        .at("/echo", WebSocket::messages),
+                Map.of(),
+                HandshakeTest::bindSessionGuard)) {
             try (FrameClient ann = FrameClient.open(server, "/who", "Cookie: theme=dark; session=1\r\n")) {
                 assertThat(ann.next().text()).isEqualTo("ann");
                 ann.close(1000);
@@ -376,50 +403,7 @@ final class HandshakeTest {
                     .containsIgnoringCase("WWW-Authenticate: Bearer\r\n");
             assertThat(answer(server, begin + "Cookie: session=\"4\r\n")).startsWith("HTTP/1.1 401");
             assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
-            FrameClient.open(server, "/echo").close(); // has no authentication
-        }
-    }
-
-    /** Guice makes it with an object of the application. */
-    static final class UserAuthentication implements HandshakeAuthentication {
-
-        private final ObjectMapper mapper;
-
-        @Inject
-        UserAuthentication(final ObjectMapper mapper) {
-            this.mapper = mapper;
-        }
-
-        @Override
-        public Maybe<User> authenticate(final Handshake handshake) {
-            assertThat(mapper).isNotNull();
-            return user(handshake);
-        }
-    }
-
-    /** Has no constructor for Guice. */
-    static final class AdminCheck implements HandshakeCheck {
-
-        @Override
-        public Completable check(final Handshake handshake) {
-            return handshake.principal().orElseThrow() instanceof final User user && user.isAdmin()
-                    ? Completable.complete()
-                    : Completable.error(new HandshakeRefusedException(403, "Not you."));
-        }
-    }
-
-    @Test
-    void guiceMakesWhatAuthenticatesAndWhatChecks() throws Exception {
-        try (SocketServer server = SocketServer.of(WebSocketPlugin.create()
-                .at("/who", WebSocket::messages)
-                .withAuthentication(UserAuthentication.class)
-                .withHandshakeCheck(AdminCheck.class)
-                .at("/echo", WebSocket::messages))) {
-            FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
-            final String begin = "GET /who HTTP/1.1\r\nHost: localhost\r\n" + UPGRADE + VERSION + KEY;
-            assertThat(answer(server, begin + "Cookie: session=2\r\n")).startsWith("HTTP/1.1 403");
-            assertThat(answer(server, begin)).startsWith("HTTP/1.1 401");
-            FrameClient.open(server, "/echo").close();
+            FrameClient.open(server, "/echo").close(); // needs no user
         }
     }
 
@@ -455,10 +439,9 @@ final class HandshakeTest {
         lines.start();
         logger.addAppender(lines);
         try (SocketServer server = SocketServer.of(
-                WebSocketPlugin.create()
-                        .at("/who", WebSocket::messages)
-                        .withAuthentication(handshake -> user(handshake).cast(Principal.class)),
-                Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"))) {
+                WebSocketPlugin.create().at("/who", WebSocket::messages),
+                Map.of("rest.access-log.format", "common", "rest.access-log.output", "logger"),
+                HandshakeTest::bindSessionGuard)) {
             FrameClient.open(server, "/who", "Cookie: session=1\r\n").close();
             SocketServer.eventually(() -> !lines.list.isEmpty());
             assertThat(lines.list.get(0).getFormattedMessage()).contains(" - ann [", "\"GET /who HTTP/1.1\" 101 ");

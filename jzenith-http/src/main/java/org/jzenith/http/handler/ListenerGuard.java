@@ -42,7 +42,7 @@ public interface ListenerGuard {
     /**
      * Decides about a request that a mount, or a {@linkplain HttpMount#withParts part} of one such as a WebSocket, is about to
      * handle. Called after {@link #check(ServerRequest)}, on the same terms; not for resources, whose access a step of the method
-     * decides. A part may have authenticated the client in a way of its own before.
+     * decides.
      *
      * @param request the head of the request
      * @param part the mount or its part

@@ -1,6 +1,7 @@
 package org.jzenith.http.handler;
 
 import io.vertx.core.MultiMap;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.security.Principal;
@@ -13,6 +14,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.CookiePairs;
 import org.jzenith.http.request.Forwarding;
 import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.request.Networks;
@@ -238,6 +240,16 @@ public final class ServerRequest {
         }
         final List<X509Certificate> certificates = clientCertificates();
         return certificates.isEmpty() ? null : certificates.get(0).getSubjectX500Principal();
+    }
+
+    /**
+     * Returns a cookie.
+     *
+     * @param name the name, in the case of the server that has set it
+     * @return its value; of several, the first, which has the longest path; null if there is none
+     */
+    public @Nullable String cookie(final String name) {
+        return CookiePairs.value(headers().getAll(HttpHeaders.COOKIE), name);
     }
 
     /**
