@@ -10,7 +10,9 @@ import com.google.inject.multibindings.Multibinder;
 import com.google.inject.multibindings.OptionalBinder;
 import com.nimbusds.jose.JWSAlgorithm;
 import io.reactivex.Single;
+import io.vertx.core.Future;
 import io.vertx.core.Vertx;
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -118,11 +120,13 @@ final class JwtModule extends AbstractModule {
         if (settings.jwksUrl().isEmpty()) {
             return JwtProblems.fixedKeys(settings, algorithms, LOGGER::warn);
         }
+        final URI url = ProviderUrl.of(settings.jwksUrl().get(), settings.allowHttp());
         return new RemoteKeys(
                 vertx,
                 new ProviderClient(vertx, settings.timeout(), 1, 1),
                 blocking,
-                ProviderUrl.of(settings.jwksUrl().get(), settings.allowHttp()),
+                url.toString(),
+                () -> Future.succeededFuture(url),
                 algorithms,
                 new RemoteKeys.Intervals(settings.refreshInterval(), settings.minRefreshInterval()),
                 refused.tokens()::clear,

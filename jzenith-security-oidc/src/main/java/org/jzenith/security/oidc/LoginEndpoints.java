@@ -24,14 +24,15 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.limit.BoundedCache;
+import org.jzenith.core.log.CountedWarning;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.observe.EventEmitter;
 import org.jzenith.core.observe.Observers;
 import org.jzenith.core.observe.SecurityEvent;
+import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.core.start.Authority;
 import org.jzenith.http.handler.Exchange;
 import org.jzenith.http.handler.ServerRequest;
@@ -77,7 +78,8 @@ final class LoginEndpoints {
             new BoundedCache<>(MOST_USED_LOGINS, PendingLogin.LIFETIME);
 
     private final @Nullable EventEmitter<SecurityEvent> events;
-    private final AtomicReference<@Nullable Throwable> lastFailure = new AtomicReference<>();
+    private final CountedWarning unavailable =
+            new CountedWarning(LOGGER, "A login failed, because the provider is not available.");
 
     @Inject
     LoginEndpoints(
@@ -162,22 +164,17 @@ final class LoginEndpoints {
                 .toString();
     }
 
-    /** Logs a failure once, because the provider's last failure is that of all logins for a second. */
     private Reply unavailable(final Exchange exchange, final Throwable error) {
-        if (lastFailure.getAndSet(error) != error) {
-            exchange.context()
-                    .run(() -> LOGGER.warn(
-                            "A login failed, because the provider is not available: {}",
-                            LogText.escape(String.valueOf(error.getMessage())),
-                            unexpected(error)));
-        }
+        final String reason = LogText.escape(String.valueOf(error.getMessage()));
+        exchange.context().run(() -> {
+            if (error instanceof TemporarilyUnavailable) {
+                unavailable.add(reason);
+            } else {
+                LOGGER.warn("A login failed: {}", reason, error);
+            }
+        });
         return Reply.problem(UNAVAILABLE, "The login is not available at the moment.")
                 .with("Retry-After", "5");
-    }
-
-    /** Returns an error whose stack trace belongs in the log; null for a failure of the provider. */
-    private static @Nullable Throwable unexpected(final Throwable error) {
-        return error instanceof ProviderException ? null : error;
     }
 
     private String base(final ServerRequest request) {
@@ -280,8 +277,8 @@ final class LoginEndpoints {
         return counted(wrongCodes, network, tokens.exchange(login, code, priority))
                 .flatMap(received -> opened(exchange, create(authority, received), login, used))
                 .onErrorReturn(error -> {
-                    if (error instanceof final ProviderException failure && failure.isRefusal()) {
-                        return refuse(exchange, String.valueOf(failure.getMessage()), used);
+                    if (error instanceof ProviderRefusalException) {
+                        return refuse(exchange, String.valueOf(error.getMessage()), used);
                     }
                     usedLogins.remove(state);
                     return unavailable(exchange, error);
@@ -291,7 +288,7 @@ final class LoginEndpoints {
     /** Counts a wrong code or token, and remembers the network of a right one. */
     private <T> Single<T> counted(final FailedProofs failures, final String network, final Single<T> check) {
         return check.doOnSuccess(right -> known.add(network)).doOnError(error -> {
-            if (error instanceof final ProviderException failure && failure.isRefusal()) {
+            if (error instanceof ProviderRefusalException) {
                 failures.add(network);
             }
         });
@@ -408,10 +405,9 @@ final class LoginEndpoints {
                     return Reply.ok();
                 })
                 .onErrorReturn(error -> {
-                    if (error instanceof final ProviderException refusal && refusal.isRefusal()) {
+                    if (error instanceof ProviderRefusalException) {
                         context.run(() -> LOGGER.info(
-                                "A logout token was refused: {}",
-                                LogText.escape(String.valueOf(refusal.getMessage()))));
+                                "A logout token was refused: {}", LogText.escape(String.valueOf(error.getMessage()))));
                         return Reply.problem(BAD_REQUEST, "The logout token is wrong.");
                     }
                     return unavailable(exchange, error);

@@ -23,6 +23,8 @@ import org.jzenith.security.oidc.Sessions.RefreshRefusedException;
  */
 final class OidcAuthentication implements AuthenticationMechanism {
 
+    static final String NAME = "oidc";
+
     /** The key of a session with a new cookie in the context of a request. */
     private static final Object RENEWED = Sessions.Active.class;
 
@@ -62,7 +64,7 @@ final class OidcAuthentication implements AuthenticationMechanism {
 
     @Override
     public String name() {
-        return UserClaims.MECHANISM;
+        return NAME;
     }
 
     @Override

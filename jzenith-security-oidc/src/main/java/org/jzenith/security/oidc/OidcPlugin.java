@@ -32,6 +32,7 @@ import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.ListenerGuard;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.security.authentication.AuthenticationMechanism;
+import org.jzenith.security.jwt.provider.ProviderUrl;
 import org.jzenith.security.oidc.postgresql.PostgresqlSessionStore;
 import org.jzenith.security.oidc.session.SessionStorage;
 import org.jzenith.security.oidc.session.SessionStore;
@@ -165,8 +166,7 @@ public final class OidcPlugin implements PluginSource {
 
         @Override
         public Completable close(final Injector injector) {
-            return Completable.defer(
-                    () -> injector.getInstance(ProviderHttp.class).close());
+            return Completable.fromAction(injector.getInstance(Provider.class)::close);
         }
     }
 
@@ -174,11 +174,13 @@ public final class OidcPlugin implements PluginSource {
         return Completable.fromAction(() -> {
             final OidcConfiguration settings = configuration.get(OidcConfiguration.class);
             final List<StartProblem> problems = new ArrayList<>();
-            if (!ProviderHttp.isSafe(settings.issuer())) {
+            try {
+                ProviderUrl.of(settings.issuer().toString(), false);
+            } catch (final IllegalArgumentException e) {
                 problems.add(problem(
                         configuration,
                         "oidc.issuer",
-                        "oidc.issuer is '" + settings.issuer() + "', which is no HTTPS URL.",
+                        "oidc.issuer is '" + settings.issuer() + "', which is not an HTTPS URL.",
                         "Use the https URL of the provider. http is allowed on a loopback address only."));
             }
             if (settings.publicUrl().map(Authority::of).isEmpty()
@@ -259,7 +261,6 @@ public final class OidcPlugin implements PluginSource {
             if (store != null) {
                 bind(store).in(Singleton.class);
             }
-            bind(ProviderHttp.class);
             bind(Provider.class);
             bind(Tokens.class);
             bind(Sessions.class);

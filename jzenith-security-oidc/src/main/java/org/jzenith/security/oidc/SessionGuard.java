@@ -61,7 +61,7 @@ final class SessionGuard implements ListenerGuard {
     /** Browsers do not send the credentials of other mechanisms for another site, or these have checked the origin. */
     private static boolean isAuthenticatedOtherwise(final ServerRequest request) {
         return request.principal() instanceof final Identity identity
-                && !identity.mechanism().equals(UserClaims.MECHANISM);
+                && !identity.mechanism().equals(OidcAuthentication.NAME);
     }
 
     /** A WebSocket is unsafe, although its method is GET. */
@@ -83,7 +83,7 @@ final class SessionGuard implements ListenerGuard {
         LOGGER.info("{}", reason);
         final RequestContext context = RequestContext.current();
         if (events != null && context != null) {
-            events.emit(new SecurityEvent.Refused(context, UserClaims.MECHANISM, reason));
+            events.emit(new SecurityEvent.Refused(context, OidcAuthentication.NAME, reason));
         }
         return Single.just(GuardDecision.refuse(FORBIDDEN, "The request comes from another site."));
     }

@@ -25,6 +25,8 @@ import org.jzenith.core.context.Identity;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.limit.BoundedCache;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.security.authentication.WrongCredentialsException;
+import org.jzenith.security.jwt.claims.ClaimsIdentity;
 import org.jzenith.security.oidc.session.SessionStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,7 +60,7 @@ final class Sessions {
 
     private final CookieCipher cipher;
     private final Tokens tokens;
-    private final UserClaims claims;
+    private final ClaimsIdentity identities;
     private final SessionCookies cookies;
     private final @Nullable SessionStore store;
     private final Duration claim;
@@ -126,7 +128,10 @@ final class Sessions {
             final Optional<SessionStore> store) {
         this.cipher = cipher;
         this.tokens = tokens;
-        this.claims = new UserClaims(configuration);
+        this.identities = new ClaimsIdentity(
+                OidcAuthentication.NAME,
+                configuration.nameClaim(),
+                configuration.roleClaim().stream().toList());
         this.cookies = cookies;
         this.store = store.orElse(null);
         this.claim = configuration.timeout().multipliedBy(MOST_CALLS);
@@ -138,8 +143,12 @@ final class Sessions {
     /** Makes a session active; null if its claims name no user. */
     @Nullable
     Active activate(final Session session) {
-        final Identity identity = claims.identity(session);
-        return identity == null ? null : new Active(session, identity, Maybe.just(identity), null);
+        try {
+            final Identity identity = identities.of(session.claims(), session.expiresAt());
+            return new Active(session, identity, Maybe.just(identity), null);
+        } catch (final WrongCredentialsException e) {
+            return null;
+        }
     }
 
     /** Returns the value of the cookie of a session, which may not fit, and stores the session if there is a store. */
@@ -304,7 +313,7 @@ final class Sessions {
             return afterRefusal(session, refusedAt);
         }
         return renewed(session).flatMapMaybe(this::keepInCookie).onErrorResumeNext((Throwable error) -> {
-            if (!(error instanceof final ProviderException refusal && refusal.isRefusalOfGrant())) {
+            if (!(error instanceof final ProviderRefusalException refusal && refusal.isOfGrant())) {
                 return failed(session, error, Maybe.defer(() -> end(session).andThen(Maybe.empty())));
             }
             LOGGER.info("The tokens of a session were not refreshed here: {}", refusal.getMessage());
@@ -428,8 +437,8 @@ final class Sessions {
 
     /** @param end ends the session, if the provider has refused to refresh its tokens */
     private Maybe<Active> failed(final Session session, final Throwable error, final Maybe<Active> end) {
-        if (error instanceof final ProviderException refusal && refusal.isRefusal()) {
-            LOGGER.info("A session has ended, because its tokens were not refreshed: {}", refusal.getMessage());
+        if (error instanceof ProviderRefusalException) {
+            LOGGER.info("A session has ended, because its tokens were not refreshed: {}", error.getMessage());
             return end;
         }
         final Instant now = Instant.now();

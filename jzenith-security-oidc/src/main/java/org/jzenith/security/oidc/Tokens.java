@@ -5,7 +5,6 @@ import com.nimbusds.jose.Header;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.JWSHeader;
-import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.source.ImmutableJWKSet;
 import com.nimbusds.jose.proc.BadJOSEException;
 import com.nimbusds.jose.proc.JWSVerificationKeySelector;
@@ -44,8 +43,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.security.authentication.Priority;
+import org.jzenith.security.jwt.key.KeySet;
+import org.jzenith.security.jwt.provider.ProviderResponse;
+import org.jzenith.security.jwt.provider.ProviderUnavailableException;
 
-/** Gets tokens from the provider, and verifies them with its keys. Failures are {@link ProviderException}s. Safe for use by many threads. */
+/** Gets tokens from the provider, and verifies them with its keys. Failures are {@link ProviderRefusalException}s and {@link ProviderUnavailableException}s. Safe for use by many threads. */
 @Singleton
 @CheckReturnValue
 final class Tokens {
@@ -57,7 +59,6 @@ final class Tokens {
     private static final int SERVER_ERROR = 500;
 
     private final Provider provider;
-    private final ProviderHttp http;
     private final Blocking blocking;
     private final Issuer issuer;
     private final ClientID clientId;
@@ -65,13 +66,8 @@ final class Tokens {
     private final Set<JWSAlgorithm> algorithms;
 
     @Inject
-    Tokens(
-            final Provider provider,
-            final ProviderHttp http,
-            final Blocking blocking,
-            final OidcConfiguration configuration) {
+    Tokens(final Provider provider, final Blocking blocking, final OidcConfiguration configuration) {
         this.provider = provider;
-        this.http = http;
         this.blocking = blocking;
         this.issuer = new Issuer(configuration.issuer());
         this.clientId = new ClientID(configuration.clientId());
@@ -96,7 +92,7 @@ final class Tokens {
                                 new AuthorizationCode(code), URI.create(login.redirect()), login.verifier()),
                         priority)
                 .flatMap(tokens -> tokens.getIDToken() == null
-                        ? Single.error(ProviderException.refused("The provider sent no ID token."))
+                        ? Single.error(new ProviderRefusalException("The provider sent no ID token."))
                         : verified(tokens, login.nonce()));
     }
 
@@ -108,14 +104,15 @@ final class Tokens {
                     if (tokens.getIDToken() != null
                             && !subject.equals(
                                     tokens.getIDToken().getJWTClaimsSet().getSubject())) {
-                        throw ProviderException.refused("The refreshed ID token is for another user.");
+                        throw new ProviderRefusalException("The refreshed ID token is for another user.");
                     }
                 });
     }
 
     private Single<OIDCTokens> request(final AuthorizationGrant grant, final Priority priority) {
         return provider.metadata()
-                .flatMap(endpoints -> http.send(tokenRequest(endpoints, grant).toHTTPRequest(), priority))
+                .flatMap(endpoints -> provider.post(
+                        endpoints.token(), tokenRequest(endpoints, grant).toHTTPRequest(), priority))
                 .map(Tokens::parsed);
     }
 
@@ -126,28 +123,34 @@ final class Tokens {
                 : new TokenRequest.Builder(endpoint, authentication, grant).build();
     }
 
-    private static OIDCTokens parsed(final HTTPResponse response) {
-        final int status = response.getStatusCode();
+    private static OIDCTokens parsed(final ProviderResponse response) {
+        final int status = response.status();
         if (status >= SERVER_ERROR || status == TOO_MANY || (status >= REDIRECTION && status < CLIENT_ERROR)) {
-            throw ProviderException.unavailable("The token endpoint responded with the status " + status);
+            throw new ProviderUnavailableException("The token endpoint responded with the status " + status, null);
         }
         try {
-            final TokenResponse parsed = OIDCTokenResponseParser.parse(response);
+            final HTTPResponse whole = new HTTPResponse(status);
+            if (response.contentType() != null) {
+                whole.setContentType(response.contentType());
+            }
+            whole.setBody(response.body().toString());
+            final TokenResponse parsed = OIDCTokenResponseParser.parse(whole);
             if (parsed instanceof final OIDCTokenResponse success) {
                 return success.getOIDCTokens();
             }
             final String error = parsed.toErrorResponse().getErrorObject().getCode();
             final String message = "The token endpoint refused the request: " + error;
             throw OAuth2Error.INVALID_GRANT.getCode().equals(error)
-                    ? ProviderException.refusedGrant(message)
-                    : ProviderException.refused(message);
+                    ? ProviderRefusalException.ofGrant(message)
+                    : new ProviderRefusalException(message);
         } catch (final ParseException e) {
-            throw ProviderException.unavailable("The response of the token endpoint is malformed: " + e.getMessage());
+            throw new ProviderUnavailableException(
+                    "The response of the token endpoint is malformed: " + e.getMessage(), null);
         }
     }
 
     private Single<OIDCTokens> verified(final OIDCTokens tokens, final @Nullable Nonce nonce) {
-        return verify(tokens.getIDToken(), Provider.Sender.PROVIDER, keys -> {
+        return verify(tokens.getIDToken(), true, keys -> {
                     final IDTokenValidator validator = new IDTokenValidator(issuer, clientId, selector(keys), null);
                     validator.setMaxClockSkew(MOST_SKEW_SECONDS);
                     return validator.validate(tokens.getIDToken(), nonce);
@@ -160,7 +163,7 @@ final class Tokens {
     private void checkAuthorizedParty(final IDTokenClaimsSet claims) {
         final AuthorizedParty party = claims.getAuthorizedParty();
         if (party == null ? claims.getAudience().size() > 1 : !party.getValue().equals(clientId.getValue())) {
-            throw ProviderException.refused("The ID token is for several audiences or another client: its azp is "
+            throw new ProviderRefusalException("The ID token is for several audiences or another client: its azp is "
                     + party + ", and oidc.client-id is '" + clientId + "'.");
         }
     }
@@ -171,37 +174,41 @@ final class Tokens {
         try {
             parsed = JWTParser.parse(token);
         } catch (final java.text.ParseException e) {
-            return Single.error(ProviderException.refused("The logout token is malformed."));
+            return Single.error(new ProviderRefusalException("The logout token is malformed."));
         }
         return verify(
                 parsed,
-                Provider.Sender.CLIENT,
+                false,
                 keys -> new LogoutTokenValidator(issuer, clientId, false, selector(keys), null).validate(parsed));
     }
 
-    private JWSVerificationKeySelector<SecurityContext> selector(final JWKSet keys) {
-        return new JWSVerificationKeySelector<>(algorithms, new ImmutableJWKSet<>(keys));
+    private JWSVerificationKeySelector<SecurityContext> selector(final KeySet keys) {
+        return new JWSVerificationKeySelector<>(algorithms, new ImmutableJWKSet<>(keys.jwks()));
     }
 
     /** A check of a token with the keys of the provider. */
     @FunctionalInterface
     private interface Check<T> {
 
-        T with(JWKSet keys) throws BadJOSEException, JOSEException;
+        T with(KeySet keys) throws BadJOSEException, JOSEException;
     }
 
-    /** Runs a check on a thread that may block, because some signatures take a millisecond. */
-    private <T> Single<T> verify(final JWT token, final Provider.Sender sender, final Check<T> check) {
+    /**
+     * Runs a check on a thread that may block, because some signatures take a millisecond.
+     *
+     * @param isFromProvider true if the provider has sent the token in a response
+     */
+    private <T> Single<T> verify(final JWT token, final boolean isFromProvider, final Check<T> check) {
         final Header header = token.getHeader();
         if (!(header instanceof final JWSHeader signed) || !algorithms.contains(signed.getAlgorithm())) {
-            return Single.error(ProviderException.refused("The token has the algorithm " + header.getAlgorithm()
+            return Single.error(new ProviderRefusalException("The token has the algorithm " + header.getAlgorithm()
                     + ", which oidc.algorithms does not allow."));
         }
-        return provider.keys(signed.getKeyID(), sender)
+        return provider.keys(signed.getKeyID(), isFromProvider)
                 .flatMap(keys -> blocking.single(() -> check.with(keys)))
                 .onErrorResumeNext(error -> Single.error(
                         error instanceof BadJOSEException || error instanceof JOSEException
-                                ? ProviderException.refused("The token is wrong: " + error.getMessage())
+                                ? new ProviderRefusalException("The token is wrong: " + error.getMessage())
                                 : error));
     }
 }

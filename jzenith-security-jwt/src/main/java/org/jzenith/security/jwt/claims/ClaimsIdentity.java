@@ -2,8 +2,10 @@ package org.jzenith.security.jwt.claims;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.Identity;
 import org.jzenith.security.authentication.WrongCredentialsException;
@@ -20,7 +22,7 @@ public record ClaimsIdentity(String mechanism, String nameClaim, List<String> ro
     /**
      * Makes an identity.
      *
-     * @param claims become its attributes
+     * @param claims become its attributes, without those that are null
      * @param expiry null if it does not expire
      * @return a new identity
      * @throws WrongCredentialsException if there is no name
@@ -29,13 +31,12 @@ public record ClaimsIdentity(String mechanism, String nameClaim, List<String> ro
         if (!(ClaimPath.find(claims, nameClaim) instanceof final String name) || name.isBlank()) {
             throw new WrongCredentialsException("The claim '" + nameClaim + "' has no name.");
         }
-        Identity identity = Identity.of(name, mechanism);
-        for (final Map.Entry<String, Object> claim : claims.entrySet()) {
-            identity = identity.withAttribute(claim.getKey(), claim.getValue());
-        }
+        final Map<String, Object> attributes = new LinkedHashMap<>(claims);
+        attributes.values().removeIf(Objects::isNull);
         final List<String> roles = new ArrayList<>();
         roleClaims.forEach(path -> roles.addAll(ClaimPath.texts(ClaimPath.find(claims, path))));
-        identity = identity.withRoles(roles);
+        final Identity identity =
+                Identity.of(name, mechanism).withAttributes(attributes).withRoles(roles);
         return expiry == null ? identity : identity.withExpiry(expiry);
     }
 }

@@ -2,6 +2,7 @@ package org.jzenith.security.jwt.key;
 
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.JWKSet;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -43,6 +44,11 @@ public final class KeySet {
 
     int size() {
         return keys.size();
+    }
+
+    /** Returns the keys as Nimbus' validators take them. */
+    public JWKSet jwks() {
+        return new JWKSet(keys.stream().map(VerificationKey::jwk).toList());
     }
 
     /**

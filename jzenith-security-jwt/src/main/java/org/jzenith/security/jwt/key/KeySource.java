@@ -18,7 +18,7 @@ public interface KeySource extends AutoCloseable {
      * Looks for newer keys, for a token whose key is not known.
      *
      * @param id the {@code kid} of the token, or null
-     * @param isKnown true if the token comes from a network that has sent good ones, for which there is a reserve of fetches
+     * @param isKnown true for a known sender, such as a network that has sent good tokens, for which there is a reserve of fetches
      * @return the same as {@link #current} if the key does not exist; fails as temporarily unavailable while that is not known
      */
     Future<KeySet> refresh(@Nullable String id, boolean isKnown);

@@ -6,14 +6,13 @@ import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpMethod;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.blocking.Blocking;
 import org.jzenith.core.health.Health;
@@ -26,17 +25,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of a provider. They are fetched at intervals, and for a token with an unknown key, but never twice within the least interval,
- * or within a second for known networks, so that strangers do not use up their fetches.
+ * The keys of a provider. They are fetched at intervals, and for a token with an unknown key, but never twice within the least interval.
+ * Known senders have fetches of their own, one in a second, so that strangers do not use them up. Fetches begin with {@link #begin} or with
+ * the first token.
  * All tokens that wait share one fetch. A token whose key is named too early for the next fetch is neither accepted nor refused until
  * then. While the provider is away, the last keys stay valid.
  */
 public final class RemoteKeys implements KeySource {
 
     private static final Logger LOGGER = LoggerFactory.getLogger(RemoteKeys.class);
-    private static final Map<String, String> HEADERS = Map.of("Accept", "application/jwk-set+json, application/json");
+    private static final String ACCEPT = "application/jwk-set+json, application/json";
 
-    /** The least time between two fetches for known networks. */
+    /** The least time between two fetches for known senders, without the first that brings keys. */
     private static final long RESERVE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** A timer is not set anew for less. */
@@ -45,11 +45,14 @@ public final class RemoteKeys implements KeySource {
     private final Vertx vertx;
     private final ProviderClient client;
     private final Blocking blocking;
-    private final URI url;
+    private final Supplier<Future<URI>> address;
     private final KeyReader reader;
     private final Intervals intervals;
     private final Runnable onChange;
     private final @Nullable EventEmitter<SecurityEvent> events;
+    /** The URL of the keys, or the name of the provider while that is not known. */
+    private volatile String source;
+
     private volatile KeySet keys = KeySet.EMPTY;
 
     /** The time of the last fetch that succeeded, by {@link System#nanoTime}. */
@@ -79,7 +82,8 @@ public final class RemoteKeys implements KeySource {
      * @param vertx the application's Vert.x
      * @param client closed with the source
      * @param blocking parses what the provider sends
-     * @param url the URL of the JWKS
+     * @param source the URL of the JWKS, or that of its provider
+     * @param address finds the URL of the JWKS
      * @param allowed algorithms
      * @param intervals the times between fetches
      * @param onChange called after the keys have changed
@@ -89,7 +93,8 @@ public final class RemoteKeys implements KeySource {
             final Vertx vertx,
             final ProviderClient client,
             final Blocking blocking,
-            final URI url,
+            final String source,
+            final Supplier<Future<URI>> address,
             final Set<JWSAlgorithm> allowed,
             final Intervals intervals,
             final Runnable onChange,
@@ -97,8 +102,9 @@ public final class RemoteKeys implements KeySource {
         this.vertx = vertx;
         this.client = client;
         this.blocking = blocking;
-        this.url = url;
-        this.reader = new KeyReader(url.toString(), allowed, LOGGER::warn);
+        this.source = source;
+        this.address = address;
+        this.reader = new KeyReader(source, allowed, LOGGER::warn);
         this.intervals = intervals;
         this.onChange = onChange;
         this.events = events;
@@ -131,16 +137,21 @@ public final class RemoteKeys implements KeySource {
                 schedule(Duration.ofNanos(early), isKnown);
                 return decided(id, isKnown);
             }
-            final long now = System.nanoTime();
-            lastBegin = now;
             if (isKnown) {
-                lastBeginForKnown = now;
+                lastBeginForKnown = System.nanoTime();
+            } else {
+                lastBegin = System.nanoTime();
             }
             unknown.fetchBegins();
             inProgress = promise.future();
             cancelTimer();
         }
-        client.send(HttpMethod.GET, url, HEADERS, null).onComplete(answer -> parse(answer, promise));
+        address.get()
+                .compose(url -> {
+                    source = url.toString();
+                    return client.get(url, ACCEPT);
+                })
+                .onComplete(answer -> parse(answer, promise));
         return promise.future().transform(ended -> decided(id, isKnown));
     }
 
@@ -162,9 +173,9 @@ public final class RemoteKeys implements KeySource {
         final long seconds = TimeUnit.NANOSECONDS.toSeconds(earlyNanos(isKnown)) + 1;
         return Future.failedFuture(new ProviderUnavailableException(
                 known.size() > 0
-                        ? "The token names a key that was not among those of " + url + ", which are fetched again in "
-                                + seconds + " s."
-                        : "No keys from " + url + " are known yet.",
+                        ? "The token names a key that was not among those of " + source
+                                + ", which are fetched again in " + seconds + " s."
+                        : "No keys from " + source + " are known yet.",
                 null,
                 Duration.ofSeconds(seconds)));
     }
@@ -194,12 +205,17 @@ public final class RemoteKeys implements KeySource {
         if (after.hasSameKeys(before)) {
             return;
         }
-        keys = after;
+        synchronized (this) {
+            keys = after;
+            if (before.size() == 0) {
+                lastBeginForKnown = null;
+            }
+        }
         before.removeAllExcept(after);
         onChange.run();
-        LOGGER.info("The keys from {} have changed; {} are valid now.", url, after.size());
+        LOGGER.info("The keys from {} have changed; {} are valid now.", source, after.size());
         if (events != null) {
-            events.emit(new SecurityEvent.KeysChanged(url.toString(), after.size()));
+            events.emit(new SecurityEvent.KeysChanged(source, after.size()));
         }
     }
 
@@ -207,7 +223,7 @@ public final class RemoteKeys implements KeySource {
         if (problem != null) {
             LOGGER.warn(
                     "The keys cannot be fetched from {}: {} {}",
-                    url,
+                    source,
                     problem.getMessage(),
                     keys.size() > 0 ? "The last ones stay valid." : "No token can be verified.");
         }
@@ -255,7 +271,7 @@ public final class RemoteKeys implements KeySource {
 
     @Override
     public Health health() {
-        return keys.size() > 0 ? Health.healthy() : Health.unhealthy("No keys from " + url + " are known yet.");
+        return keys.size() > 0 ? Health.healthy() : Health.unhealthy("No keys from " + source + " are known yet.");
     }
 
     @Override

@@ -1,7 +1,10 @@
 package org.jzenith.security.jwt.provider;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.reactivex.Single;
 import io.reactivex.disposables.Disposable;
 import io.reactivex.disposables.Disposables;
+import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
 import io.vertx.core.Vertx;
@@ -10,6 +13,7 @@ import io.vertx.core.http.HttpClient;
 import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
@@ -26,7 +30,7 @@ import org.jzenith.security.authentication.PriorityLimiter;
  */
 public final class ProviderClient implements AutoCloseable {
 
-    private static final int MAX_RESPONSE = 256 * 1024;
+    private static final int MAX_RESPONSE = 512 * 1024;
     private static final int OK = 200;
     private static final int KEEP_ALIVE_SECONDS = 5;
 
@@ -56,26 +60,23 @@ public final class ProviderClient implements AutoCloseable {
     }
 
     /**
-     * Calls an endpoint for all clients together.
+     * Gets a document for all clients together.
      *
-     * @param method the HTTP method
-     * @param url the URL of the endpoint
-     * @param headers the headers of the request
-     * @param body null for none
+     * @param url the URL of the document
+     * @param accept the accepted media types
      * @return as for a call of one client
      */
-    public Future<Buffer> send(
-            final HttpMethod method, final URI url, final Map<String, String> headers, final @Nullable Buffer body) {
-        return send(method, url, headers, body, Priority.KNOWN_CREDENTIALS);
+    public Future<Buffer> get(final URI url, final String accept) {
+        return send(HttpMethod.GET, url, Map.of("Accept", accept), Buffer.buffer(), Priority.KNOWN_CREDENTIALS);
     }
 
     /**
-     * Calls an endpoint for one client.
+     * Calls an endpoint for one client or for several ones that wait for the same response.
      *
      * @param method the HTTP method
      * @param url the URL of the endpoint
      * @param headers the headers of the request
-     * @param body null for none
+     * @param body empty for none
      * @param priority the priority of the client
      * @return the body of a response with the status 200; fails with a {@link ProviderUnavailableException}. It is completed on an event
      *     loop
@@ -84,11 +85,38 @@ public final class ProviderClient implements AutoCloseable {
             final HttpMethod method,
             final URI url,
             final Map<String, String> headers,
-            final @Nullable Buffer body,
+            final Buffer body,
             final Priority priority) {
-        final Call call = new Call(url);
-        vertx.getOrCreateContext().runOnContext(none -> call.begin(method, headers, body, priority));
-        return call.promise.future();
+        return new Call(url)
+                .begin(method, headers, body, priority)
+                .compose(response -> response.status() == OK
+                        ? Future.succeededFuture(response.body())
+                        : Future.failedFuture(new ProviderUnavailableException(
+                                url + " answered with the status " + response.status() + ".", null)));
+    }
+
+    /**
+     * Calls an endpoint for one client. The call ends if the client leaves.
+     *
+     * @param method the HTTP method
+     * @param url the URL of the endpoint
+     * @param headers the headers of the request
+     * @param body empty for none
+     * @param priority the priority of the client
+     * @return a response with any status; fails with a {@link ProviderUnavailableException}
+     */
+    @CheckReturnValue
+    public Single<ProviderResponse> call(
+            final HttpMethod method,
+            final URI url,
+            final Map<String, String> headers,
+            final Buffer body,
+            final Priority priority) {
+        return Single.defer(() -> {
+            final Call call = new Call(url);
+            return RxFuture.single(() -> call.begin(method, headers, body, priority))
+                    .doOnDispose(call::cancel);
+        });
     }
 
     @Override
@@ -100,7 +128,8 @@ public final class ProviderClient implements AutoCloseable {
     private final class Call {
 
         private final URI url;
-        private final Promise<Buffer> promise = Promise.promise();
+        private final Context context = vertx.getOrCreateContext();
+        private final Promise<ProviderResponse> promise = Promise.promise();
         private final Buffer received = Buffer.buffer();
         private long timer;
         private @Nullable HttpClientRequest sent;
@@ -110,10 +139,23 @@ public final class ProviderClient implements AutoCloseable {
             this.url = url;
         }
 
-        void begin(
+        Future<ProviderResponse> begin(
                 final HttpMethod method,
                 final Map<String, String> headers,
-                final @Nullable Buffer body,
+                final Buffer body,
+                final Priority priority) {
+            context.runOnContext(none -> ask(method, headers, body, priority));
+            return promise.future();
+        }
+
+        void cancel() {
+            context.runOnContext(none -> fail("is not asked any more", null));
+        }
+
+        private void ask(
+                final HttpMethod method,
+                final Map<String, String> headers,
+                final Buffer body,
                 final Priority priority) {
             timer = vertx.setTimer(
                     Math.max(1, timeout.toMillis()),
@@ -121,11 +163,11 @@ public final class ProviderClient implements AutoCloseable {
             final RequestOptions options =
                     new RequestOptions().setMethod(method).setAbsoluteURI(url.toASCIIString());
             headers.forEach(options::addHeader);
-            turn = limiter.run(priority, RxFuture.single(() -> connect(options, body == null ? Buffer.buffer() : body)))
+            turn = limiter.run(priority, RxFuture.single(() -> connect(options, body)))
                     .subscribe(answer -> {}, error -> fail("cannot be asked", error));
         }
 
-        private Future<Buffer> connect(final RequestOptions options, final Buffer body) {
+        private Future<ProviderResponse> connect(final RequestOptions options, final Buffer body) {
             client.request(options).onComplete(opened -> {
                 if (opened.failed()) {
                     fail("cannot be reached", opened.cause());
@@ -152,10 +194,6 @@ public final class ProviderClient implements AutoCloseable {
         private void receive(final HttpClientResponse response) {
             // Vert.x logs the reset of a response that has no handler for it
             response.exceptionHandler(error -> fail("broke its response off", error));
-            if (response.statusCode() != OK) {
-                fail("answered with the status " + response.statusCode(), null);
-                return;
-            }
             response.handler(part -> {
                 if (received.length() + part.length() > MAX_RESPONSE) {
                     fail("sent more than " + MAX_RESPONSE + " bytes", null);
@@ -164,7 +202,8 @@ public final class ProviderClient implements AutoCloseable {
                 }
             });
             response.endHandler(none -> {
-                if (promise.tryComplete(received)) {
+                if (promise.tryComplete(new ProviderResponse(
+                        response.statusCode(), response.getHeader(HttpHeaders.CONTENT_TYPE), received))) {
                     vertx.cancelTimer(timer);
                 }
             });

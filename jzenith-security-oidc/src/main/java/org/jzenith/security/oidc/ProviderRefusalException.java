@@ -1,0 +1,28 @@
+package org.jzenith.security.oidc;
+
+/** The provider has refused a request, or has sent a token that is wrong, so that asking again would not help. It has no stack trace. */
+final class ProviderRefusalException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final boolean ofGrant;
+
+    private ProviderRefusalException(final String message, final boolean ofGrant) {
+        super(message, null, false, false);
+        this.ofGrant = ofGrant;
+    }
+
+    /** Creates an exception for a refused request or a wrong token. */
+    ProviderRefusalException(final String message) {
+        this(message, false);
+    }
+
+    /** Creates an exception for a code or a refresh token that is not valid any more. It may have been used. */
+    static ProviderRefusalException ofGrant(final String message) {
+        return new ProviderRefusalException(message, true);
+    }
+
+    boolean isOfGrant() {
+        return ofGrant;
+    }
+}
