@@ -31,12 +31,15 @@ import io.reactivex.Single;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -283,6 +286,9 @@ final class ArchitectureTest {
             "sql.observe", "the events of transactions, which know no connection",
             "tracing", "what users begin with");
 
+    /** The folder of a module, in this build or in a repository. */
+    private static final Pattern MODULE = Pattern.compile("/(jzenith-[a-z0-9-]+)/(?:target|\\d[^/]*)/");
+
     private static final int MOST_TYPES = 20;
 
     /** The most types of a package that all know each other, directly or through others. */
@@ -438,6 +444,36 @@ final class ArchitectureTest {
                         "security.oidc",
                         "websocket"))
                 .allMatch(module -> published.containPackage("org.jzenith." + module));
+    }
+
+    @Test
+    void eachModuleUsesTheModulesOfItsPom() {
+        final Map<String, Set<String>> used = new HashMap<>();
+        for (final JavaClass each : published) {
+            final Set<String> ofModule = used.computeIfAbsent(module(each), first -> new TreeSet<>());
+            each.getDirectDependenciesFromSelf().forEach(use -> ofModule.add(module(use.getTargetClass())));
+        }
+        assertThat(used).hasSizeGreaterThan(15);
+        final List<String> unused = new ArrayList<>();
+        PomsTest.publishedJars().stream()
+                .filter(used::containsKey)
+                .forEach(module -> Pom.of(Repository.root().resolve(module)).dependencies("compile").stream()
+                        .filter(name -> name.startsWith("jzenith-")
+                                && !used.getOrDefault(module, Set.of()).contains(name))
+                        .forEach(name -> unused.add(module + " -> " + name)));
+        assertThat(unused)
+                .as("dependencies of which no class is used; remove them from the pom, or give them another scope")
+                .isEmpty();
+    }
+
+    /** Returns the module whose folder or jar has a class; empty for a class of a library. */
+    private static String module(final JavaClass type) {
+        return type.getBaseComponentType()
+                .getSource()
+                .map(source -> MODULE.matcher(source.getUri().toString()))
+                .filter(Matcher::find)
+                .map(matcher -> matcher.group(1))
+                .orElse("");
     }
 
     @Test
