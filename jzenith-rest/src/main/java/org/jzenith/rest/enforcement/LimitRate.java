@@ -5,12 +5,8 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import jakarta.ws.rs.core.MultivaluedMap;
 import java.lang.reflect.AnnotatedElement;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.configuration.converter.DurationConverter;
+import org.jzenith.core.limit.BoundedKey;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.rest.error.Problem;
@@ -37,9 +34,6 @@ final class LimitRate implements Step {
     private static final int TOO_MANY = 429;
     private static final int MAX_PERMITS = 1_000_000;
     private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /** A longer key is replaced by its digest, so that a client cannot fill the memory with few keys. */
-    private static final int LONGEST_KEY = 64;
 
     private final RequestRates rates;
     private final RateLimit.By by;
@@ -144,7 +138,7 @@ final class LimitRate implements Step {
         if (key == null) {
             return true;
         }
-        final RequestRates.Taken taken = rates.take(bounded(key));
+        final RequestRates.Taken taken = rates.take(BoundedKey.of(key));
         final MultivaluedMap<String, Object> headers = invocation.response().getOutputHeaders();
         final String left = "\"default\";r=" + Math.max(0, taken.remaining()) + ";t=" + seconds(taken.fullNanos());
         headers.putSingle(POLICY_HEADER, policy);
@@ -172,20 +166,6 @@ final class LimitRate implements Step {
             default -> null;
         };
         return named == null ? "c" + invocation.exchange().request().clientNetwork() : "n" + named;
-    }
-
-    private static String bounded(final String key) {
-        if (key.length() <= LONGEST_KEY) {
-            return key;
-        }
-        try {
-            return "d"
-                    + HexFormat.of()
-                            .formatHex(
-                                    MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
-        } catch (final NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", e);
-        }
     }
 
     private static long seconds(final long nanos) {

@@ -2,12 +2,9 @@ package org.jzenith.security.authentication;
 
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
+import org.jzenith.core.limit.BoundedKey;
 
 /**
  * Limits attempts to guess credentials. An attempt counts from its beginning, so that parallel guesses are limited too, and is released
@@ -24,9 +21,6 @@ import java.util.List;
 public final class FailedAttempts {
 
     private static final Duration WINDOW = Duration.ofMinutes(1);
-
-    /** A longer name is replaced by its digest, so that few names cannot fill the memory. */
-    private static final int LONGEST_NAME = 64;
 
     private final FailedAttemptsConfiguration limits;
     private final FailureCounts networks;
@@ -117,7 +111,7 @@ public final class FailedAttempts {
      * @throws TooManyAttemptsException if the credentials must not be checked
      */
     public Attempt begin(final String network, final String name) {
-        final String bounded = bounded(name);
+        final String bounded = BoundedKey.of(name);
         final String pair = bounded + '\n' + network;
         final Priority priority = known.priority(pair, network);
         synchronized (this) {
@@ -161,20 +155,6 @@ public final class FailedAttempts {
             check(ofNetwork, limits.perNetwork(), "this network");
             ofNetwork.add(1);
             return new Attempt(pair, network, priority, ofNetwork);
-        }
-    }
-
-    private static String bounded(final String name) {
-        if (name.length() <= LONGEST_NAME) {
-            return name;
-        }
-        try {
-            return "sha256:"
-                    + HexFormat.of()
-                            .formatHex(
-                                    MessageDigest.getInstance("SHA-256").digest(name.getBytes(StandardCharsets.UTF_8)));
-        } catch (final NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every Java platform has SHA-256.", e);
         }
     }
 

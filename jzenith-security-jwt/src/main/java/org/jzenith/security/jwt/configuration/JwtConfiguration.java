@@ -141,7 +141,7 @@ public interface JwtConfiguration {
     /**
      * The least time between two fetches of the keys.
      *
-     * @return holds for all reasons of a fetch together
+     * @return holds for all reasons of a fetch together, besides which known networks have one fetch in a second
      */
     @WithDefault("10s")
     @WithConverter(Ranges.PositiveDuration.class)
