@@ -139,7 +139,7 @@ final class PomsTest {
         "jzenith-observability, 5",
         "jzenith-openapi, 4",
         "jzenith-rest, 10",
-        "jzenith-rest-client, 6",
+        "jzenith-rest-client, 7",
         "jzenith-rxjava3, 2",
         "jzenith-security, 2",
         "jzenith-security-jwt, 2",
@@ -205,7 +205,7 @@ final class PomsTest {
                 Map.entry("jzenith-sql", Set.of("jzenith-core")),
                 Map.entry("jzenith-postgresql", Set.of("jzenith-sql")),
                 Map.entry("jzenith-postgresql-embedded", Set.of("jzenith-core")),
-                Map.entry("jzenith-rest-client", Set.of("jzenith-rest")),
+                Map.entry("jzenith-rest-client", Set.of("jzenith-json", "jzenith-rest")),
                 Map.entry("jzenith-openapi", Set.of("jzenith-rest")),
                 Map.entry("jzenith-rxjava3", Set.of("jzenith-rest")),
                 Map.entry("jzenith-security", Set.of("jzenith-rest")),
@@ -213,7 +213,7 @@ final class PomsTest {
                 Map.entry("jzenith-security-oidc", Set.of("jzenith-security-jwt")),
                 Map.entry("jzenith-tracing", Set.of("jzenith-rest", "jzenith-websocket")),
                 Map.entry("jzenith-websocket", Set.of("jzenith-http")),
-                Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-postgresql-embedded")));
+                Map.entry("jzenith-test", Set.of("jzenith-core", "jzenith-json", "jzenith-postgresql-embedded")));
         allowed.forEach(
                 (module, others) -> assertThat(Pom.of(ROOT.resolve(module)).dependencies("compile", "runtime"))
                         .as("modules that " + module + " stands on")

@@ -329,7 +329,7 @@ public final class JZenithHttp {
      * @throws AssertionError if the answer is not 200 with {@code text/event-stream}; it shows request and answer
      */
     public TestStream<TestEvent> events(final String path) {
-        return stream(path, "text/event-stream", new EventParser(mapper));
+        return stream(path, "text/event-stream", new EventLines(mapper));
     }
 
     /**

@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.test.client.LineSplitter;
+import org.jzenith.json.stream.LineScanner;
 import org.jzenith.test.client.ReceivedElements;
 
 /**
@@ -20,7 +20,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
     private final ReceivedElements<T> elements;
     private final Function<String, @Nullable T> parser;
     private final Consumer<TestStream<?>> closed;
-    private final LineSplitter lines = new LineSplitter();
+    private final LineScanner lines = LineScanner.ofText(Integer.MAX_VALUE);
     private Flow.@Nullable Subscription subscription;
     private boolean isAsked;
     private boolean isClosed;
@@ -112,7 +112,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
     public void onNext(final List<ByteBuffer> pieces) {
         final List<T> complete = new ArrayList<>();
         try {
-            pieces.forEach(piece -> lines.split(piece, line -> add(line, complete)));
+            pieces.forEach(piece -> addAll(piece, complete));
         } catch (final IllegalArgumentException e) {
             complete.forEach(elements::add);
             elements.fail(e);
@@ -130,11 +130,17 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
         }
     }
 
-    private void add(final String line, final List<T> complete) {
-        final T element = parser.apply(line);
-        if (element != null) {
-            complete.add(element);
+    private void addAll(final ByteBuffer piece, final List<T> complete) {
+        final byte[] bytes = new byte[piece.remaining()];
+        piece.get(bytes);
+        lines.offer(bytes);
+        while (lines.next()) {
+            final T element = parser.apply(lines.text());
+            if (element != null) {
+                complete.add(element);
+            }
         }
+        lines.keep();
     }
 
     @Override
@@ -145,8 +151,7 @@ final class LineStream<T> implements TestStream<T>, Flow.Subscriber<List<ByteBuf
     @Override
     public void onComplete() {
         try {
-            final String rest = lines.end();
-            final T last = rest.isEmpty() ? null : parser.apply(rest);
+            final T last = lines.end() ? parser.apply(lines.text()) : null;
             if (last != null) {
                 elements.add(last);
             }

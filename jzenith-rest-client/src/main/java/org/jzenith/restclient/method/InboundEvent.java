@@ -8,16 +8,16 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.sse.InboundSseEvent;
 import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.restclient.stream.ReceivedEvent;
+import org.jzenith.json.stream.ServerSentEvent;
 
 /** An event with its name, id and comment. Its data is text, or JSON for the application's mapper, whatever media type is asked for. */
 @SuppressWarnings("NullAway") // Jakarta REST says that what is not set is null
 final class InboundEvent implements InboundSseEvent {
 
-    private final ReceivedEvent event;
+    private final ServerSentEvent event;
     private final ObjectMapper mapper;
 
-    InboundEvent(final ReceivedEvent event, final ObjectMapper mapper) {
+    InboundEvent(final ServerSentEvent event, final ObjectMapper mapper) {
         this.event = event;
         this.mapper = mapper;
     }

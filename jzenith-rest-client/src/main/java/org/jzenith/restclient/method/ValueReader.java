@@ -17,10 +17,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.stream.ServerSentEvent;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.restclient.call.ReceivedResponse;
 import org.jzenith.restclient.response.UnreadableResponseException;
-import org.jzenith.restclient.stream.ReceivedEvent;
 
 /**
  * Reads values of one type. Unknown members of JSON objects are ignored, so that a service can add members. Safe for use by many threads.
@@ -102,7 +102,7 @@ final class ValueReader {
     }
 
     /** Reads an event: whole, or its data as text or JSON. */
-    Object event(final ReceivedEvent event) {
+    Object event(final ServerSentEvent event) {
         if (isEvent()) {
             return new InboundEvent(event, mapper.get());
         }

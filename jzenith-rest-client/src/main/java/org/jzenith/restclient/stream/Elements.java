@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.function.Function;
+import org.jzenith.json.stream.ServerSentEvent;
 import org.jzenith.restclient.call.CallRequest;
 import org.jzenith.restclient.call.ReceivedResponse;
 import org.jzenith.restclient.call.RemoteService;
@@ -30,7 +31,7 @@ public final class Elements {
     private final String description;
     private final int limit;
     private final Function<Buffer, Object> document;
-    private final Function<ReceivedEvent, Object> event;
+    private final Function<ServerSentEvent, Object> event;
 
     /**
      * Creates the reader of a method's elements.
@@ -44,7 +45,7 @@ public final class Elements {
             final String description,
             final int limit,
             final Function<Buffer, Object> document,
-            final Function<ReceivedEvent, Object> event) {
+            final Function<ServerSentEvent, Object> event) {
         this.description = description;
         this.limit = limit;
         this.document = document;
@@ -106,14 +107,14 @@ public final class Elements {
             return stream.cast(Object.class);
         }
         if (LINES.contains(type)) {
-            return split(stream, new NdjsonSplitter(description, limit)).map(document::apply);
+            return split(stream, new DocumentSplitter(description, true, limit)).map(document::apply);
         }
         if (type.equals("text/event-stream")) {
             return split(stream, new EventSplitter(description, limit, position))
                     .map(event::apply);
         }
         if (response.isJson()) {
-            return split(stream, new ArraySplitter(description, limit)).map(document::apply);
+            return split(stream, new DocumentSplitter(description, false, limit)).map(document::apply);
         }
         // ends the connection
         return stream.take(0)

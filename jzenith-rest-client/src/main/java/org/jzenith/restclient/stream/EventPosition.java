@@ -1,6 +1,8 @@
 package org.jzenith.restclient.stream;
 
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.stream.EventParser;
+import org.jzenith.json.stream.ServerSentEvent;
 
 /** The position in a stream of server-sent events, at which a reconnection continues. Used by one subscription. */
 final class EventPosition {
@@ -13,16 +15,18 @@ final class EventPosition {
     private volatile int failures;
     private volatile boolean ended;
 
-    void reached(final String id) {
-        lastId = id.isEmpty() ? null : id;
-    }
-
-    void received() {
-        failures = 0;
-    }
-
-    void setRetryMillis(final long millis) {
-        retryMillis = millis;
+    /** Moves the position behind the events received so far. */
+    void reached(final EventParser events, final boolean isReceived) {
+        final String id = events.lastId();
+        if (id != null) {
+            lastId = id.isEmpty() ? null : id;
+        }
+        if (events.lastDelay() != ServerSentEvent.NO_DELAY) {
+            retryMillis = events.lastDelay();
+        }
+        if (isReceived) {
+            failures = 0;
+        }
     }
 
     /** The service has said that there will be no further events. */

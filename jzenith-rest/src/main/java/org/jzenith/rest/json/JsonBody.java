@@ -53,6 +53,7 @@ import org.jboss.resteasy.spi.AsyncOutputStream;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyStream;
 import org.jzenith.json.Json;
+import org.jzenith.json.stream.ElementScanner;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 import org.jzenith.rest.entity.Utf8Body;
@@ -162,7 +163,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
                 throw notUtf8(scanner, index);
             }
             throw scanner.line() > 0
-                    ? failure(e, scanner.place("") + ": ")
+                    ? failure(e, JsonElements.place(scanner, "") + ": ")
                     : failure(
                             JsonMappingException.wrapWithPath(e, List.of(), (int) Math.min(index, Integer.MAX_VALUE)));
         } catch (final JsonProcessingException e) {
@@ -185,7 +186,7 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
     private static WebApplicationException notUtf8(final ElementScanner scanner, final long index) {
         return Errors.exception(
                 400,
-                scanner.place("The element [" + index + "] of the body") + " is not UTF-8. Send "
+                JsonElements.place(scanner, "The element [" + index + "] of the body") + " is not UTF-8. Send "
                         + (scanner.line() > 0 ? "NDJSON" : "JSON")
                         + " in UTF-8, or name its charset in the Content-Type.");
     }

@@ -11,6 +11,8 @@ import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.stream.ElementScanner;
+import org.jzenith.json.stream.TooLargeException;
 import org.jzenith.rest.error.Errors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,6 +81,11 @@ final class JsonElements implements JsonEntities.Elements {
         };
     }
 
+    /** Returns the subject of a sentence about the element found last: its line, or the element's own name. */
+    static String place(final ElementScanner scanner, final String element) {
+        return scanner.line() > 0 ? "Line " + scanner.line() + " of the body" : element;
+    }
+
     @Override
     public void offer(final byte[] piece) {
         scanner.offer(piece);
@@ -92,12 +99,12 @@ final class JsonElements implements JsonEntities.Elements {
             throw Errors.atLine(Errors.unreadable(e), scanner.lineOf(e));
         } catch (final ElementScanner.NoArrayException e) {
             throw Errors.exception(MALFORMED, e.detail());
-        } catch (final ElementScanner.TooLargeException e) {
+        } catch (final TooLargeException e) {
             LOGGER.debug("An element of a body is refused. Its limit comes from rest.json.max-element-size.");
             throw Errors.atLine(
                     Errors.exception(
                             TOO_LARGE,
-                            scanner.place("The element [" + count + "] of the body") + " is larger than "
+                            place(scanner, "The element [" + count + "] of the body") + " is larger than "
                                     + scanner.maxElement() + " bytes."),
                     scanner.line());
         }
@@ -145,7 +152,7 @@ final class JsonElements implements JsonEntities.Elements {
         try {
             final Object value = reader.read(scanner, index);
             if (value == null) {
-                throw Errors.exception(MALFORMED, scanner.place("'[" + index + "]'") + " must not be null.");
+                throw Errors.exception(MALFORMED, place(scanner, "'[" + index + "]'") + " must not be null.");
             }
             return value;
         } catch (final WebApplicationException e) {

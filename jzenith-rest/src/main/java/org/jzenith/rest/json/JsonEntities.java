@@ -21,6 +21,7 @@ import java.lang.reflect.Type;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.stream.ElementScanner;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
 

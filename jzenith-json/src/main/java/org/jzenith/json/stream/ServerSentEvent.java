@@ -1,4 +1,4 @@
-package org.jzenith.restclient.stream;
+package org.jzenith.json.stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
  * A server-sent event with data.
  *
  * @param data its lines, separated by line feeds
- * @param name of the event; null if it has none
- * @param id the last id that the stream has named; null for none
- * @param comment since the last event; null for none
+ * @param name the field {@code event}; null if there is none
+ * @param id the last id of the stream; null if no event had one
+ * @param comment the comments since the last event; null if there are none
  * @param reconnectDelay in milliseconds; {@link #NO_DELAY} if the event names none
  */
-public record ReceivedEvent(
+public record ServerSentEvent(
         String data,
         @Nullable String name,
         @Nullable String id,

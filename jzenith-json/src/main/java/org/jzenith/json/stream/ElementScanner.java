@@ -1,23 +1,20 @@
-package org.jzenith.rest.json;
+package org.jzenith.json.stream;
 
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.io.ContentReference;
 import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * Finds the elements of a JSON array, or the lines of NDJSON, in pieces of UTF-8. It looks at quotes, brackets and commas
- * alone; whether an element is JSON, the parser says that reads it. A byte is looked at once.
+ * Finds the elements of a JSON array, or the lines of NDJSON, in pieces of UTF-8. It looks only at quotes, brackets and commas, at
+ * each byte once; the parser that reads an element checks the rest. For one thread at a time.
  */
-final class ElementScanner {
-
-    private static final int FIRST = 256;
+public final class ElementScanner {
 
     private enum State {
         BEGIN,
@@ -34,10 +31,7 @@ final class ElementScanner {
     private byte[] piece = {};
     private int at;
 
-    /** The bytes of an element from earlier pieces. */
-    private byte[] kept = {};
-
-    private int keptLength;
+    private final UnfinishedBytes kept;
     private int start;
     private int depth;
     private boolean inString;
@@ -58,19 +52,34 @@ final class ElementScanner {
 
     private long tokens;
 
-    ElementScanner(final boolean lines, final int maxElement) {
+    /**
+     * Creates a scanner for one body.
+     *
+     * @param lines true for NDJSON, false for an array
+     * @param maxElement the largest element, in bytes
+     */
+    public ElementScanner(final boolean lines, final int maxElement) {
         this.lines = lines;
         this.maxElement = maxElement;
+        this.kept = new UnfinishedBytes(maxElement);
         this.state = lines ? State.BEFORE_ELEMENT : State.BEGIN;
     }
 
-    /** The largest element, in bytes. */
-    int maxElement() {
+    /**
+     * Returns the size of the largest element.
+     *
+     * @return bytes
+     */
+    public int maxElement() {
         return maxElement;
     }
 
-    /** Takes the next piece. The one before has been looked through. */
-    void offer(final byte[] next) {
+    /**
+     * Takes the next piece, after the elements of the previous one were found and its rest was kept.
+     *
+     * @param next not changed later
+     */
+    public void offer(final byte[] next) {
         lineStart -= at;
         piece = next;
         at = 0;
@@ -79,31 +88,19 @@ final class ElementScanner {
         }
     }
 
-    /** The bytes for which {@link #keep} needs room, beyond those for which it has room. */
-    int missingRoom() {
-        if (state != State.IN_ELEMENT) {
-            return 0;
-        }
-        return capacityFor((long) keptLength + at - start) - kept.length;
+    /**
+     * Returns the memory that {@link #keep} needs in addition to what it already has.
+     *
+     * @return bytes
+     */
+    public int missingRoom() {
+        return state == State.IN_ELEMENT ? kept.missingRoom(at - start) : 0;
     }
 
-    private int capacityFor(final long length) {
-        if (length <= kept.length) {
-            return kept.length;
-        }
-        return (int) Math.min(maxElement, Math.max(Math.max(FIRST, length), 2L * kept.length));
-    }
-
-    /** Keeps the begin of an element whose rest is in the next piece. */
-    void keep() {
+    /** Keeps the start of an element whose rest is in the next piece. */
+    public void keep() {
         if (state == State.IN_ELEMENT) {
-            final int length = at - start;
-            final int capacity = capacityFor((long) keptLength + length);
-            if (capacity > kept.length) {
-                kept = Arrays.copyOf(kept, capacity);
-            }
-            System.arraycopy(piece, start, kept, keptLength, length);
-            keptLength += length;
+            kept.add(piece, start, at);
             start = at;
         }
     }
@@ -113,9 +110,10 @@ final class ElementScanner {
      *
      * @return true if the element is complete; false if the next piece is needed
      * @throws JsonParseException if there is something else than elements
-     * @throws TooLargeException if an element is larger than is allowed
+     * @throws NoArrayException if the body is not an array
+     * @throws TooLargeException if an element is larger than allowed
      */
-    boolean next() throws JsonParseException {
+    public boolean next() throws JsonParseException {
         while (at < piece.length) {
             final byte b = piece[at];
             if (state == State.IN_ELEMENT ? (lines ? endsLine(b) : endsElement(b)) : isBetween(b)) {
@@ -126,7 +124,7 @@ final class ElementScanner {
                 line++;
                 lineStart = at;
             }
-            if (state == State.IN_ELEMENT && (long) keptLength + at - start > maxElement) {
+            if (state == State.IN_ELEMENT && (long) kept.length() + at - start > maxElement) {
                 throw new TooLargeException();
             }
         }
@@ -181,7 +179,7 @@ final class ElementScanner {
     private void begin(final byte b) throws JsonParseException {
         state = State.IN_ELEMENT;
         start = at;
-        keptLength = 0;
+        kept.clear();
         startLine = line;
         startColumn = column();
         depth = 0;
@@ -249,8 +247,9 @@ final class ElementScanner {
      *
      * @return true if there is a last element, a line without a line end
      * @throws JsonParseException if the array is not closed
+     * @throws NoArrayException if the body is empty, and no NDJSON
      */
-    boolean end() throws JsonParseException {
+    public boolean end() throws JsonParseException {
         if (lines && state == State.IN_ELEMENT) {
             found(State.END);
             return true;
@@ -265,49 +264,85 @@ final class ElementScanner {
         return false;
     }
 
-    /** The bytes of the element that was found last. */
-    int length() {
-        return keptLength + foundEnd - start;
+    /**
+     * Returns the length of the element found last.
+     *
+     * @return bytes
+     */
+    public int length() {
+        return kept.length() + foundEnd - start;
     }
 
-    /** The element that was found last; it is read before the next one is looked for. */
-    InputStream element() {
+    /**
+     * Returns the element found last, to be read before the next one is looked for.
+     *
+     * @return its bytes
+     */
+    public InputStream element() {
         final InputStream rest = new ByteArrayInputStream(piece, start, foundEnd - start);
-        return keptLength == 0 ? rest : new SequenceInputStream(new ByteArrayInputStream(kept, 0, keptLength), rest);
+        return kept.length() == 0
+                ? rest
+                : new SequenceInputStream(new ByteArrayInputStream(kept.bytes(), 0, kept.length()), rest);
     }
 
-    /** The tokens so far: each element, and its brackets, commas and colons outside of texts. */
-    long tokens() {
+    /**
+     * Returns a copy of the element found last.
+     *
+     * @return its bytes
+     */
+    public byte[] bytes() {
+        return kept.followedBy(piece, start, foundEnd);
+    }
+
+    /**
+     * Returns the number of tokens so far: each element, and its brackets, commas and colons outside texts.
+     *
+     * @return a number of tokens
+     */
+    public long tokens() {
         return tokens;
     }
 
-    /** The line in which the element begins that was found last; 0 if it is an element of an array. */
-    long line() {
+    /**
+     * Returns the line on which the element found last starts.
+     *
+     * @return from 1; 0 for an element of an array
+     */
+    public long line() {
         return lines ? startLine : 0;
     }
 
-    /** Names a line of the body in a sentence, or else an element. */
-    String place(final String element) {
-        return lines ? "Line " + startLine + " of the body" : element;
-    }
-
-    /** The line at which the lines were found to be malformed; 0 if the body is an array. */
-    long lineOf(final JsonParseException error) {
+    /**
+     * Returns the line on which NDJSON was found to be malformed.
+     *
+     * @param error of {@link #next}
+     * @return from 1; 0 for an array
+     */
+    public long lineOf(final JsonParseException error) {
         return lines && error.getLocation() != null ? error.getLocation().getLineNr() : 0;
     }
 
-    /** Returns true if the element found last is valid UTF-8; Jackson's errors for that vary. */
-    boolean isUtf8() {
+    /**
+     * Returns true if the element found last is valid UTF-8; Jackson's errors for that vary.
+     *
+     * @return false for bytes that are not UTF-8
+     */
+    public boolean isUtf8() {
         try {
-            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(element().readAllBytes()));
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes()));
             return true;
-        } catch (final IOException e) {
+        } catch (final CharacterCodingException e) {
             return false;
         }
     }
 
-    /** Converts a location in the element found last to a location in the body. */
-    JsonLocation inBody(final JsonLocation inElement) {
+    /**
+     * Converts a location in the element found last to a location in the body.
+     *
+     * @param inElement a location that Jackson found
+     * @return a location without an offset
+     */
+    public JsonLocation inBody(final JsonLocation inElement) {
         final int lineNumber = startLine + inElement.getLineNr() - 1;
         final int columnNumber =
                 inElement.getLineNr() == 1 ? startColumn + inElement.getColumnNr() - 1 : inElement.getColumnNr();
@@ -322,8 +357,8 @@ final class ElementScanner {
         return new JsonParseException(null, message, new JsonLocation(ContentReference.unknown(), -1, line, column()));
     }
 
-    /** The body is no array, whatever it is; the message is for the client. */
-    static final class NoArrayException extends RuntimeException {
+    /** The body is not an array; the message is for the client. */
+    public static final class NoArrayException extends RuntimeException {
 
         private static final long serialVersionUID = 1L;
 
@@ -331,18 +366,13 @@ final class ElementScanner {
             super(message, null, false, false);
         }
 
-        String detail() {
+        /**
+         * Returns the message for the client.
+         *
+         * @return a sentence
+         */
+        public String detail() {
             return String.valueOf(getMessage());
-        }
-    }
-
-    /** An element is larger than is allowed. */
-    static final class TooLargeException extends RuntimeException {
-
-        private static final long serialVersionUID = 1L;
-
-        TooLargeException() {
-            super("An element is too large.", null, false, false);
         }
     }
 }
