@@ -9,6 +9,7 @@ import java.security.NoSuchAlgorithmException;
 import java.security.Principal;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -312,8 +313,8 @@ final class HandshakeHandler implements RequestHandler {
 
     static List<WebSocketRoute.Made> sorted(final List<WebSocketRoute.Made> routes) {
         final List<WebSocketRoute.Made> sorted = new ArrayList<>(routes);
-        sorted.sort((one, other) -> other.route().template().fixedSegments()
-                - one.route().template().fixedSegments());
+        sorted.sort(Comparator.comparingLong((WebSocketRoute.Made each) -> each.route().fixedSegments())
+                .reversed());
         return List.copyOf(sorted);
     }
 }

@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
 import org.jzenith.core.start.CallerLine;
-import org.jzenith.websocket.handshake.PathTemplate;
 
 /**
  * Serves WebSockets (RFC 6455) at paths of a listener, beside REST:
@@ -85,8 +84,8 @@ public final class WebSocketPlugin implements PluginSource {
 
     private WebSocketPlugin with(
             final String path, final Function<Injector, WebSocketHandler> handler, final Set<Class<?>> handlerTypes) {
-        final WebSocketRoute added = new WebSocketRoute(PathTemplate.of(path), handler, List.of());
-        if (routes.stream().anyMatch(route -> route.template().equals(added.template()))) {
+        final WebSocketRoute added = new WebSocketRoute(WebSocketRoute.template(path), handler, List.of());
+        if (routes.stream().anyMatch(route -> route.template().shape().equals(added.template().shape()))) {
             throw new IllegalArgumentException("Two WebSockets have the path '" + path + "'. Give one another path.");
         }
         final List<WebSocketRoute> all = new ArrayList<>(routes);

@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.PathTemplate;
 import org.jzenith.openapi.schema.SchemaComponents;
 import org.jzenith.openapi.schema.Schemas;
 import org.jzenith.rest.HealthResource;
@@ -125,7 +126,7 @@ public final class ApiDocument {
     }
 
     private ObjectNode paths() {
-        final Map<String, OperationPath> byShape = new HashMap<>();
+        final Map<String, PathTemplate> byShape = new HashMap<>();
         final Map<String, ObjectNode> all = new TreeMap<>();
         final List<MethodRoute> sorted = methods.all().stream()
                 .filter(route -> !isHidden(route.method()))
@@ -136,8 +137,8 @@ public final class ApiDocument {
                         .thenComparing(route -> route.method().produces().toString()))
                 .toList();
         for (final MethodRoute route : sorted) {
-            final OperationPath own = OperationPath.of(route.template());
-            final OperationPath path = byShape.computeIfAbsent(own.shape(), shape -> own);
+            final PathTemplate own = PathTemplate.of(route.template());
+            final PathTemplate path = byShape.computeIfAbsent(own.shape(), shape -> own);
             final ObjectNode item = all.computeIfAbsent(path.text(), text -> JsonNodeFactory.instance.objectNode());
             for (final String method : route.method().httpMethods()) {
                 add(item, method, route, own, path);
@@ -161,8 +162,8 @@ public final class ApiDocument {
             final ObjectNode item,
             final String httpMethod,
             final MethodRoute route,
-            final OperationPath own,
-            final OperationPath path) {
+            final PathTemplate own,
+            final PathTemplate path) {
         final String key = httpMethod.toLowerCase(Locale.ROOT);
         final boolean isNewer = description.hasItemSchemas();
         final boolean isKnown = KNOWN.contains(key) || (isNewer && key.equals("query"));
@@ -183,7 +184,7 @@ public final class ApiDocument {
     }
 
     /** OpenAPI takes two templates of one shape for the same path, so the second gets the names of the first. */
-    private static void rename(final ObjectNode operation, final OperationPath own, final OperationPath path) {
+    private static void rename(final ObjectNode operation, final PathTemplate own, final PathTemplate path) {
         final List<String> names = List.copyOf(path.expressions().keySet());
         final List<String> ownNames = List.copyOf(own.expressions().keySet());
         for (final JsonNode parameter : operation.path("parameters")) {
@@ -194,7 +195,7 @@ public final class ApiDocument {
         }
     }
 
-    private ObjectNode operation(final String httpMethod, final MethodRoute route, final OperationPath path) {
+    private ObjectNode operation(final String httpMethod, final MethodRoute route, final PathTemplate path) {
         final MethodModel method = route.method();
         final ObjectNode operation = JsonNodeFactory.instance.objectNode();
         final Operation annotation = method.annotated().getAnnotation(Operation.class);
@@ -310,7 +311,7 @@ public final class ApiDocument {
     }
 
     private static List<String> words(final String template) {
-        return Arrays.stream(OperationPath.of(template).text().split("[^A-Za-z0-9]+"))
+        return Arrays.stream(PathTemplate.of(template).text().split("[^A-Za-z0-9]+"))
                 .filter(each -> !each.isEmpty())
                 .map(each -> each.substring(0, 1).toUpperCase(Locale.ROOT) + each.substring(1))
                 .toList();

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.request.PathTemplate;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.MethodSteps;
@@ -47,7 +48,7 @@ public final class OperationIds implements StepProvider {
                             .httpMethods()
                             .forEach(http -> operations.putIfAbsent(
                                     http + " "
-                                            + OperationPath.of(route.template()).shape(),
+                                            + PathTemplate.of(route.template()).shape(),
                                     http + " " + route.template() + " (" + route.method() + ")"));
                 });
         final List<StartProblem> problems = new ArrayList<>();

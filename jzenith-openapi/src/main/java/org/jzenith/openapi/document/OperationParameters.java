@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jzenith.http.request.PathTemplate;
 import org.jzenith.openapi.schema.ConstraintKeywords;
 import org.jzenith.openapi.schema.SchemaAnnotations;
 import org.jzenith.rest.pipeline.MethodModel;
@@ -27,7 +28,7 @@ final class OperationParameters {
     private OperationParameters() {}
 
     /** Adds the parameters of a route to its operation. */
-    static void addTo(final ObjectNode operation, final List<ParameterModel> models, final OperationPath path) {
+    static void addTo(final ObjectNode operation, final List<ParameterModel> models, final PathTemplate path) {
         final Map<String, ObjectNode> all = new LinkedHashMap<>();
         final Map<String, ObjectNode> matrix = new LinkedHashMap<>();
         path.expressions().forEach((name, expression) -> {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.HttpMounts;
+import org.jzenith.http.request.PathTemplate;
 
 /** Looks for methods of resources that no request finds, because another handler of the listener has a longer path. */
 final class HiddenPathCheck {
@@ -38,9 +39,7 @@ final class HiddenPathCheck {
 
     /** The segments before the first that has a parameter. */
     private static String withoutParameters(final String template) {
-        final String slashed = (template.startsWith("/") ? "" : "/") + template;
-        final int brace = slashed.indexOf('{');
-        final String fixed = brace < 0 ? slashed : slashed.substring(0, slashed.lastIndexOf('/', brace));
+        final String fixed = PathTemplate.fixed((template.startsWith("/") ? "" : "/") + template);
         return fixed.endsWith("/") ? fixed.substring(0, fixed.length() - 1) : fixed;
     }
 

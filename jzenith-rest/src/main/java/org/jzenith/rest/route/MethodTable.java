@@ -160,7 +160,7 @@ public final class MethodTable<T> {
      * @throws IllegalArgumentException if the path is no template; the message says why
      */
     public static List<String> parameterNames(final String template) {
-        return List.copyOf(new PathPattern(template).names());
+        return new PathPattern(template).names();
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.request.PathTemplate;
 
 /**
  * A path template and the regular expression that section 3.7.3 of Jakarta REST makes of it, with the figures by which
@@ -23,13 +24,12 @@ final class PathPattern {
     private static final String ANY = "[^/]+?";
     private static final String REST = "(/.*)?";
     private static final Pattern ESCAPE = Pattern.compile("%([0-9A-Fa-f]{2})");
-    private static final Pattern NAME = Pattern.compile("\\w[\\w.-]*");
 
     /** Expressions that match each value of a parameter without one. */
     private static final Set<String> ANY_VALUE = Set.of(ANY, "[^/]+", "[^/]*", ".+", ".*");
 
     private final String template;
-    private final List<String> names = new ArrayList<>();
+    private final List<String> names;
     private final List<Integer> groups = new ArrayList<>();
     private final List<String> segments = new ArrayList<>();
     private final StringBuilder regex = new StringBuilder();
@@ -45,29 +45,26 @@ final class PathPattern {
         final int start = template.startsWith("/") ? 1 : 0;
         final String path =
                 template.substring(start, Math.max(start, template.length() - (template.endsWith("/") ? 1 : 0)));
-        int begin = 0;
-        for (int open = path.indexOf('{'); open >= 0; open = path.indexOf('{', begin)) {
-            addLiteral(path.substring(begin, open));
-            final int close = closing(path, open);
-            addParameter(path.substring(open + 1, close));
-            begin = close + 1;
+        final PathTemplate parsed = parsed(path);
+        this.names = parsed.names();
+        for (final PathTemplate.Part part : parsed.parts()) {
+            if (part.isParameter()) {
+                addParameter(part.expression() == null ? ANY : part.expression());
+            } else {
+                addLiteral(part.text());
+            }
         }
-        addLiteral(path.substring(begin));
-        this.isCompiled = path.isEmpty() || addSegments(path.split("/", -1));
+        this.isCompiled = path.isEmpty() || addSegments(parsed.segments());
         this.places = (isCompiled ? parameterSegments() : groups)
                 .stream().mapToInt(Integer::intValue).toArray();
     }
 
-    private int closing(final String path, final int open) {
-        int depth = 0;
-        for (int i = open; i < path.length(); i++) {
-            final char character = path.charAt(i);
-            depth += character == '{' ? 1 : character == '}' ? -1 : 0;
-            if (depth == 0) {
-                return i;
-            }
+    private PathTemplate parsed(final String path) {
+        try {
+            return PathTemplate.of(path);
+        } catch (final IllegalArgumentException e) {
+            throw invalid(String.valueOf(e.getMessage()), null);
         }
-        throw invalid("a brace is not closed", null);
     }
 
     private void addLiteral(final String text) {
@@ -105,15 +102,8 @@ final class PathPattern {
         return (character >= 'A' && character <= 'Z') || (character >= '0' && character <= '9');
     }
 
-    private void addParameter(final String content) {
-        final int colon = content.indexOf(':');
-        final String name = (colon < 0 ? content : content.substring(0, colon)).strip();
-        final String expression = colon < 0 ? ANY : content.substring(colon + 1).strip();
-        if (!NAME.matcher(name).matches()) {
-            throw invalid("'" + name + "' is no name of a parameter", null);
-        }
+    private void addParameter(final String expression) {
         takesAnyValues &= ANY_VALUE.contains(expression);
-        names.add(name);
         groups.add(nextGroup);
         nextGroup++;
         if (!expression.equals(ANY)) {
@@ -135,14 +125,14 @@ final class PathPattern {
      * Adds the segments before the first that is neither a literal nor a parameter; returns true if there is no such
      * segment.
      */
-    private boolean addSegments(final String[] parts) {
-        for (final String part : parts) {
-            if (part.indexOf('{') < 0) {
-                segments.add(encoded(part));
-            } else if (part.indexOf(':') < 0 && part.indexOf('{') == 0 && part.indexOf('}') == part.length() - 1) {
-                segments.add(PARAMETER);
-            } else {
-                return false;
+    private boolean addSegments(final List<PathTemplate.Segment> all) {
+        for (final PathTemplate.Segment segment : all) {
+            switch (segment.content()) {
+                case LITERAL -> segments.add(encoded(segment.text()));
+                case PARAMETER -> segments.add(PARAMETER);
+                default -> {
+                    return false;
+                }
             }
         }
         return true;

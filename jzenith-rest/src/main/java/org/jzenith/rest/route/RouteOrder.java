@@ -25,7 +25,7 @@ final class RouteOrder<T> {
         void add(final Entry<T> entry) {
             final PathPattern full = new PathPattern(entry.template());
             paths.computeIfAbsent(full.regex(), missing -> new PathGroup<>(full, new ArrayList<>(), new ArrayList<>()))
-                    .add(entry, List.copyOf(full.names()));
+                    .add(entry, full.names());
         }
 
         /** True if the class has sub-resources; without them it matches its own path only. */

@@ -14,6 +14,7 @@ import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.MountPart;
+import org.jzenith.http.request.PathTemplate;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.security.authorization.AccessTable;
@@ -117,7 +118,7 @@ final class Authorization {
 
     /** Returns the path for a rule about a template. */
     private static String path(final String template) {
-        final String fixed = PathRules.fixed(template);
+        final String fixed = PathTemplate.fixed(template);
         return fixed.isEmpty() ? "/" : fixed;
     }
 

@@ -19,6 +19,7 @@ import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.context.Identity;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.http.request.PathPrefixes;
+import org.jzenith.http.request.PathTemplate;
 import org.jzenith.security.authorization.Access;
 
 /**
@@ -90,13 +91,7 @@ final class PathRules {
      * @param template the path, with the names of its parameters
      */
     PathRules ofMount(final String template) {
-        return byMount.computeIfAbsent(fixed(template), mount -> new PathRules(ofCode, ofSettings, listeners, mount));
-    }
-
-    /** Returns the part of a template before its parameters, without a trailing slash. */
-    static String fixed(final String template) {
-        final int parameter = template.indexOf('{');
-        return parameter < 0 ? template : template.substring(0, template.lastIndexOf('/', parameter));
+        return byMount.computeIfAbsent(PathTemplate.fixed(template), mount -> new PathRules(ofCode, ofSettings, listeners, mount));
     }
 
     /** Reads the settings, and adds what is wrong. */
@@ -203,16 +198,16 @@ final class PathRules {
      */
     static boolean mayHold(final String path, final String template, final boolean isOpen) {
         final String[] ofPath = path.split("/", -1);
-        final String[] ofTemplate = template.split("/", -1);
+        final List<PathTemplate.Segment> ofTemplate = PathTemplate.of(template).segments();
         for (int i = 0; i < ofPath.length; i++) {
-            if (i >= ofTemplate.length) {
+            if (i >= ofTemplate.size()) {
                 return isOpen;
             }
-            final boolean isParameter = ofTemplate[i].indexOf('{') >= 0;
-            if (isParameter && ofTemplate[i].indexOf(':') >= 0) {
-                return true; // an expression may match several segments
+            final PathTemplate.Segment segment = ofTemplate.get(i);
+            if (segment.content() == PathTemplate.Content.REST) {
+                return true;
             }
-            if (!isParameter && !ofTemplate[i].equals(ofPath[i])) {
+            if (segment.content() == PathTemplate.Content.LITERAL && !segment.text().equals(ofPath[i])) {
                 return false;
             }
         }

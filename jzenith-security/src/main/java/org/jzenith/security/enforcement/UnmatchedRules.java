@@ -14,6 +14,7 @@ import org.jzenith.core.start.Suggestions;
 import org.jzenith.http.handler.HttpMount;
 import org.jzenith.http.handler.MountPart;
 import org.jzenith.http.request.PathPrefixes;
+import org.jzenith.http.request.PathTemplate;
 import org.jzenith.rest.RestConfiguration;
 import org.jzenith.rest.pipeline.MethodRoute;
 import org.jzenith.rest.pipeline.ResourceMethods;
@@ -113,7 +114,7 @@ final class UnmatchedRules {
         }
         final List<String> known = targets.stream()
                 .filter(target -> target.mayConcern(rule))
-                .map(target -> PathRules.fixed(target.template()))
+                .map(target -> PathTemplate.fixed(target.template()))
                 .distinct()
                 .toList();
         final List<String> longer = known.stream()
@@ -175,7 +176,7 @@ final class UnmatchedRules {
         boolean isMatchedBy(final PathAccess rule) {
             return mayConcern(rule)
                     && PathRules.mayHold(rule.path(), template, isOpen)
-                    && (!rule.forMountsOnly() || isBelow(PathRules.fixed(template), rule.path()))
+                    && (!rule.forMountsOnly() || isBelow(PathTemplate.fixed(template), rule.path()))
                     && !isHidden(rule.path());
         }
 

@@ -1,6 +1,5 @@
 /**
- * Internal. Parts of the opening handshake that know no connection: the paths with their parameters, and the log lines for
- * pages whose origin is not allowed. {@code HandshakeHandler} answers with them.
+ * Internal: the log lines for pages whose origin is not allowed to open a WebSocket, which {@code HandshakeHandler} refuses.
  */
 @NullMarked
 package org.jzenith.websocket.handshake;
