@@ -5,11 +5,12 @@ import io.smallrye.config.ConfigMappingInterface.Property;
 import io.smallrye.config.Secret;
 import jakarta.validation.Constraint;
 import jakarta.validation.ConstraintViolation;
-import jakarta.validation.UnexpectedTypeException;
 import jakarta.validation.Valid;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidationException;
+import jakarta.validation.Validator;
 import jakarta.validation.ValidatorFactory;
+import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.valueextraction.ExtractedValue;
 import jakarta.validation.valueextraction.UnwrapByDefault;
 import jakarta.validation.valueextraction.ValueExtractor;
@@ -22,11 +23,17 @@ import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import org.hibernate.validator.HibernateValidator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.ConstraintTypeCheck;
 
 /**
  * Checks the values against the constraints on the interfaces' methods. Starts Hibernate Validator for the first one; the
@@ -71,7 +78,10 @@ final class ConstraintCheck implements AutoCloseable {
         }
         // a constraint over several values would report a misleading violation for an incomplete group
         for (final Method method : complete ? type.getInterfaceType().getMethods() : new Method[0]) {
-            if (method.isDefault() && method.getParameterCount() == 0 && isConstrained(method)) {
+            if (method.isDefault()
+                    && method.getParameterCount() == 0
+                    && isConstrained(method)
+                    && areCheckable(method, path)) {
                 final Object value = call(method, instance);
                 if (value != null) {
                     validate(instance, method, value, path);
@@ -82,25 +92,33 @@ final class ConstraintCheck implements AutoCloseable {
 
     /** Found whatever the value is, so that a mistake in the interface does not wait for the first value. */
     private boolean areCheckable(final Method method, final String key) {
-        final Class<?> type = valueType(method);
-        boolean checkable = true;
-        for (final Annotation each : method.getAnnotations()) {
-            if (isConstraint(each) && !ConstraintTypes.canCheck(each.annotationType(), type)) {
-                problems.uncheckable(key, each.annotationType(), type, method);
-                checkable = false;
-            }
+        final MethodDescriptor constraints = isConstrained(method)
+                ? validator()
+                        .getConstraintsForClass(method.getDeclaringClass())
+                        .getConstraintsForMethod(method.getName())
+                : null;
+        if (constraints == null) {
+            return true;
         }
-        return checkable;
+        final List<StartProblem> found =
+                ConstraintTypeCheck.ofSetting(validator(), method, constraints, valueType(method), key);
+        problems.uncheckable(key, found);
+        return found.isEmpty();
     }
 
-    /** Constraints see through secrets. */
+    /** Returns the type that the validator sees. */
     private static Class<?> valueType(final Method method) {
-        if (method.getReturnType() == Secret.class
+        final Class<?> type = method.getReturnType();
+        if (type == Secret.class
                 && method.getGenericReturnType() instanceof final ParameterizedType secret
                 && secret.getActualTypeArguments()[0] instanceof final Class<?> inner) {
             return inner;
         }
-        return method.getReturnType();
+        return type == OptionalInt.class
+                ? Integer.class
+                : type == OptionalLong.class || type == DataSize.class
+                        ? Long.class
+                        : type == OptionalDouble.class ? Double.class : type;
     }
 
     private void inner(
@@ -167,24 +185,28 @@ final class ConstraintCheck implements AutoCloseable {
 
     private void validate(final Object instance, final Method method, final Object value, final String key) {
         try {
-            if (factory == null) {
-                factory = Validation.byProvider(HibernateValidator.class)
-                        .configure()
-                        .ignoreXmlConfiguration()
-                        .addValueExtractor(new SecretExtractor())
-                        .addValueExtractor(new DataSizeExtractor())
-                        .messageInterpolator(new ConstraintMessages())
-                        .buildValidatorFactory();
-            }
-            factory.getValidator().forExecutables().validateReturnValue(instance, method, value).stream()
+            validator().forExecutables().validateReturnValue(instance, method, value).stream()
                     .map(ConstraintViolation::getMessage)
                     .sorted()
                     .forEach(message -> problems.violation(key, message));
-        } catch (final UnexpectedTypeException e) {
-            problems.uncheckable(key, method, e);
         } catch (final ValidationException e) {
             problems.violation(key, "has a constraint that cannot be checked: " + e.getMessage());
         }
+    }
+
+    private Validator validator() {
+        ValidatorFactory made = factory;
+        if (made == null) {
+            made = Validation.byProvider(HibernateValidator.class)
+                    .configure()
+                    .ignoreXmlConfiguration()
+                    .addValueExtractor(new SecretExtractor())
+                    .addValueExtractor(new DataSizeExtractor())
+                    .messageInterpolator(new ConstraintMessages())
+                    .buildValidatorFactory();
+            factory = made;
+        }
+        return made.getValidator();
     }
 
     /** Checked first, because reading the annotations of types is slow. */

@@ -1,8 +1,5 @@
 package org.jzenith.core.configuration;
 
-import jakarta.validation.UnexpectedTypeException;
-import java.lang.annotation.Annotation;
-import java.lang.reflect.Method;
 import java.lang.reflect.Type;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -25,9 +22,6 @@ final class MappingProblems {
 
     private static final Pattern EXPRESSION = Pattern.compile("SRCFG00011.* in property (.*)", Pattern.DOTALL);
     private static final Pattern NO_VALUE = Pattern.compile("Could not expand value (.*?) in property ");
-
-    private static final Pattern UNEXPECTED =
-            Pattern.compile("constraint '(?:[\\w.]+[.$])?(\\w+)' validating type '(?:[\\w.]+[.$])?(\\w+)[^']*'");
 
     private final KeyCatalogue catalogue;
     private final Sources sources;
@@ -144,29 +138,11 @@ final class MappingProblems {
         return message.startsWith("size ") || message.startsWith("length ") ? ", but its " : ": ";
     }
 
-    void uncheckable(
-            final String key, final Class<? extends Annotation> constraint, final Class<?> type, final Method method) {
-        faulty.add(key);
-        add(StartProblem.of("@" + constraint.getSimpleName() + " on " + key + " cannot check a value of type "
-                        + type.getSimpleName() + ".")
-                .from(place(method))
-                .remedy(ConstraintTypes.remedy(constraint, type)));
-    }
-
-    /** @param error the error of Hibernate Validator, which names constraint and type in its message only */
-    void uncheckable(final String key, final Method method, final UnexpectedTypeException error) {
-        faulty.add(key);
-        final Matcher names = UNEXPECTED.matcher(String.valueOf(error.getMessage()));
-        final boolean known = names.find();
-        add(StartProblem.of((known ? "@" + names.group(1) : "A constraint") + " on " + key
-                        + " cannot check a value of type "
-                        + (known ? names.group(2) : method.getReturnType().getSimpleName()) + ".")
-                .from(place(method))
-                .remedy("Remove it, or use a constraint for this type."));
-    }
-
-    private static String place(final Method method) {
-        return method.getDeclaringClass().getName() + "." + method.getName() + "()";
+    void uncheckable(final String key, final List<StartProblem> found) {
+        if (!found.isEmpty()) {
+            faulty.add(key);
+            found.forEach(this::add);
+        }
     }
 
     void unusable(final Class<?> type, final Throwable error) {

@@ -351,28 +351,34 @@ final class EveryConstraintTest {
                 .isEqualTo("""
                         @Past on misfit.date cannot check a value of type String.
                         It comes from org.jzenith.core.configuration.EveryConstraintTest$Misfit.date().
-                        Remove it, or use a constraint for this type.
+                        @Past checks these types: Calendar, Date, HijrahDate, Instant, JapaneseDate, LocalDate, LocalDateTime, \
+                        LocalTime, MinguoDate, MonthDay, OffsetDateTime, OffsetTime, ThaiBuddhistDate, Year, YearMonth, \
+                        ZonedDateTime. Change the type, or use a constraint that checks text, such as @Pattern.
 
-                        @Max on misfit.flags cannot check a value of type Boolean.
+                        @Max on an element of misfit.flags cannot check a value of type Boolean.
                         It comes from org.jzenith.core.configuration.EveryConstraintTest$Misfit.flags().
-                        Remove it, or use a constraint for this type.
+                        @Max checks these types: BigDecimal, BigInteger, Byte, CharSequence, Double, Float, Integer, Long, \
+                        Number, Short. Change the type, or use a constraint that checks the type.
 
                         @Min on misfit.limit cannot check a value of type Optional.
                         It comes from org.jzenith.core.configuration.EveryConstraintTest$Misfit.limit().
-                        Write the constraint inside the type: Optional<@Min(..) ..>.
+                        @Min checks these types: BigDecimal, BigInteger, Byte, CharSequence, Double, Float, Integer, Long, \
+                        Number, Short. Write the constraint inside the type: Optional<@Min(..) ..>.
 
                         @Min on misfit.patience cannot check a value of type Duration.
                         It comes from org.jzenith.core.configuration.EveryConstraintTest$Misfit.patience().
-                        @Min fits numbers, sizes and text that holds a number. For a duration use @DurationMin and \
-                        @DurationMax.
+                        @Min checks these types: BigDecimal, BigInteger, Byte, CharSequence, Double, Float, Integer, Long, \
+                        Number, Short. For a duration use @DurationMin and @DurationMax.
 
                         @DurationMin on misfit.pin cannot check a value of type String.
                         It comes from org.jzenith.core.configuration.EveryConstraintTest$Misfit.pin().
-                        @DurationMin fits durations. For text use @Size, @Pattern or @NotBlank.
+                        @DurationMin checks these types: Duration. Change the type, or use a constraint that checks text, such \
+                        as @Pattern.
 
                         @Size on misfit.port cannot check a value of type int.
                         It comes from org.jzenith.core.configuration.EveryConstraintTest$Misfit.port().
-                        @Size fits text, lists, sets and maps. For a number or a size use @Min and @Max.
+                        @Size checks these types: CharSequence, Collection, Map, arrays. Change the type, or use a constraint \
+                        that checks numbers, such as @Min.
                         """);
     }
 }

@@ -32,6 +32,7 @@ import org.jboss.resteasy.spi.validation.GeneralValidator;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.ConstraintTypeCheck;
 import org.jzenith.rest.error.Errors;
 import org.jzenith.rest.error.Violation;
 import org.jzenith.rest.json.JsonEntities;
@@ -110,7 +111,11 @@ final class ResourceValidator implements GeneralValidator {
 
     private Known<BeanRules> ofBean(final Class<?> type) {
         final BeanRules known = BeanRules.of(type, validator().getConstraintsForClass(type));
-        return new Known<>(known, ConstraintTypeCheck.problems(validator(), isUnwrapped, type, known));
+        return new Known<>(known, ConstraintTypeCheck.ofBean(
+                        validator(),
+                        isUnwrapped,
+                        type,
+                        name -> known.whole() || known.properties().contains(name)));
     }
 
     @Override
@@ -143,7 +148,7 @@ final class ResourceValidator implements GeneralValidator {
         final MethodRules known = MethodRules.of(method, descriptor);
         return new Known<>(
                 known,
-                known.any() ? ConstraintTypeCheck.problems(validator(), isUnwrapped, method, descriptor) : List.of());
+                known.any() ? ConstraintTypeCheck.ofMethod(validator(), isUnwrapped, method, descriptor) : List.of());
     }
 
     List<StartProblem> unchecked(final ResourceClass resource) {

@@ -39,6 +39,7 @@ import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceMethod;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.core.start.ConstraintTypeCheck;
 
 /**
  * Constraints that nothing checks, because {@code @Valid} is missing on the way to them: inside of bodies and of what

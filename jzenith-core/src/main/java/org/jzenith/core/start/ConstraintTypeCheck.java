@@ -1,4 +1,4 @@
-package org.jzenith.rest.validation;
+package org.jzenith.core.start;
 
 import com.google.inject.TypeLiteral;
 import jakarta.validation.ConstraintValidator;
@@ -14,16 +14,21 @@ import jakarta.validation.metadata.ElementDescriptor;
 import jakarta.validation.metadata.MethodDescriptor;
 import jakarta.validation.metadata.ParameterDescriptor;
 import jakarta.validation.metadata.PropertyDescriptor;
+import jakarta.validation.metadata.ReturnValueDescriptor;
 import jakarta.validation.metadata.ValidateUnwrappedValue;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -32,10 +37,10 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.StartProblem;
 
 /**
- * Finds constraints on types that none of their validators checks, such as {@code @Size} on an int: on parameters,
- * results, resources, on the elements of containers, and on everything that {@code @Valid} reaches. For one thread.
+ * Finds constraints on types that none of their validators checks, such as {@code @Size} on an int: on settings, parameters,
+ * results and resources, on the elements of containers, and on everything that {@code @Valid} reaches.
  */
-final class ConstraintTypeCheck {
+public final class ConstraintTypeCheck {
 
     private final Validator validator;
     private final Predicate<Class<?>> isUnwrapped;
@@ -44,19 +49,28 @@ final class ConstraintTypeCheck {
     private final List<StartProblem> problems = new ArrayList<>();
 
     private ConstraintTypeCheck(
-            final Validator validator, final Predicate<Class<?>> isUnwrapped, final Class<?> resource) {
+            final Validator validator, final Predicate<Class<?>> isUnwrapped, final String origin) {
         this.validator = validator;
         this.isUnwrapped = isUnwrapped;
-        this.origin = resource.getName();
+        this.origin = origin;
     }
 
-    /** The parameters of a method that cannot be checked, and its result if that cannot be. */
-    static List<StartProblem> problems(
+    /**
+     * Checks the parameters and the result of a method.
+     *
+     * @param validator of the application
+     * @param isUnwrapped true for a container whose content is validated instead
+     * @param method of a resource
+     * @param descriptor its constraints
+     * @return the constraints that cannot be checked
+     */
+    public static List<StartProblem> ofMethod(
             final Validator validator,
             final Predicate<Class<?>> isUnwrapped,
             final Method method,
             final MethodDescriptor descriptor) {
-        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, isUnwrapped, method.getDeclaringClass());
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(
+                validator, isUnwrapped, method.getDeclaringClass().getName());
         final String name = name(method);
         final Parameter[] parameters = method.getParameters();
         for (final ParameterDescriptor parameter : descriptor.getParameterDescriptors()) {
@@ -72,31 +86,65 @@ final class ConstraintTypeCheck {
                     declared.getParameterizedType(),
                     "the parameter " + what + " of " + name);
         }
+        final ReturnValueDescriptor result = descriptor.getReturnValueDescriptor();
         types.check(
-                descriptor.getReturnValueDescriptor(),
-                descriptor.getReturnValueDescriptor(),
-                descriptor.getReturnValueDescriptor(),
-                descriptor.getReturnValueDescriptor().getElementClass(),
+                result,
+                result,
+                result,
+                result.getElementClass(),
                 method.getGenericReturnType(),
                 "the result of " + name);
         return types.problems;
     }
 
-    /** The fields and properties of a resource that cannot be checked. */
-    static List<StartProblem> problems(
+    /**
+     * Checks a setting.
+     *
+     * @param validator of the settings
+     * @param method returns the setting
+     * @param descriptor its constraints
+     * @param type the type of the value that is validated
+     * @param key of the setting
+     * @return the constraints that cannot be checked
+     */
+    public static List<StartProblem> ofSetting(
             final Validator validator,
-            final Predicate<Class<?>> isUnwrapped,
-            final Class<?> resource,
-            final BeanRules rules) {
-        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, isUnwrapped, resource);
-        types.checkProperties(
-                resource,
-                validator.getConstraintsForClass(resource),
-                name -> rules.whole() || rules.properties().contains(name));
+            final Method method,
+            final MethodDescriptor descriptor,
+            final Class<?> type,
+            final String key) {
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, each -> false, name(method));
+        final ReturnValueDescriptor result = descriptor.getReturnValueDescriptor();
+        types.check(result, result, result, type, method.getGenericReturnType(), key);
         return types.problems;
     }
 
-    static String name(final Method method) {
+    /**
+     * Checks the fields and properties of a class.
+     *
+     * @param validator of the application
+     * @param isUnwrapped true for a container whose content is validated instead
+     * @param bean the class
+     * @param properties true for a property that is validated
+     * @return the constraints that cannot be checked
+     */
+    public static List<StartProblem> ofBean(
+            final Validator validator,
+            final Predicate<Class<?>> isUnwrapped,
+            final Class<?> bean,
+            final Predicate<String> properties) {
+        final ConstraintTypeCheck types = new ConstraintTypeCheck(validator, isUnwrapped, bean.getName());
+        types.checkProperties(bean, validator.getConstraintsForClass(bean), properties);
+        return types.problems;
+    }
+
+    /**
+     * Names a method in a report.
+     *
+     * @param method the method
+     * @return its class, name and parameter types
+     */
+    public static String name(final Method method) {
         return Arrays.stream(method.getParameterTypes())
                 .map(Class::getSimpleName)
                 .collect(Collectors.joining(
@@ -197,17 +245,38 @@ final class ConstraintTypeCheck {
             }
             fitting.add(validated.isArray() ? "arrays" : validated.getSimpleName());
         }
-        if (!fitting.isEmpty()
+        final boolean isCheckedByOthers = fitting.isEmpty()
+                && !(constraint.getConstraintValidatorClasses().isEmpty()
+                        && constraint.getComposingConstraints().isEmpty());
+        if (!isCheckedByOthers
                 && (constraint.getValueUnwrapping() == ValidateUnwrappedValue.SKIP || !isUnwrapped.test(boxed))) {
             final String name =
                     "@" + constraint.getAnnotation().annotationType().getSimpleName();
             problems.add(StartProblem.of(
                             name + " on " + where + " cannot check a value of type " + type.getSimpleName() + ".")
                     .from(origin)
-                    .remedy(name + " checks these types: " + String.join(", ", fitting)
-                            + ". Change the type, or use a constraint that checks "
-                            + (Number.class.isAssignableFrom(boxed) ? "numbers, such as @Min." : "the type.")));
+                    .remedy(
+                            fitting.isEmpty()
+                                    ? name + " has no validator. Remove it, or add the library that has one."
+                                    : name + " checks these types: " + String.join(", ", fitting) + ". "
+                                            + instead(name, boxed)));
         }
+    }
+
+    private static String instead(final String constraint, final Class<?> type) {
+        if (type == Optional.class) {
+            return "Write the constraint inside the type: Optional<" + constraint + "(..) ..>.";
+        }
+        if (type == Duration.class) {
+            return "For a duration use @DurationMin and @DurationMax.";
+        }
+        if (Collection.class.isAssignableFrom(type) || Map.class.isAssignableFrom(type)) {
+            return "Write it inside the type to check the elements: List<" + constraint + "(..) ..>.";
+        }
+        return "Change the type, or use a constraint that checks "
+                + (Number.class.isAssignableFrom(type)
+                        ? "numbers, such as @Min."
+                        : CharSequence.class.isAssignableFrom(type) ? "text, such as @Pattern." : "the type.");
     }
 
     private static boolean isForElements(final Class<?> validator) {
