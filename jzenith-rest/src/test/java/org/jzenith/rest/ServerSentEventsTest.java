@@ -100,6 +100,26 @@ final class ServerSentEventsTest {
 
     // endregion
 
+    @Path("same")
+    public static final class SameObject {
+
+        private final Sse injected;
+
+        @Context
+        private Sse field;
+
+        @Inject
+        SameObject(final Sse injected) {
+            this.injected = injected;
+        }
+
+        @GET
+        @Produces(MediaType.TEXT_PLAIN)
+        public boolean isSame(@Context final Sse parameter) {
+            return parameter == injected && field == injected;
+        }
+    }
+
     @Path("/")
     public static final class Events {
 
@@ -605,6 +625,13 @@ final class ServerSentEventsTest {
                 .isInstanceOf(StartException.class)
                 .hasMessageContaining("takes an SseEventSink and does not produce text/event-stream")
                 .hasMessageContaining("Add @Produces(MediaType.SERVER_SENT_EVENTS).");
+    }
+
+    @Test
+    void contextAndInjectGiveTheSameObject() {
+        try (RunningServer other = RunningServer.of(RestPlugin.withResources(SameObject.class))) {
+            assertThat(other.get("/same").body()).isEqualTo("true");
+        }
     }
 
     @Test

@@ -38,7 +38,6 @@ import org.jboss.resteasy.spi.metadata.ResourceConstructor;
 import org.jboss.resteasy.spi.metadata.ResourceLocator;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.sse.ServerSentEvents;
 
 /** Lets Guice make what is bound in Guice; RESTEasy makes the rest, such as {@code @BeanParam} classes. */
 @SuppressWarnings("rawtypes") // as in the interface
@@ -54,22 +53,6 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
             CookieParam.class,
             MatrixParam.class,
             FormParam.class);
-
-    /** A replacement for RESTEasy's {@code Sse}, whose broadcasters make all listeners wait for the slowest. */
-    private static final ValueInjector EVENTS = new ValueInjector() {
-
-        private final Sse events = new ServerSentEvents();
-
-        @Override
-        public Object inject(final boolean unwrapAsync) {
-            return events;
-        }
-
-        @Override
-        public Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
-            return events;
-        }
-    };
 
     private final Injector injector;
     private final ParameterInjectors features;
@@ -124,7 +107,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
     public @Nullable ValueInjector createParameterExtractor(
             final Parameter parameter, final ResteasyProviderFactory factory) {
         if (parameter.getType() == Sse.class && parameter.getParamType() == Parameter.ParamType.CONTEXT) {
-            return EVENTS;
+            return new Events(injector.getInstance(Sse.class));
         }
         if (parameter.getParamType() == Parameter.ParamType.BEAN_PARAM) {
             final ValueInjector bean = BeanParameter.of(parameter.getType(), injector, factory);
@@ -171,7 +154,7 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
             final boolean useDefault,
             final ResteasyProviderFactory factory) {
         if (type == Sse.class && Arrays.stream(annotations).anyMatch(Context.class::isInstance)) {
-            return EVENTS;
+            return new Events(injector.getInstance(Sse.class));
         }
         final ValueInjector bean = Arrays.stream(annotations).anyMatch(BeanParam.class::isInstance)
                 ? BeanParameter.of(type, injector, factory)
@@ -233,6 +216,20 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
                         ? new ApplicationException(e.getCause())
                         : e;
             }
+        }
+    }
+
+    /** A replacement for RESTEasy's {@code Sse}, whose broadcasters make all listeners wait for the slowest. */
+    private record Events(Sse events) implements ValueInjector {
+
+        @Override
+        public Object inject(final boolean unwrapAsync) {
+            return events;
+        }
+
+        @Override
+        public Object inject(final HttpRequest request, final HttpResponse response, final boolean unwrapAsync) {
+            return events;
         }
     }
 
