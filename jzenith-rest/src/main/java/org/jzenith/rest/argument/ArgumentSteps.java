@@ -74,8 +74,8 @@ public final class ArgumentSteps implements StepProvider {
     }
 
     private static ArgumentReader byInjector(final @Nullable ParameterModel parameter, final ValueInjector injector) {
-        if (injector instanceof final ArgumentReader own) {
-            return own;
+        if (injector instanceof final InvocationInjector own) {
+            return own::read;
         }
         final ArgumentReader byInjector =
                 invocation -> injector.inject(invocation.request(), invocation.response(), true);

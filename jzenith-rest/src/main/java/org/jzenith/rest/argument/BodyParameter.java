@@ -31,7 +31,6 @@ import org.jzenith.rest.entity.ContentCodings;
 import org.jzenith.rest.entity.ContentTypes;
 import org.jzenith.rest.entity.Utf8Body;
 import org.jzenith.rest.json.JsonEntities;
-import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.MethodModel;
 import org.jzenith.rest.resteasy.OwnProviders;
@@ -42,7 +41,7 @@ import org.jzenith.rest.resteasy.RestRequest;
  * The parameter of a resource method that takes the body. A large JSON document is read on a thread for such work, as
  * it would delay all requests of the event loop; the request continues when the document is read.
  */
-final class BodyParameter extends MessageBodyParameterInjector implements ArgumentReader {
+final class BodyParameter extends MessageBodyParameterInjector implements InvocationInjector {
 
     private final boolean isParsed;
 

@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Supplier;
 import org.jboss.resteasy.core.CookieParamInjector;
 import org.jboss.resteasy.core.HeaderParamInjector;
 import org.jboss.resteasy.core.MatrixParamInjector;
@@ -29,8 +28,6 @@ import org.jboss.resteasy.util.Encode;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.request.Escapes;
 import org.jzenith.http.request.QueryString;
-import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.pipeline.ArgumentReader;
 import org.jzenith.rest.pipeline.Invocation;
 import org.jzenith.rest.pipeline.PathMatch;
 import org.jzenith.rest.resteasy.RequestHeaders;
@@ -42,7 +39,7 @@ import org.slf4j.LoggerFactory;
  * value of the text, so that it converts and fails as in other containers; where the text stands is found without
  * RESTEasy's view of the request, which costs more than a whole simple request.
  */
-final class TextParameter extends StringParameterInjector implements ValueInjector, ArgumentReader {
+final class TextParameter extends StringParameterInjector implements InvocationInjector {
 
     private static final Logger RESTEASY = LoggerFactory.getLogger("org.jboss.resteasy.resteasy_jaxrs.i18n");
 
@@ -222,21 +219,16 @@ final class TextParameter extends StringParameterInjector implements ValueInject
 
     @Override
     protected void throwProcessingException(final String message, final Throwable cause) {
-        throw unreadable(() -> message, cause);
-    }
-
-    private WebApplicationException unreadable(final String text, final Throwable cause) {
-        return unreadable(() -> message(text), cause);
+        throw UnreadableParameter.exception(unreadable, message, baseType, cause);
     }
 
     /** In RESTEasy's words. */
-    private String message(final String text) {
-        return "RESTEASY003870: Unable to extract parameter from http request: " + getParamSignature() + " value is '"
-                + URLEncoder.encode(text, StandardCharsets.UTF_8) + '\'';
-    }
-
-    private WebApplicationException unreadable(final Supplier<String> message, final Throwable cause) {
+    private WebApplicationException unreadable(final String text, final Throwable cause) {
         return UnreadableParameter.exception(
-                unreadable, () -> Errors.unreadableParameter(unreadable, message.get(), baseType), message, cause);
+                unreadable,
+                "RESTEASY003870: Unable to extract parameter from http request: " + getParamSignature() + " value is '"
+                        + URLEncoder.encode(text, StandardCharsets.UTF_8) + '\'',
+                baseType,
+                cause);
     }
 }
