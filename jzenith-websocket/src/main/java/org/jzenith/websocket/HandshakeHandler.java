@@ -313,7 +313,8 @@ final class HandshakeHandler implements RequestHandler {
 
     static List<WebSocketRoute.Made> sorted(final List<WebSocketRoute.Made> routes) {
         final List<WebSocketRoute.Made> sorted = new ArrayList<>(routes);
-        sorted.sort(Comparator.comparingLong((WebSocketRoute.Made each) -> each.route().fixedSegments())
+        sorted.sort(Comparator.comparingLong(
+                        (WebSocketRoute.Made each) -> each.route().fixedSegments())
                 .reversed());
         return List.copyOf(sorted);
     }

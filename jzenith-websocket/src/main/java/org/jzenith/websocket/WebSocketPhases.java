@@ -120,8 +120,7 @@ final class WebSocketPhases implements Plugin, ConfigurationChecker, DefaultModu
     private Map<String, List<WebSocketRoute>> byPrefix() {
         final Map<String, List<WebSocketRoute>> all = new LinkedHashMap<>();
         for (final WebSocketRoute route : routes) {
-            all.computeIfAbsent(route.prefix(), prefix -> new ArrayList<>())
-                    .add(route);
+            all.computeIfAbsent(route.prefix(), prefix -> new ArrayList<>()).add(route);
         }
         return all;
     }

@@ -27,7 +27,8 @@ record WebSocketRoute(
             final PathTemplate template = PathTemplate.of(path);
             if (PathTemplate.fixed(path).startsWith("/")
                     && template.segments().stream().skip(1).allMatch(WebSocketRoute::isWhole)
-                    && new HashSet<>(template.names()).size() == template.names().size()) {
+                    && new HashSet<>(template.names()).size()
+                            == template.names().size()) {
                 return template;
             }
         } catch (final IllegalArgumentException e) {

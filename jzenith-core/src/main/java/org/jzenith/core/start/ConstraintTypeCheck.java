@@ -48,8 +48,7 @@ public final class ConstraintTypeCheck {
     private final Set<Class<?>> seen = new HashSet<>();
     private final List<StartProblem> problems = new ArrayList<>();
 
-    private ConstraintTypeCheck(
-            final Validator validator, final Predicate<Class<?>> isUnwrapped, final String origin) {
+    private ConstraintTypeCheck(final Validator validator, final Predicate<Class<?>> isUnwrapped, final String origin) {
         this.validator = validator;
         this.isUnwrapped = isUnwrapped;
         this.origin = origin;

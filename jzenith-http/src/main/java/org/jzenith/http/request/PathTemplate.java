@@ -129,7 +129,8 @@ public final class PathTemplate {
         if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + name + "' is no name of a parameter");
         }
-        return new Part(name, true, colon < 0 ? null : content.substring(colon + 1).strip());
+        return new Part(
+                name, true, colon < 0 ? null : content.substring(colon + 1).strip());
     }
 
     /**

@@ -145,8 +145,8 @@ final class ScannersTest {
 
     private static List<String> events(final List<byte[]> body) {
         final EventParser parser = new EventParser(MOST);
-        final List<String> found = lines(
-                LineScanner.ofText(MOST), body, line -> String.valueOf(parser.take(line.text())));
+        final List<String> found =
+                lines(LineScanner.ofText(MOST), body, line -> String.valueOf(parser.take(line.text())));
         found.removeIf("null"::equals);
         found.add("last id '" + parser.lastId() + "', delay " + parser.lastDelay());
         return found;

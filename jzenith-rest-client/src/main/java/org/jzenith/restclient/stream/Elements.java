@@ -114,7 +114,8 @@ public final class Elements {
                     .map(event::apply);
         }
         if (response.isJson()) {
-            return split(stream, new DocumentSplitter(description, false, limit)).map(document::apply);
+            return split(stream, new DocumentSplitter(description, false, limit))
+                    .map(document::apply);
         }
         // ends the connection
         return stream.take(0)

@@ -46,8 +46,7 @@ final class CsvElements implements JsonEntities.Elements {
             return false;
         } catch (final TooLargeException e) {
             LOGGER.debug("A line of a body is refused. Its limit comes from rest.json.max-element-size.");
-            throw failure(
-                    TOO_LARGE, "Line " + scanner.number() + " of the body is larger than " + maxLine + " bytes.");
+            throw failure(TOO_LARGE, "Line " + scanner.number() + " of the body is larger than " + maxLine + " bytes.");
         }
     }
 

@@ -111,7 +111,9 @@ final class ResourceValidator implements GeneralValidator {
 
     private Known<BeanRules> ofBean(final Class<?> type) {
         final BeanRules known = BeanRules.of(type, validator().getConstraintsForClass(type));
-        return new Known<>(known, ConstraintTypeCheck.ofBean(
+        return new Known<>(
+                known,
+                ConstraintTypeCheck.ofBean(
                         validator(),
                         isUnwrapped,
                         type,

@@ -91,7 +91,8 @@ final class PathRules {
      * @param template the path, with the names of its parameters
      */
     PathRules ofMount(final String template) {
-        return byMount.computeIfAbsent(PathTemplate.fixed(template), mount -> new PathRules(ofCode, ofSettings, listeners, mount));
+        return byMount.computeIfAbsent(
+                PathTemplate.fixed(template), mount -> new PathRules(ofCode, ofSettings, listeners, mount));
     }
 
     /** Reads the settings, and adds what is wrong. */
@@ -207,7 +208,8 @@ final class PathRules {
             if (segment.content() == PathTemplate.Content.REST) {
                 return true;
             }
-            if (segment.content() == PathTemplate.Content.LITERAL && !segment.text().equals(ofPath[i])) {
+            if (segment.content() == PathTemplate.Content.LITERAL
+                    && !segment.text().equals(ofPath[i])) {
                 return false;
             }
         }
