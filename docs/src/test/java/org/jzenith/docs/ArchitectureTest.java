@@ -321,7 +321,7 @@ final class ArchitectureTest {
             "RESTEasy calls it",
             "org.jzenith.rest.error.Errors",
             "makes the responses of what its neighbours Problem and Policy say",
-            "org.jzenith.rest.error.KnownProblem",
+            "org.jzenith.http.problem.KnownProblem",
             "exceptions of other packages implement it",
             "org.jzenith.rest.error.Unwrapping",
             "packages that see wrapped failures use it",

@@ -22,8 +22,8 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.error.Problem;
 import org.jzenith.rxjava3.RxJava3Plugin;
 import org.jzenith.test.JZenithExtension;
 

@@ -10,9 +10,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jzenith.core.Plugin;
 import org.jzenith.core.PluginSource;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.deployment.Components;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Problem;
 
 /**
  * Describes a plugin that serves HTTP with Jakarta REST resources. {@link RestPlugin} begins it:

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.jzenith.core.JZenith;
 import org.jzenith.core.context.RequestContext;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.test.JZenithExtension;
 import org.jzenith.test.TestResponse;
 
@@ -127,12 +128,11 @@ final class RecipesTest {
 
         private static Single<String> refuse(final int balance, final int price) {
             // region problem
-            return Single.error(Problem.of(403)
+            return Single.error(new ProblemException(Problem.of(403)
                     .withType(URI.create("https://example.com/problems/out-of-credit"))
                     .withTitle("You do not have enough credit.")
                     .withDetail("Your balance is " + balance + ", but that costs " + price + ".")
-                    .withMember("balance", balance)
-                    .exception());
+                    .withMember("balance", balance)));
             // endregion
         }
     }

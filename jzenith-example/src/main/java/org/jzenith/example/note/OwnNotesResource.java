@@ -16,7 +16,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.UUID;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.security.authorization.Authenticated;
 
 /** The notes of the user who asks. */
@@ -50,9 +51,8 @@ public final class OwnNotesResource {
     public Completable delete(@PathParam("id") final UUID id) {
         return notes.delete(id)
                 .filter(count -> count > 0)
-                .switchIfEmpty(Single.error(() -> Problem.of(404)
-                        .withDetail("You have no note " + id + ".")
-                        .exception()))
+                .switchIfEmpty(Single.error(
+                        () -> new ProblemException(Problem.of(404).withDetail("You have no note " + id + "."))))
                 .ignoreElement();
     }
 }

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 
 /** A picture that is being received, in a file of its own. All methods block. */

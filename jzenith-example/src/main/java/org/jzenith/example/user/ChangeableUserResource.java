@@ -21,9 +21,10 @@ import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.body.JsonPatch;
 import org.jzenith.rest.body.MergePatch;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
 
 /**
  * One user, to be changed in part. A client that sends the entity tag in {@code If-Match} overwrites nobody's change. Without
@@ -84,9 +85,8 @@ public final class ChangeableUserResource {
     private Single<Response> change(final UUID id, final Request request, final UnaryOperator<UserData> change) {
         return users.change(id, present -> {
                     if (request.evaluatePreconditions(tag(present)) != null) {
-                        throw Problem.of(412)
-                                .withDetail("The user was changed since. Read it again.")
-                                .exception();
+                        throw new ProblemException(
+                                Problem.of(412).withDetail("The user was changed since. Read it again."));
                     }
                     return change.apply(new UserData(present.name(), present.email()));
                 })

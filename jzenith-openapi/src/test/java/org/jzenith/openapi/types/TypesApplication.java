@@ -1,9 +1,9 @@
 package org.jzenith.openapi.types;
 
 import org.jzenith.core.JZenith;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.openapi.OpenApiPlugin;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.error.Problem;
 import org.jzenith.rxjava3.RxJava3Plugin;
 import org.jzenith.security.SecurityPlugin;
 

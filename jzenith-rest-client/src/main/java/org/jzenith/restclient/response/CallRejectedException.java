@@ -3,7 +3,7 @@ package org.jzenith.restclient.response;
 import java.time.Duration;
 import java.util.Optional;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 
 /**
  * A call was not sent: all connections are in use and the queue is full, or the circuit breaker is open. Unhandled, it becomes a 503

@@ -2,8 +2,8 @@ package org.jzenith.restclient.response;
 
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.KnownProblem;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
 
 /**
  * A call to another service failed. A resource that does not handle it answers 502, 503 or 504; the client never sees the message, nor

@@ -1,6 +1,6 @@
 package org.jzenith.restclient.response;
 
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 
 /** A service did not respond in time. Unhandled, it becomes a 504. */
 public final class RemoteTimeoutException extends RemoteCallException {

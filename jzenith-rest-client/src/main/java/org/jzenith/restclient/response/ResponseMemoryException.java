@@ -3,7 +3,7 @@ package org.jzenith.restclient.response;
 import java.time.Duration;
 import java.util.Optional;
 import org.jzenith.core.problem.TemporarilyUnavailable;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 
 /**
  * A call was ended while its response arrived, because the collected responses of all clients use up their memory. Unhandled, it

@@ -1,7 +1,7 @@
 package org.jzenith.restclient.response;
 
-import org.jzenith.rest.error.KnownProblem;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
 
 /**
  * An argument of a call cannot be sent in its place, for example a line break in a header. The call was not sent. The value is usually one

@@ -4,9 +4,9 @@ import jakarta.ws.rs.BadRequestException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.KnownProblem;
-import org.jzenith.rest.error.Problem;
 
 /**
  * The exceptions for a parameter of the wrong form, of the two types that Jakarta REST requires. They have no stack trace: the

@@ -2,8 +2,9 @@ package org.jzenith.rest.elements;
 
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.body.MaxElements;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.rest.json.JsonEntities;
 import org.jzenith.rest.pipeline.MethodModel;
 
@@ -35,10 +36,9 @@ record ElementLimit(long elements, long tokens, ElementSteps.Memory memory) {
     /** Refuses a body that has more elements. */
     void check(final long foundElements, final long foundTokens) {
         if (foundElements > elements) {
-            throw Problem.of(TOO_LARGE)
+            throw new ProblemException(Problem.of(TOO_LARGE)
                     .withDetail("The body has more than " + elements + " elements.")
-                    .withMember("limit", "max-elements")
-                    .exception();
+                    .withMember("limit", "max-elements"));
         }
         if (foundTokens > tokens) {
             throw JsonEntities.tooManyTokens(tokens);

@@ -7,8 +7,9 @@ import java.lang.reflect.Type;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
 import org.jzenith.http.body.ValueMemory;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.rest.multipart.MultipartForms;
 
 /**
@@ -61,10 +62,9 @@ public final class AdmitPartValues implements MultipartForms.ValueAdmission {
 
     private void reserve(final long bytes) {
         if (!memory.tryReserve(bytes)) {
-            throw Problem.of(UNAVAILABLE)
+            throw new ProblemException(Problem.of(UNAVAILABLE)
                     .withDetail("The server has no memory for the values of the parts at the moment.")
-                    .withHeader("Retry-After", Errors.RETRY_AFTER)
-                    .exception();
+                    .withHeader("Retry-After", Errors.RETRY_AFTER));
         }
         reserved += bytes;
     }

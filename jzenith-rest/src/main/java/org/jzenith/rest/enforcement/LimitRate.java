@@ -17,7 +17,8 @@ import org.jzenith.core.configuration.converter.DurationConverter;
 import org.jzenith.core.limit.BoundedKey;
 import org.jzenith.core.problem.StartException;
 import org.jzenith.core.problem.StartProblem;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.rest.limit.RateLimit;
 import org.jzenith.rest.limit.RateLimitKey;
 import org.jzenith.rest.pipeline.Invocation;
@@ -146,10 +147,9 @@ final class LimitRate implements Step {
         invocation.exchange().response().keepHeader(POLICY_HEADER, policy);
         invocation.exchange().response().keepHeader(LEFT_HEADER, left);
         if (taken.isRefused()) {
-            throw Problem.of(TOO_MANY)
+            throw new ProblemException(Problem.of(TOO_MANY)
                     .withDetail("There are too many requests of this client.")
-                    .withHeader("Retry-After", Long.toString(seconds(taken.retryNanos())))
-                    .exception();
+                    .withHeader("Retry-After", Long.toString(seconds(taken.retryNanos()))));
         }
         return true;
     }

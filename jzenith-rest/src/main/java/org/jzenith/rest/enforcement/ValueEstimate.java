@@ -18,9 +18,10 @@ import java.util.Map;
 import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.ExchangeBody;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.csv.CsvEntities;
 import org.jzenith.rest.entity.ContentTypes;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.rest.json.JsonEntities;
 
 /**
@@ -156,11 +157,10 @@ public record ValueEstimate(int ofByte, int ofToken) {
     static long admissible(final ExchangeBody received, final long bytes) {
         final long most = received.largestValue();
         if (bytes > most) {
-            throw Problem.of(TOO_LARGE)
+            throw new ProblemException(Problem.of(TOO_LARGE)
                     .withDetail("The values of the body would take about " + mebibytes(bytes)
                             + " MiB of memory. At most " + mebibytes(most) + " MiB are allowed.")
-                    .withMember("limit", "max-parsed-bodies")
-                    .exception();
+                    .withMember("limit", "max-parsed-bodies"));
         }
         return bytes;
     }

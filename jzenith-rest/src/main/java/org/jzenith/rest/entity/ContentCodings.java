@@ -19,10 +19,11 @@ import org.jboss.resteasy.plugins.interceptors.GZIPDecodingInterceptor;
 import org.jboss.resteasy.spi.ResteasyProviderFactory;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.body.BodyStream;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.http.request.HeaderList;
 import org.jzenith.http.request.MalformedRequestException;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
 
 /**
  * Encoded bodies (RFC 9110, 8.4). A body that the server decodes has lost its coding before it arrives here; a filter
@@ -99,10 +100,9 @@ public final class ContentCodings {
     public static void check(
             final MultivaluedMap<String, String> headers, final InputStream body, final String understood) {
         if (body instanceof BodyStream && isEncoded(headers.get(HttpHeaders.CONTENT_ENCODING.toString()))) {
-            throw Problem.of(UNSUPPORTED)
+            throw new ProblemException(Problem.of(UNSUPPORTED)
                     .withDetail(refusal(headers.get(HttpHeaders.CONTENT_ENCODING.toString()), understood))
-                    .withHeader(HttpHeaders.ACCEPT_ENCODING.toString(), understood)
-                    .exception();
+                    .withHeader(HttpHeaders.ACCEPT_ENCODING.toString(), understood));
         }
     }
 

@@ -14,7 +14,8 @@ import java.nio.charset.Charset;
 import org.jboss.resteasy.plugins.providers.JaxrsFormProvider;
 import org.jboss.resteasy.plugins.providers.ServerFormUrlEncodedProvider;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.rest.error.ProblemException;
 
 /**
  * A body of the type {@code application/x-www-form-urlencoded} that is refused while it is read if it has too many fields.
@@ -73,10 +74,9 @@ public final class FormFieldLimit extends FilterInputStream {
 
     private void count(final byte next) {
         if (next == separator && ++fields > maxFields) {
-            throw Problem.of(TOO_LARGE)
+            throw new ProblemException(Problem.of(TOO_LARGE)
                     .withDetail("The form has more than " + maxFields + " fields.")
-                    .withMember("limit", "max-form-fields")
-                    .exception();
+                    .withMember("limit", "max-form-fields"));
         }
     }
 

@@ -14,6 +14,9 @@ import org.jzenith.core.development.DevelopmentSession;
 import org.jzenith.core.limit.OutOfMemory;
 import org.jzenith.core.log.LogText;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
 import org.jzenith.rest.error.Errors.Mapping;
 import org.jzenith.rest.error.Errors.RetryAfter;
 import org.jzenith.rest.error.Errors.TableResponse;
@@ -70,7 +73,7 @@ final class ErrorResponses {
 
     /** The problem of an unknown failure, which is logged here. */
     byte[] unknownBody(final Throwable failure, final String method, final @Nullable String instance) {
-        return log.unknown(failure, method, instance).toBytes(instance);
+        return ProblemJson.toBytes(log.unknown(failure, method, instance), instance);
     }
 
     /** Logs how often failures have repeated since the last report. */
@@ -104,7 +107,7 @@ final class ErrorResponses {
                             response(
                                     error,
                                     told == null ? null : own,
-                                    logged.withStackTrace(report.stackTrace()),
+                                    logged.withMember("stackTrace", report.stackTrace()),
                                     instance));
         }
         if (mapping == null) {
@@ -124,7 +127,7 @@ final class ErrorResponses {
             final @Nullable Response own,
             final Problem problem,
             final @Nullable String instance) {
-        final byte[] body = problem.toBytes(instance);
+        final byte[] body = ProblemJson.toBytes(problem, instance);
         final boolean hasHeaders = problem.status() == 503
                 || !problem.headers().isEmpty()
                 || (own != null && !own.getHeaders().isEmpty());
@@ -146,7 +149,7 @@ final class ErrorResponses {
         return development
                 .report(
                         error,
-                        problem.id(),
+                        ProblemJson.id(problem),
                         method + " " + Objects.requireNonNullElse(instance, "request"),
                         Objects.requireNonNullElse(headers.getRequestHeader(HttpHeaders.HOST), List.of()),
                         Objects.requireNonNullElse(headers.getRequestHeader(HttpHeaders.ACCEPT), List.of()))

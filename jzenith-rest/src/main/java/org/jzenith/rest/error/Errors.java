@@ -11,6 +11,8 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
 
 /**
  * Converts every failure to a response, {@code application/problem+json}, whatever the client accepts.
@@ -83,7 +85,7 @@ public final class Errors {
                         "The status " + status + " is not an error. It comes from the mapping of " + type.getName()
                                 + ". Give a status from 400 to 599.");
             }
-            final Problem problem = Problem.of(status, detail).encoded();
+            final Problem problem = ProblemJson.encoded(ProblemJson.of(status, detail));
             return error -> problem;
         }
     }
@@ -216,7 +218,7 @@ public final class Errors {
      * @return UTF-8 bytes of type {@link #MEDIA_TYPE}
      */
     public static byte[] body(final int status, final @Nullable String detail, final @Nullable String instance) {
-        return Problem.of(status, detail).toBytes(instance);
+        return ProblemJson.toBytes(ProblemJson.of(status, detail), instance);
     }
 
     /**
@@ -240,7 +242,7 @@ public final class Errors {
      * @return an exception without stack trace
      */
     public static WebApplicationException exception(final int status, final String detail) {
-        return new ProblemException(Problem.of(status, detail), null);
+        return new ProblemException(ProblemJson.of(status, detail), null);
     }
 
     /**
@@ -285,7 +287,7 @@ public final class Errors {
         final Problem problem = place.isEmpty() ? null : Policy.unreadable(cause);
         return problem == null || problem.detail() == null
                 ? new UnreadableBodyException(cause)
-                : new ProblemException(Problem.of(problem.status(), place + problem.detail()), cause);
+                : new ProblemException(ProblemJson.of(problem.status(), place + problem.detail()), cause);
     }
 
     /**
@@ -316,6 +318,6 @@ public final class Errors {
         final String detail = ParameterDetail.of(message, type);
         return detail == null
                 ? Objects.requireNonNull(Policy.withoutEntity(status, message))
-                : Problem.of(status, detail);
+                : ProblemJson.of(status, detail);
     }
 }

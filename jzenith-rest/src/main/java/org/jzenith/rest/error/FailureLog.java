@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.jzenith.core.context.RequestContext;
 import org.jzenith.core.context.RequestTrace;
 import org.jzenith.core.log.LogText;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +54,7 @@ final class FailureLog {
 
     /** The problem of a failure that no mapping and no row of the table is for. */
     Problem unknown(final Throwable failure, final @Nullable String method, final @Nullable String path) {
-        return logged(Problem.of(500, Policy.UNKNOWN_DETAIL), failure, method, path);
+        return logged(ProblemJson.of(500, Policy.UNKNOWN_DETAIL), failure, method, path);
     }
 
     /**
@@ -93,9 +95,9 @@ final class FailureLog {
                 LOGGER.debug("{}, again; the client was told the id {}.", line, earlier.id);
             }
         }
-        final Problem identified = problem.withId(earlier == null ? id : earlier.id);
+        final Problem identified = ProblemJson.withId(problem, earlier == null ? id : earlier.id);
         final RequestTrace trace = context == null ? null : context.trace();
-        return trace == null ? identified : identified.withTraceId(trace.traceId());
+        return trace == null ? identified : identified.withMember("traceId", trace.traceId());
     }
 
     private static String what(

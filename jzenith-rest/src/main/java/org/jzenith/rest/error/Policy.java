@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
 
 /** The table that maps failures to problems. The first matching row applies. */
 final class Policy {
@@ -33,28 +36,28 @@ final class Policy {
             row(ProblemException.class, ProblemException::problem),
             row(KnownProblem.class, KnownProblem::problem),
             row(ConstraintViolationException.class, Violations::problem),
-            row(TemporarilyUnavailable.class, e -> Problem.of(503, "The service is temporarily unavailable.")),
+            row(TemporarilyUnavailable.class, e -> ProblemJson.of(503, "The service is temporarily unavailable.")),
             row(UnreadableBodyException.class, e -> unreadable(e.getCause())),
             row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));
 
     private static final List<Row<?>> UNREADABLE_ROWS = List.of(
-            row(StreamConstraintsException.class, e -> Problem.of(400, JsonDetail.constraint(e))),
+            row(StreamConstraintsException.class, e -> ProblemJson.of(400, JsonDetail.constraint(e))),
             row(
                     InputCoercionException.class,
-                    e -> Problem.of(400, "The JSON holds a number that is too large or too small.")),
-            row(StreamReadException.class, e -> Problem.of(400, JsonDetail.malformed(e))),
-            row(CharConversionException.class, e -> Problem.of(400, "The JSON is malformed.")),
-            row(PropertyBindingException.class, e -> Problem.of(400, JsonDetail.unknownField(e))),
+                    e -> ProblemJson.of(400, "The JSON holds a number that is too large or too small.")),
+            row(StreamReadException.class, e -> ProblemJson.of(400, JsonDetail.malformed(e))),
+            row(CharConversionException.class, e -> ProblemJson.of(400, "The JSON is malformed.")),
+            row(PropertyBindingException.class, e -> ProblemJson.of(400, JsonDetail.unknownField(e))),
             row(
                     InvalidDefinitionException.class,
-                    e -> JsonDetail.isRepeated(e) ? Problem.of(400, JsonDetail.repeated(e)) : null),
-            row(ValueInstantiationException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
-            row(InvalidTypeIdException.class, e -> Problem.of(400, JsonDetail.invalid(e))),
-            row(MismatchedInputException.class, e -> Problem.of(400, JsonDetail.mismatch(e))),
+                    e -> JsonDetail.isRepeated(e) ? ProblemJson.of(400, JsonDetail.repeated(e)) : null),
+            row(ValueInstantiationException.class, e -> ProblemJson.of(400, JsonDetail.invalid(e))),
+            row(InvalidTypeIdException.class, e -> ProblemJson.of(400, JsonDetail.invalid(e))),
+            row(MismatchedInputException.class, e -> ProblemJson.of(400, JsonDetail.mismatch(e))),
             row(
                     JsonMappingException.class,
-                    e -> Problem.of(
+                    e -> ProblemJson.of(
                             400,
                             e.getCause() instanceof final StreamConstraintsException limit
                                     ? JsonDetail.constraint(limit)
@@ -62,18 +65,18 @@ final class Policy {
             row(IndexOutOfBoundsException.class, e -> null),
             row(NullPointerException.class, e -> null),
             row(ClassCastException.class, e -> null),
-            row(Exception.class, e -> Problem.of(400, "The body cannot be read.")));
+            row(Exception.class, e -> ProblemJson.of(400, "The body cannot be read.")));
 
     private static final Map<Integer, Problem> BY_STATUS = Stream.of(
-                    Problem.of(400, "The request is malformed."),
-                    Problem.of(404, "There is nothing at this path."),
-                    Problem.of(
+                    ProblemJson.of(400, "The request is malformed."),
+                    ProblemJson.of(404, "There is nothing at this path."),
+                    ProblemJson.of(
                             405,
                             "This path does not support this method. See the Allow header for the methods it supports."),
-                    Problem.of(406, "No representation fits the Accept header."),
-                    Problem.of(413, "The body is too large."),
-                    Problem.of(415, "This Content-Type is not supported."))
-            .collect(Collectors.toUnmodifiableMap(Problem::status, Problem::encoded));
+                    ProblemJson.of(406, "No representation fits the Accept header."),
+                    ProblemJson.of(413, "The body is too large."),
+                    ProblemJson.of(415, "This Content-Type is not supported."))
+            .collect(Collectors.toUnmodifiableMap(Problem::status, ProblemJson::encoded));
 
     private Policy() {}
 
@@ -84,7 +87,7 @@ final class Policy {
 
     /** The problem for what a reader of bodies threw, or null if it is the server's fault. */
     static @Nullable Problem unreadable(final @Nullable Throwable cause) {
-        return cause == null ? Problem.of(400, "The body cannot be read.") : first(UNREADABLE_ROWS, cause);
+        return cause == null ? ProblemJson.of(400, "The body cannot be read.") : first(UNREADABLE_ROWS, cause);
     }
 
     /** The seconds after which a request that was refused is worth another try. */
@@ -97,17 +100,17 @@ final class Policy {
     private static @Nullable Problem withoutEntity(final WebApplicationException error) {
         final int status = error.getResponse().getStatus();
         final String message = OwnMessage.of(error);
-        return message == null ? withoutEntity(status, error.getMessage()) : Problem.of(status, message);
+        return message == null ? withoutEntity(status, error.getMessage()) : ProblemJson.of(status, message);
     }
 
     /** The problem of a status, or of the parameter that RESTEasy names in a message; null if it is the server's fault. */
     static @Nullable Problem withoutEntity(final int status, final @Nullable String message) {
         final String parameter = status == 400 || status == 404 ? ParameterDetail.of(message) : null;
         if (parameter != null) {
-            return Problem.of(status, parameter);
+            return ProblemJson.of(status, parameter);
         }
         final Problem known = BY_STATUS.get(status);
-        return known != null || status == 500 ? known : Problem.of(status, null);
+        return known != null || status == 500 ? known : ProblemJson.of(status, null);
     }
 
     private static int status(final Failure failure) {

@@ -4,12 +4,15 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.http.http1.ReasonPhrases;
+import org.jzenith.http.problem.Problem;
 
 /**
- * A failure with the problem for the client. {@link Problem#exception()} creates one; extend it to name your own
- * failure.
+ * A failure with the problem for the client, wherever a resource, filter or mapper throws it or an Rx type emits it. Extend it to
+ * name your own failure.
  *
  * <pre>{@code
+ * throw new ProblemException(Problem.of(403).withDetail("Your balance is 30, but that costs 50."));
+ *
  * public final class SoldOutException extends ProblemException {
  *
  *     public SoldOutException(final String article) {

@@ -5,6 +5,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
 import org.jboss.resteasy.spi.Failure;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.problem.KnownProblem;
+import org.jzenith.http.problem.Problem;
 
 /** The response that an error brings with it, and the one that a problem is sent as. */
 final class ProblemResponse {

@@ -1,5 +1,8 @@
 package org.jzenith.rest.error;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+
 /**
  * A broken constraint of a request, described for the client.
  *
@@ -12,5 +15,15 @@ public record Violation(String path, String message, long line) {
     /** A rule that is not about a line. */
     public Violation(final String path, final String message) {
         this(path, message, 0);
+    }
+
+    Map<String, Object> members() {
+        final Map<String, Object> members = new LinkedHashMap<>();
+        members.put("path", path);
+        members.put("message", message);
+        if (line > 0) {
+            members.put("line", line);
+        }
+        return members;
     }
 }

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.http.problem.ProblemJson;
 
 /** Violations that the application found itself, as clients read them. */
 final class Violations {
@@ -50,12 +52,15 @@ final class Violations {
                 .sorted(Comparator.comparing(Violation::path).thenComparing(Violation::message))
                 .toList();
         final long line = sorted.isEmpty() ? 0 : sorted.get(0).line();
-        final Problem problem =
-                line == 0 ? Problem.of(400, DETAIL) : Problem.of(400, DETAIL).withMember("line", line);
+        final Problem problem = line == 0
+                ? ProblemJson.of(400, DETAIL)
+                : ProblemJson.of(400, DETAIL).withMember("line", line);
         return sorted.isEmpty()
                 ? problem
                 // The messages are in the language of the client.
-                : problem.withViolations(sorted).withHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE);
+                : ProblemJson.withViolations(
+                                problem, sorted.stream().map(Violation::members).toList())
+                        .withHeader(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE);
     }
 
     /** Names of methods and their parameters are the application's own business, those of container elements Hibernate's. */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 
 /**
@@ -66,14 +66,11 @@ record PatchOperation(
     /** @param most operations that a patch may have */
     static List<PatchOperation> all(final JsonNode patch, final int most) {
         if (!(patch instanceof final ArrayNode array)) {
-            throw Problem.of(MALFORMED)
-                    .withDetail("The patch must be an array of operations.")
-                    .exception();
+            throw new ProblemException(Problem.of(MALFORMED).withDetail("The patch must be an array of operations."));
         }
         if (array.size() > most) {
-            throw Problem.of(TOO_MANY)
-                    .withDetail("The patch has " + array.size() + " operations; the most is " + most + ".")
-                    .exception();
+            throw new ProblemException(Problem.of(TOO_MANY)
+                    .withDetail("The patch has " + array.size() + " operations; the most is " + most + "."));
         }
         final List<PatchOperation> operations = new ArrayList<>(array.size());
         for (final JsonNode each : array) {
@@ -143,9 +140,8 @@ record PatchOperation(
     }
 
     private static ProblemException failed(final int status, final int index, final String what) {
-        return Problem.of(status)
+        return new ProblemException(Problem.of(status)
                 .withDetail("Patch operation " + index + " " + what)
-                .withMember(INDEX, index)
-                .exception();
+                .withMember(INDEX, index));
     }
 }

@@ -17,9 +17,10 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.json.Json;
 import org.jzenith.rest.error.Errors;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.rest.error.ProblemException;
 
 /** An object that is changed as JSON: written, changed, read and validated. */
 final class PatchTarget {
@@ -70,9 +71,8 @@ final class PatchTarget {
         final JsonNode after = change.apply(before.deepCopy());
         onlyWritten.forEach((name, value) -> {
             if (after instanceof ObjectNode && !value.equals(after.path(name))) {
-                throw Problem.of(UNPROCESSABLE)
-                        .withDetail("The field '" + name + "' cannot be changed.")
-                        .exception();
+                throw new ProblemException(
+                        Problem.of(UNPROCESSABLE).withDetail("The field '" + name + "' cannot be changed."));
             }
         });
         final T made;

@@ -2,7 +2,7 @@ package org.jzenith.rest.json;
 
 import java.io.IOException;
 import java.io.InputStream;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 
 /** Counts the tokens of a JSON document by the brackets, commas and colons outside of its texts. */
@@ -59,9 +59,8 @@ final class TokenCount {
     }
 
     static ProblemException refusal(final long limit) {
-        return Problem.of(TOO_LARGE)
+        return new ProblemException(Problem.of(TOO_LARGE)
                 .withDetail("The document has more than " + limit + " tokens.")
-                .withMember("limit", "max-tokens")
-                .exception();
+                .withMember("limit", "max-tokens"));
     }
 }

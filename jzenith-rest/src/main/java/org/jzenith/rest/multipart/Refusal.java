@@ -1,7 +1,7 @@
 package org.jzenith.rest.multipart;
 
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.error.ProblemException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,7 +26,7 @@ final class Refusal {
 
     /** @param detail a sentence */
     static ProblemException malformed(final String detail) {
-        return Problem.of(MALFORMED).withDetail(detail).exception();
+        return new ProblemException(Problem.of(MALFORMED).withDetail(detail));
     }
 
     /**
@@ -41,7 +41,7 @@ final class Refusal {
             LOGGER.debug("The parts of a body are refused. Their limit comes from rest.multipart.{}.", limit);
         }
         final Problem problem = Problem.of(TOO_LARGE).withDetail(detail).withMember("limit", limit);
-        return (part == null ? problem : problem.withMember("part", shown(part))).exception();
+        return new ProblemException(part == null ? problem : problem.withMember("part", shown(part)));
     }
 
     /**
@@ -54,7 +54,7 @@ final class Refusal {
                 .withDetail("There is no room to store the part '" + shown(part) + "' at the moment.")
                 .withMember("part", shown(part))
                 .withHeader("Retry-After", RETRY_SECONDS);
-        return cause == null ? problem.exception() : problem.exception(cause);
+        return new ProblemException(problem, cause);
     }
 
     /** A name as problems show it. */

@@ -42,6 +42,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Semaphore;
 import org.jzenith.core.problem.TemporarilyUnavailable;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.body.MaxElements;
 
 /** Fails in every way that the table of errors knows. Every message holds the word that no client may see. */
@@ -317,15 +318,16 @@ public final class ErrorResource {
     @GET
     @Path("own-problem")
     public Single<String> ownProblem() {
-        return Single.error(Problem.of(403)
-                .withDetail("Your balance is 30, but that costs 50.")
-                .exception(new IllegalStateException(SECRET)));
+        return Single.error(new ProblemException(
+                Problem.of(403).withDetail("Your balance is 30, but that costs 50."),
+                new IllegalStateException(SECRET)));
     }
 
     @GET
     @Path("own-server-problem")
     public String ownServerProblem() {
-        throw Problem.of(500).withDetail("The printer is on fire.").exception(new IllegalStateException(SECRET));
+        throw new ProblemException(
+                Problem.of(500).withDetail("The printer is on fire."), new IllegalStateException(SECRET));
     }
 
     static final class WithProblem extends RuntimeException {

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.rest.RestPlugin;
 import org.jzenith.rest.RunningServer;
 import org.jzenith.rest.RunningServer.Answer;
@@ -84,7 +85,7 @@ final class OwnWordsTest {
         private static WebApplicationException own(final String kind) {
             return switch (kind) {
                 case "message" -> new NotFoundException("There is no order 17.");
-                case "problem" -> OUT_OF_CREDIT.exception();
+                case "problem" -> new ProblemException(OUT_OF_CREDIT);
                 default -> new OutOfCreditException();
             };
         }

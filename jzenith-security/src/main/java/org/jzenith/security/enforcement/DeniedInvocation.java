@@ -3,7 +3,8 @@ package org.jzenith.security.enforcement;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jzenith.http.handler.GuardDecision;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.rest.error.ProblemException;
 
 /** Turns a refusal into the exception that fails the invocation of a resource method. */
 final class DeniedInvocation {
@@ -26,6 +27,6 @@ final class DeniedInvocation {
         for (final var header : refusal.headers().entrySet()) {
             problem = problem.withHeader(header.getKey(), header.getValue());
         }
-        return problem.exception();
+        return new ProblemException(problem);
     }
 }

@@ -16,7 +16,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.error.Problem;
+import org.jzenith.http.problem.Problem;
+import org.jzenith.rest.error.ProblemException;
 import org.jzenith.sql.Row;
 import org.jzenith.sql.SqlClient;
 
@@ -47,9 +48,7 @@ public final class ContractResource {
             @HeaderParam("If-Match") final @Nullable EntityTag seen,
             @Valid final Contract contract) {
         if (seen == null || seen.isWeak()) {
-            throw Problem.of(428)
-                    .withDetail("Send the ETag of the contract in If-Match.")
-                    .exception();
+            throw new ProblemException(Problem.of(428).withDetail("Send the ETag of the contract in If-Match."));
         }
         return database.query(
                         "UPDATE contract SET title = $3, version = version + 1"
@@ -66,9 +65,8 @@ public final class ContractResource {
 
     /** Fails with 404 if there is no such contract, and else with 412. */
     private Single<Stored> refusal(final UUID id) {
-        return find(id).flatMap(present -> Single.error(Problem.of(412)
-                .withDetail("The contract was changed since. Read it again.")
-                .exception()));
+        return find(id).flatMap(present -> Single.error(
+                new ProblemException(Problem.of(412).withDetail("The contract was changed since. Read it again."))));
     }
 
     private Single<Stored> find(final UUID id) {

@@ -4,10 +4,10 @@ import com.example.shop.order.NoSuchOrderException;
 import com.example.shop.order.OrderModule;
 import com.example.shop.order.OrderResource;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.error.Problem;
 import org.jzenith.security.SecurityPlugin;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 

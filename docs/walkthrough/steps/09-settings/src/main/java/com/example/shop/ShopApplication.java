@@ -11,10 +11,10 @@ import com.example.shop.order.OrderResource;
 import com.example.shop.order.PaymentTooLateException;
 import java.net.URI;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.error.Problem;
 import org.jzenith.security.SecurityPlugin;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 

@@ -13,11 +13,11 @@ import com.example.shop.order.PaymentTooLateException;
 import java.net.URI;
 import java.time.Duration;
 import org.jzenith.core.JZenith;
+import org.jzenith.http.problem.Problem;
 import org.jzenith.jobs.Jobs;
 import org.jzenith.postgresql.PostgresqlPlugin;
 import org.jzenith.postgresql.embedded.EmbeddedPostgresql;
 import org.jzenith.rest.RestPlugin;
-import org.jzenith.rest.error.Problem;
 import org.jzenith.security.SecurityPlugin;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 

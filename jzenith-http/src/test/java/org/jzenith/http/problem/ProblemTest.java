@@ -1,4 +1,4 @@
-package org.jzenith.rest.error;
+package org.jzenith.http.problem;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,20 +17,19 @@ final class ProblemTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "/", "/orders/1", "/a%20b", "/a\"b", "/a\\b", "/caf\u00e9", "/\u0001", "/\ud83d\ude00"})
     void encodedProblemHasTheSameBytes(final String path) {
-        final Problem encoded = PROBLEM.encoded();
+        final Problem encoded = ProblemJson.encoded(PROBLEM);
 
-        assertThat(text(encoded.toBytes(path))).isEqualTo(text(PROBLEM.toBytes(path)));
-        assertThat(text(encoded.toBytes(null))).isEqualTo(text(PROBLEM.toBytes(null)));
+        assertThat(text(ProblemJson.toBytes(encoded, path))).isEqualTo(text(ProblemJson.toBytes(PROBLEM, path)));
+        assertThat(text(ProblemJson.toBytes(encoded, null))).isEqualTo(text(ProblemJson.toBytes(PROBLEM, null)));
         assertThat(encoded.headers()).isEqualTo(PROBLEM.headers());
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/orders/1"})
     void whatIsAddedToAnEncodedProblemIsWritten(final String path) {
-        final Problem problem =
-                PROBLEM.encoded().withInstance(URI.create("/own")).encoded();
+        final Problem problem = ProblemJson.encoded(ProblemJson.encoded(PROBLEM).withInstance(URI.create("/own")));
 
-        assertThat(text(problem.toBytes(path)))
+        assertThat(text(ProblemJson.toBytes(problem, path)))
                 .contains("\"instance\":\"/own\"")
                 .doesNotContain("orders");
     }

@@ -1,4 +1,4 @@
-package org.jzenith.rest.error;
+package org.jzenith.http.problem;
 
 /** An exception whose problem is known without its response, which is created on demand. */
 public interface KnownProblem {

@@ -1,0 +1,191 @@
+package org.jzenith.http.problem;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.ByteArrayBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.jzenith.http.http1.ReasonPhrases;
+
+/** The JSON of problems, with the members that only jZenith sets. */
+public final class ProblemJson {
+
+    static final String TYPE = "type";
+    static final String TITLE = "title";
+    static final String STATUS = "status";
+    static final String DETAIL = "detail";
+    static final String INSTANCE = "instance";
+    static final String ID = "id";
+    static final String VIOLATIONS = "violations";
+    static final Set<String> RESERVED = Set.of(TYPE, TITLE, STATUS, DETAIL, INSTANCE, ID, VIOLATIONS);
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private ProblemJson() {}
+
+    /** The JSON before and after the path of the request. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Template(byte[] before, byte[] after) {
+
+        /** Returns the encoded problem with a path; null if the path has characters that JSON escapes. */
+        byte @Nullable [] with(final String path) {
+            final byte[] json = Arrays.copyOf(before, before.length + path.length() + after.length);
+            for (int i = 0; i < path.length(); i++) {
+                final char c = path.charAt(i);
+                if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+                    return null;
+                }
+                json[before.length + i] = (byte) c;
+            }
+            System.arraycopy(after, 0, json, json.length - after.length, after.length);
+            return json;
+        }
+    }
+
+    /**
+     * Creates a problem for a status that is already on its way, whatever it is.
+     *
+     * @param status the HTTP status
+     * @param detail a sentence for the client, or null
+     * @return a problem
+     */
+    public static Problem of(final int status, final @Nullable String detail) {
+        final Problem problem = new Problem(status, Map.of(), Map.of(), null);
+        return detail == null ? problem : problem.withDetail(detail);
+    }
+
+    /**
+     * Adds the id under which the failure is logged.
+     *
+     * @param problem is not changed
+     * @param id for the client, who quotes it
+     * @return the problem with the id
+     */
+    public static Problem withId(final Problem problem, final String id) {
+        return problem.with(ID, id);
+    }
+
+    /**
+     * Returns the id of a problem that is logged.
+     *
+     * @param problem has an id
+     * @return the id
+     */
+    public static String id(final Problem problem) {
+        return (String) Objects.requireNonNull(problem.members().get(ID));
+    }
+
+    /**
+     * Adds the rules that the request breaks.
+     *
+     * @param problem is not changed
+     * @param violations the members of each
+     * @return the problem with the violations
+     */
+    public static Problem withViolations(final Problem problem, final List<Map<String, Object>> violations) {
+        return problem.with(VIOLATIONS, violations);
+    }
+
+    /**
+     * Returns the problem for many responses: everything except the path is encoded now.
+     *
+     * @param problem is not changed
+     * @return the same problem
+     */
+    public static Problem encoded(final Problem problem) {
+        if (problem.members().containsKey(INSTANCE)) {
+            return problem;
+        }
+        final byte[] one = encode(problem, "1");
+        final int place = Arrays.mismatch(one, encode(problem, "2"));
+        return new Problem(
+                problem.status(),
+                problem.members(),
+                problem.headers(),
+                new Template(Arrays.copyOf(one, place), Arrays.copyOfRange(one, place + 1, one.length)));
+    }
+
+    /**
+     * Writes a problem.
+     *
+     * @param problem is written with all members
+     * @param path the path of the request, the instance of a problem without one of its own; null for none
+     * @return UTF-8 bytes of type {@code application/problem+json}
+     */
+    public static byte[] toBytes(final Problem problem, final @Nullable String path) {
+        final Template template = problem.template();
+        final byte[] known = template == null || path == null ? null : template.with(path);
+        return known == null ? encode(problem, path) : known;
+    }
+
+    private static byte[] encode(final Problem problem, final @Nullable String path) {
+        final Map<String, @Nullable Object> members = problem.members();
+        try (ByteArrayBuilder bytes = new ByteArrayBuilder(256);
+                JsonGenerator json = JSON.createGenerator(bytes)) {
+            json.writeStartObject();
+            final Object type = members.get(TYPE);
+            write(json, TYPE, type == null ? "about:blank" : type);
+            final Object title = members.get(TITLE);
+            write(json, TITLE, title == null ? ReasonPhrases.of(problem.status()) : title);
+            write(json, STATUS, problem.status());
+            writeIfPresent(json, DETAIL, members.get(DETAIL));
+            final Object instance = members.get(INSTANCE);
+            writeIfPresent(json, INSTANCE, instance == null ? path : instance);
+            writeIfPresent(json, ID, members.get(ID));
+            writeIfPresent(json, VIOLATIONS, members.get(VIOLATIONS));
+            for (final Map.Entry<String, @Nullable Object> member : members.entrySet()) {
+                if (!RESERVED.contains(member.getKey())) {
+                    write(json, member.getKey(), member.getValue());
+                }
+            }
+            json.writeEndObject();
+            json.flush();
+            return bytes.toByteArray();
+        } catch (final IOException e) {
+            throw new UncheckedIOException("Memory refused to be written.", e);
+        }
+    }
+
+    private static void writeIfPresent(final JsonGenerator json, final String name, final @Nullable Object value)
+            throws IOException {
+        if (value != null) {
+            write(json, name, value);
+        }
+    }
+
+    private static void write(final JsonGenerator json, final String name, final @Nullable Object value)
+            throws IOException {
+        json.writeFieldName(name);
+        write(json, value);
+    }
+
+    private static void write(final JsonGenerator json, final @Nullable Object value) throws IOException {
+        if (value == null) {
+            json.writeNull();
+        } else if (value instanceof List<?> list) {
+            json.writeStartArray();
+            for (final Object each : list) {
+                write(json, each);
+            }
+            json.writeEndArray();
+        } else if (value instanceof Map<?, ?> map) {
+            json.writeStartObject();
+            for (final Map.Entry<?, ?> each : map.entrySet()) {
+                write(json, (String) each.getKey(), each.getValue());
+            }
+            json.writeEndObject();
+        } else if (value instanceof Boolean flag) {
+            json.writeBoolean(flag);
+        } else if (value instanceof Number number) {
+            json.writeNumber(number.toString());
+        } else {
+            json.writeString(value.toString());
+        }
+    }
+}
