@@ -21,8 +21,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.body.JsonPatch;
-import org.jzenith.rest.body.MergePatch;
 import org.jzenith.restclient.response.RemoteResponse;
 import org.reactivestreams.Publisher;
 
@@ -42,9 +40,14 @@ final class ContentCheck {
                     RemoteResponse.class,
                     "Return a Single<RemoteResponse<T>>, where T is the type of the body.",
                     VALUE),
-            new Row(EntityPart.class, "A client reads no multipart forms. " + STREAMS, "Take a List<EntityPart>."),
-            new Row(MergePatch.class, "Return a JsonNode.", "Take a JsonNode or a JsonObject."),
-            new Row(JsonPatch.class, "Return a JsonNode.", "Take a JsonNode or a JsonArray."));
+            new Row(EntityPart.class, "A client reads no multipart forms. " + STREAMS, "Take a List<EntityPart>."));
+
+    /** The patches of jzenith-rest, which only a server applies, by their names: the server may be missing. */
+    private static final Map<String, Row> PATCHES = Map.of(
+            "org.jzenith.rest.body.MergePatch",
+            new Row(Object.class, "Return a JsonNode.", "Take a JsonNode or a JsonObject."),
+            "org.jzenith.rest.body.JsonPatch",
+            new Row(Object.class, "Return a JsonNode.", "Take a JsonNode or a JsonArray."));
 
     private static final Row ASYNCHRONOUS = new Row(
             Object.class,
@@ -134,6 +137,9 @@ final class ContentCheck {
         if (raw.getName().startsWith("io.reactivex.")
                 || ASYNCHRONOUS_TYPES.stream().anyMatch(each -> each.isAssignableFrom(raw))) {
             return ASYNCHRONOUS;
+        }
+        if (PATCHES.containsKey(raw.getName())) {
+            return PATCHES.get(raw.getName());
         }
         return ROWS.stream()
                 .filter(each -> each.type().isAssignableFrom(raw))

@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jzenith.core.rx.RxFuture;
-import org.jzenith.rest.entity.EntityPartsWriter;
+import org.jzenith.http.response.FormPartHead;
 import org.jzenith.restclient.call.CallRequest;
 
 /**
@@ -34,7 +34,12 @@ final class MultipartBody {
 
     MultipartBody(final List<EntityPart> parts, final ObjectMapper mapper) {
         for (final EntityPart part : parts) {
-            heads.add("--" + boundary + LINE_END + EntityPartsWriter.head(part) + LINE_END);
+            final String head = FormPartHead.of(
+                    part.getName(),
+                    part.getFileName(),
+                    part.getHeaders(),
+                    part.getMediaType().toString());
+            heads.add("--" + boundary + LINE_END + head + LINE_END);
             contents.add(PartWriter.content(part, mapper));
         }
     }

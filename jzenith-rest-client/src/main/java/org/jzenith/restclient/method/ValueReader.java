@@ -14,11 +14,12 @@ import java.io.IOException;
 import java.lang.reflect.Type;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.UnreadableJson;
 import org.jzenith.json.stream.ServerSentEvent;
-import org.jzenith.rest.error.Errors;
 import org.jzenith.restclient.call.ReceivedResponse;
 import org.jzenith.restclient.response.UnreadableResponseException;
 
@@ -132,7 +133,8 @@ final class ValueReader {
                     description, "was answered with JSON that is no " + raw.getSimpleName(), e);
         } catch (final IOException | DecodeException e) {
             // Jackson's exception shows values, which may be secret
-            final String reason = Errors.unreadableReason(e instanceof DecodeException ? e.getCause() : e);
+            final String reason = Objects.requireNonNullElse(
+                    UnreadableJson.reason(e instanceof DecodeException ? e.getCause() : e), "The body cannot be read.");
             throw new UnreadableResponseException(
                     description,
                     "was answered with JSON that is no " + raw.getSimpleName() + ": "

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.jboss.resteasy.spi.util.Types;
+import org.jzenith.http.response.FormPartHead;
 
 /** Writes parts as {@code multipart/form-data} (RFC 7578), on a worker thread: their contents are streams, which may block. */
 @Blocking
@@ -24,7 +25,6 @@ import org.jboss.resteasy.spi.util.Types;
 public final class EntityPartsWriter implements MessageBodyWriter<List<EntityPart>> {
 
     private static final String BOUNDARY = "boundary";
-    private static final String DISPOSITION = "Content-Disposition";
     private static final String LINE_END = "\r\n";
 
     @Override
@@ -67,44 +67,12 @@ public final class EntityPartsWriter implements MessageBodyWriter<List<EntityPar
         }
     }
 
-    /**
-     * Returns the headers of a part. A Content-Disposition of the part's own replaces that of its name.
-     *
-     * @param part to be written
-     * @return lines, without the empty one at the end
-     */
-    public static String head(final EntityPart part) {
-        final StringBuilder others = new StringBuilder();
-        boolean hasDisposition = false;
-        for (final var header : part.getHeaders().entrySet()) {
-            hasDisposition |= header.getKey().equalsIgnoreCase(DISPOSITION);
-            if (!header.getKey().equalsIgnoreCase(HttpHeaders.CONTENT_TYPE)) {
-                header.getValue().forEach(value -> append(header.getKey(), value, others));
-            }
-        }
-        final StringBuilder head = new StringBuilder();
-        if (!hasDisposition) {
-            append(
-                    DISPOSITION,
-                    "form-data" + parameter("name", part.getName())
-                            + part.getFileName()
-                                    .map(name -> parameter("filename", name))
-                                    .orElse(""),
-                    head);
-        }
-        head.append(others);
-        append(HttpHeaders.CONTENT_TYPE, part.getMediaType().toString(), head);
-        return head.toString();
-    }
-
-    /** Escapes as browsers do (WHATWG HTML, 4.10.21.8). */
-    private static String parameter(final String name, final String value) {
-        return "; " + name + "=\""
-                + value.replace("\"", "%22").replace("\r", "%0D").replace("\n", "%0A") + "\"";
-    }
-
-    private static void append(final String name, final String value, final StringBuilder head) {
-        head.append(name).append(": ").append(value).append(LINE_END);
+    private static String head(final EntityPart part) {
+        return FormPartHead.of(
+                part.getName(),
+                part.getFileName(),
+                part.getHeaders(),
+                part.getMediaType().toString());
     }
 
     private static void write(final String text, final OutputStream output) throws IOException {

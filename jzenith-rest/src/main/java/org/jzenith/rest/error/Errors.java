@@ -266,17 +266,6 @@ public final class Errors {
     }
 
     /**
-     * Returns the reason why JSON cannot be read.
-     *
-     * @param cause Jackson's exception
-     * @return a sentence that names members and what is expected of them, without values, which may be secret
-     */
-    public static String unreadableReason(final @Nullable Throwable cause) {
-        final Problem problem = Policy.unreadable(cause);
-        return problem == null || problem.detail() == null ? "The body cannot be read." : problem.detail();
-    }
-
-    /**
      * A failure to throw when a part of a body cannot be read.
      *
      * @param cause the reader's exception; the table says what the client reads

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.jzenith.json.UnreadableJson;
 
 /**
  * Names the parameter that could not be converted. Only RESTEasy's message holds the name, and the message as a whole
@@ -63,7 +64,7 @@ final class ParameterDetail {
         if (value == null) {
             return subject + " is invalid.";
         }
-        final String expected = JsonDetail.expected(type);
+        final String expected = UnreadableJson.expected(type);
         return expected == null
                 ? subject + " has an invalid value: '" + shown(value) + "'."
                 : subject + " is '" + shown(value) + "', but must be " + expected + range(type, value) + ".";

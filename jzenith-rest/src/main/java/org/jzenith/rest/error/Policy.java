@@ -1,17 +1,8 @@
 package org.jzenith.rest.error;
 
-import com.fasterxml.jackson.core.exc.InputCoercionException;
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import com.fasterxml.jackson.core.exc.StreamReadException;
-import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
-import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
-import com.fasterxml.jackson.databind.exc.PropertyBindingException;
-import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import jakarta.validation.ConstraintViolationException;
 import jakarta.ws.rs.WebApplicationException;
-import java.io.CharConversionException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -23,6 +14,7 @@ import org.jzenith.core.problem.TemporarilyUnavailable;
 import org.jzenith.http.problem.KnownProblem;
 import org.jzenith.http.problem.Problem;
 import org.jzenith.http.problem.ProblemJson;
+import org.jzenith.json.UnreadableJson;
 
 /** The table that maps failures to problems. The first matching row applies. */
 final class Policy {
@@ -41,27 +33,9 @@ final class Policy {
             row(WebApplicationException.class, Policy::withoutEntity),
             row(Failure.class, e -> withoutEntity(status(e), e.getMessage())));
 
+    /** What a reader throws that does not blame the JSON. */
     private static final List<Row<?>> UNREADABLE_ROWS = List.of(
-            row(StreamConstraintsException.class, e -> ProblemJson.of(400, JsonDetail.constraint(e))),
-            row(
-                    InputCoercionException.class,
-                    e -> ProblemJson.of(400, "The JSON holds a number that is too large or too small.")),
-            row(StreamReadException.class, e -> ProblemJson.of(400, JsonDetail.malformed(e))),
-            row(CharConversionException.class, e -> ProblemJson.of(400, "The JSON is malformed.")),
-            row(PropertyBindingException.class, e -> ProblemJson.of(400, JsonDetail.unknownField(e))),
-            row(
-                    InvalidDefinitionException.class,
-                    e -> JsonDetail.isRepeated(e) ? ProblemJson.of(400, JsonDetail.repeated(e)) : null),
-            row(ValueInstantiationException.class, e -> ProblemJson.of(400, JsonDetail.invalid(e))),
-            row(InvalidTypeIdException.class, e -> ProblemJson.of(400, JsonDetail.invalid(e))),
-            row(MismatchedInputException.class, e -> ProblemJson.of(400, JsonDetail.mismatch(e))),
-            row(
-                    JsonMappingException.class,
-                    e -> ProblemJson.of(
-                            400,
-                            e.getCause() instanceof final StreamConstraintsException limit
-                                    ? JsonDetail.constraint(limit)
-                                    : JsonDetail.isTooLarge(e) ? JsonDetail.tooLarge(e) : JsonDetail.invalid(e))),
+            row(InvalidDefinitionException.class, e -> null),
             row(IndexOutOfBoundsException.class, e -> null),
             row(NullPointerException.class, e -> null),
             row(ClassCastException.class, e -> null),
@@ -87,7 +61,11 @@ final class Policy {
 
     /** The problem for what a reader of bodies threw, or null if it is the server's fault. */
     static @Nullable Problem unreadable(final @Nullable Throwable cause) {
-        return cause == null ? ProblemJson.of(400, "The body cannot be read.") : first(UNREADABLE_ROWS, cause);
+        if (cause == null) {
+            return ProblemJson.of(400, "The body cannot be read.");
+        }
+        final String reason = UnreadableJson.reason(cause);
+        return reason == null ? first(UNREADABLE_ROWS, cause) : ProblemJson.of(400, reason);
     }
 
     /** The seconds after which a request that was refused is worth another try. */

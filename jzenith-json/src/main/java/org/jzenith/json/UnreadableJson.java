@@ -1,4 +1,4 @@
-package org.jzenith.rest.error;
+package org.jzenith.json;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
@@ -8,9 +8,13 @@ import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.exc.StreamReadException;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.exc.InvalidDefinitionException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.PropertyBindingException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import java.io.CharConversionException;
 import java.lang.reflect.Field;
 import java.math.BigInteger;
 import java.time.temporal.Temporal;
@@ -20,15 +24,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.jzenith.core.start.Suggestions;
-import org.jzenith.json.Json;
 
-/** Explains an invalid JSON body in the client's terms: fields and JSON types, never classes. */
-final class JsonDetail {
+/** Explains invalid JSON in the client's terms: fields and JSON types, never classes or values, which may be secret. */
+public final class UnreadableJson {
 
     private static final Set<Class<?>> TEXTS = Set.of(char.class, Character.class, char[].class);
 
@@ -51,23 +55,67 @@ final class JsonDetail {
     /** Jackson's words for a document that is nested too deeply. */
     private static final Pattern DEPTH = Pattern.compile("^Document nesting depth .* maximum allowed \\((\\d+)");
 
-    private JsonDetail() {}
+    // The first matching row applies.
+    private static final List<Row<?>> ROWS = List.of(
+            row(StreamConstraintsException.class, UnreadableJson::constraint),
+            row(InputCoercionException.class, e -> "The JSON holds a number that is too large or too small."),
+            row(StreamReadException.class, UnreadableJson::malformed),
+            row(CharConversionException.class, e -> "The JSON is malformed."),
+            row(PropertyBindingException.class, UnreadableJson::unknownField),
+            row(InvalidDefinitionException.class, e -> isRepeated(e) ? repeated(e) : null),
+            row(ValueInstantiationException.class, UnreadableJson::invalid),
+            row(InvalidTypeIdException.class, UnreadableJson::invalid),
+            row(MismatchedInputException.class, UnreadableJson::mismatch),
+            row(
+                    JsonMappingException.class,
+                    e -> e.getCause() instanceof final StreamConstraintsException limit
+                            ? constraint(limit)
+                            : isTooLarge(e) ? tooLarge(e) : invalid(e)));
 
-    static String malformed(final StreamReadException error) {
+    private record Row<T>(Class<T> type, Function<T, @Nullable String> reason) {
+
+        @Nullable
+        String apply(final Throwable error) {
+            return reason.apply(type.cast(error));
+        }
+    }
+
+    private static <T> Row<T> row(final Class<T> type, final Function<T, @Nullable String> reason) {
+        return new Row<>(type, reason);
+    }
+
+    private UnreadableJson() {}
+
+    /**
+     * Returns the reason why JSON cannot be read.
+     *
+     * @param error Jackson's exception
+     * @return a sentence that names members and what is expected of them; null if the JSON is not to blame
+     */
+    public static @Nullable String reason(final @Nullable Throwable error) {
+        for (final Row<?> row : ROWS) {
+            if (error != null && row.type().isInstance(error)) {
+                return row.apply(error);
+            }
+        }
+        return null;
+    }
+
+    private static String malformed(final StreamReadException error) {
         return "The JSON is malformed" + at(error.getLocation()) + ".";
     }
 
-    static String unknownField(final PropertyBindingException error) {
+    private static String unknownField(final PropertyBindingException error) {
         return "Unknown field '" + path(error) + "'.";
     }
 
-    static String invalid(final JsonMappingException error) {
+    private static String invalid(final JsonMappingException error) {
         return error.getCause() instanceof final StreamReadException document
                 ? malformed(document)
                 : subject(error) + " is not valid.";
     }
 
-    static String mismatch(final MismatchedInputException error) {
+    private static String mismatch(final MismatchedInputException error) {
         if (error.getPath().isEmpty()
                 && String.valueOf(error.getOriginalMessage()).startsWith("No content")) {
             return "The body is empty; JSON is expected.";
@@ -122,7 +170,7 @@ final class JsonDetail {
     }
 
     /** Jackson's exception has no type for each of its limits. */
-    static String constraint(final StreamConstraintsException error) {
+    private static String constraint(final StreamConstraintsException error) {
         final Matcher depth = DEPTH.matcher(String.valueOf(error.getOriginalMessage()));
         return depth.find()
                 ? "The JSON is nested more than " + depth.group(1) + " levels deep."
@@ -130,11 +178,11 @@ final class JsonDetail {
     }
 
     /** Returns true if a number is out of range, which Jackson reports in the cause of a field's error. */
-    static boolean isTooLarge(final JsonMappingException error) {
+    private static boolean isTooLarge(final JsonMappingException error) {
         return error.getCause() instanceof InputCoercionException;
     }
 
-    static String tooLarge(final JsonMappingException error) {
+    private static String tooLarge(final JsonMappingException error) {
         return subject(error) + " holds a number that is too large or too small.";
     }
 
@@ -147,12 +195,12 @@ final class JsonDetail {
     }
 
     /** Jackson's word for a field of a record that comes again when the record is made. */
-    static boolean isRepeated(final JsonMappingException error) {
+    private static boolean isRepeated(final JsonMappingException error) {
         return String.valueOf(error.getOriginalMessage())
                 .startsWith("No fallback setter/field defined for creator property");
     }
 
-    static String repeated(final JsonMappingException error) {
+    private static String repeated(final JsonMappingException error) {
         return subject(error) + " occurs more than once.";
     }
 
@@ -174,8 +222,13 @@ final class JsonDetail {
                 : " at line " + location.getLineNr() + ", column " + location.getColumnNr();
     }
 
-    /** Null if nothing is known of the type that clients understand. */
-    static @Nullable String expected(final @Nullable Class<?> type) {
+    /**
+     * Returns the JSON that a type is read from.
+     *
+     * @param type the type of a value
+     * @return such as {@code a whole number}; null if nothing is known of the type that clients understand
+     */
+    public static @Nullable String expected(final @Nullable Class<?> type) {
         if (type == null) {
             return null;
         }
@@ -233,7 +286,7 @@ final class JsonDetail {
         if (computed || constants.size() > MOST_CONSTANTS) {
             return null;
         }
-        return constants.stream().map(JsonDetail::nameInJson).collect(Collectors.joining(", ", "one of ", ""));
+        return constants.stream().map(UnreadableJson::nameInJson).collect(Collectors.joining(", ", "one of ", ""));
     }
 
     private static String nameInJson(final Field constant) {

@@ -1,4 +1,4 @@
-package org.jzenith.restclient;
+package org.jzenith.restclient.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,17 +9,16 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.Produces;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.jzenith.core.JZenith;
+import org.jzenith.core.RunningApplication;
+import org.jzenith.restclient.RestClientPlugin;
 import org.jzenith.restclient.response.RemoteTimeoutException;
 import org.jzenith.restclient.response.RemoteUnavailableException;
-import org.jzenith.restclient.stub.StubCall;
-import org.jzenith.restclient.stub.StubFault;
-import org.jzenith.restclient.stub.StubServer;
 
 /** A stub answers by an implementation of the interface, and has faults. */
 final class StubServerTest {
@@ -35,20 +34,24 @@ final class StubServerTest {
     }
 
     private static StubServer<LevelsApi> stub;
-    private static Clients clients;
+    private static RunningApplication application;
 
     @BeforeAll
     static void start() {
         stub = StubServer.of(LevelsApi.class, id -> Maybe.just("level of " + id));
-        clients = Clients.of(
-                Map.of("url", stub.url(), "retries", 0, "request-timeout", "1s"),
-                LevelsApi.class,
-                RetriesTest.Other.class);
+        application = JZenith.application()
+                .withoutConfigurationFiles()
+                .withPlugins(RestClientPlugin.of(LevelsApi.class, "levels"))
+                .withConfiguration("rest-client.levels.url", stub.url())
+                .withConfiguration("rest-client.levels.retries", 0)
+                .withConfiguration("rest-client.levels.request-timeout", "1s")
+                .withConfiguration("jzenith.idle-grace", "0s")
+                .run();
     }
 
     @AfterAll
     static void stop() {
-        clients.close();
+        application.close();
         stub.close();
     }
 
@@ -58,7 +61,7 @@ final class StubServerTest {
     }
 
     private static LevelsApi levels() {
-        return clients.application().get(LevelsApi.class);
+        return application.get(LevelsApi.class);
     }
 
     @Test
