@@ -101,6 +101,24 @@ final class ProviderCallsTest {
     }
 
     @Test
+    void theCallOfAClientThatHasLeftEnds() {
+        final TestBrowser tab = browser("10.1.0.0");
+        final CompletableFuture<Void> open = new CompletableFuture<>();
+        final List<CompletableFuture<?>> left = new ArrayList<>();
+        for (int i = 0; i < RUNNING; i++) {
+            PROVIDER.holdNextTokens(open);
+            left.add(client.sendAsync(callback(tab, "10.1.0." + i), HttpResponse.BodyHandlers.discarding()));
+        }
+        while (PROVIDER.count("/token") < RUNNING) {
+            Thread.onSpinWait();
+        }
+        left.forEach(each -> each.cancel(true));
+
+        assertThat(send(callback(tab, "10.2.0.1")).join()).isEqualTo(303);
+        open.complete(null);
+    }
+
+    @Test
     void refreshesAndKnownNetworksDoNotWaitForTheLoginsOfOthers() {
         PROVIDER.tokenLifetime(Duration.ofSeconds(1));
         final TestBrowser known = browser("10.0.0.1");
