@@ -3,6 +3,7 @@ package org.jzenith.rest.argument;
 import jakarta.ws.rs.CookieParam;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.Encoded;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.PathParam;
@@ -41,6 +42,8 @@ final class BeanPart extends Parameter {
                 paramName = cookie.value();
             } else if (annotation instanceof MatrixParam matrix) {
                 paramName = matrix.value();
+            } else if (annotation instanceof FormParam form) {
+                paramName = form.value();
             } else if (annotation instanceof PathParam path) {
                 paramName = path.value();
             } else if (annotation instanceof DefaultValue value) {

@@ -19,7 +19,7 @@ import org.jzenith.core.problem.StartProblem;
  * Converts the text of each {@code @DefaultValue} at start, unless its converter is {@code @ParamConverter.Lazy}. A class that a
  * request finds, as the result of a locator, is too late for that: the requests that need the default value fail.
  */
-public final class DefaultText {
+final class DefaultText {
 
     private DefaultText() {}
 
@@ -32,7 +32,7 @@ public final class DefaultText {
      * @param annotations the annotations of the parameter
      * @throws StartException if the text cannot be converted
      */
-    public static void check(
+    static void check(
             final StringParameterInjector injector,
             final AccessibleObject owner,
             final Type type,

@@ -128,18 +128,16 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (optional != null) {
             return optional;
         }
+        final Supplier<@Nullable ValueInjector> standard =
+                () -> TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
         final ValueInjector ofFeature = features.injectorOf(
                 new ParameterInjectors.Declared(
-                        parameter.getAccessibleObject(),
                         parameter.getType(),
                         parameter.getGenericType(),
                         List.of(parameter.getAnnotations()),
                         parameter.getParamName()),
-                () -> super.createParameterExtractor(parameter, factory));
-        if (ofFeature != null) {
-            return ofFeature;
-        }
-        return TextParameter.of(parameter, super.createParameterExtractor(parameter, factory), factory);
+                standard);
+        return ofFeature == null ? standard.get() : ofFeature;
     }
 
     /** The fields and setters of a bean. */
@@ -166,16 +164,14 @@ public final class GuiceInjectorFactory extends InjectorFactoryImpl {
         if (optional != null) {
             return optional;
         }
-        final Supplier<@Nullable ValueInjector> standard = () -> super.createParameterExtractor(
-                owner, target, defaultName, type, genericType, annotations, useDefault, factory);
+        final Supplier<@Nullable ValueInjector> standard = () -> TextParameter.of(
+                new BeanPart(owner, defaultName, type, genericType, target, annotations),
+                super.createParameterExtractor(
+                        owner, target, defaultName, type, genericType, annotations, useDefault, factory),
+                factory);
         final ValueInjector ofFeature = features.injectorOf(
-                new ParameterInjectors.Declared(target, type, genericType, List.of(annotations), defaultName),
-                standard);
-        if (ofFeature != null) {
-            return ofFeature;
-        }
-        return TextParameter.of(
-                new BeanPart(owner, defaultName, type, genericType, target, annotations), standard.get(), factory);
+                new ParameterInjectors.Declared(type, genericType, List.of(annotations), defaultName), standard);
+        return ofFeature == null ? standard.get() : ofFeature;
     }
 
     /** Returns the injector of an {@code Optional} around text or a part; null for all others. */

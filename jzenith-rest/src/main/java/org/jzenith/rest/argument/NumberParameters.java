@@ -5,6 +5,7 @@ import jakarta.ws.rs.ext.ParamConverterProvider;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Type;
 import java.math.BigDecimal;
+import java.util.function.Function;
 import org.jboss.resteasy.util.StringToPrimitive;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +22,8 @@ public final class NumberParameters implements ParamConverterProvider {
     public <T> @Nullable ParamConverter<T> getConverter(
             final Class<T> type, final Type genericType, final Annotation[] annotations) {
         if (type == double.class || type == float.class) {
-            return (ParamConverter<T>) converter(text -> StringToPrimitive.stringToPrimitiveBoxType(type, text));
+            return (ParamConverter<T>)
+                    converter(text -> (Number) StringToPrimitive.stringToPrimitiveBoxType(type, text));
         }
         if (type == Double.class) {
             return (ParamConverter<T>) converter(Double::valueOf);
@@ -30,26 +32,19 @@ public final class NumberParameters implements ParamConverterProvider {
             return (ParamConverter<T>) converter(Float::valueOf);
         }
         if (type == BigDecimal.class) {
-            return (ParamConverter<T>) converter(text -> text.isBlank() ? null : new BigDecimal(text));
+            return (ParamConverter<T>) converter(BigDecimal::new);
         }
         return null;
     }
 
-    /** Makes a value of text. */
-    @FunctionalInterface
-    private interface Reading {
-        @Nullable
-        Object read(String text);
-    }
-
-    private static ParamConverter<Object> converter(final Reading reading) {
+    private static ParamConverter<Object> converter(final Function<String, Number> reading) {
         return new ParamConverter<>() {
             @Override
-            public @Nullable Object fromString(final @Nullable String text) {
+            public Object fromString(final @Nullable String text) {
                 if (text == null) {
                     throw new IllegalArgumentException("There is no text.");
                 }
-                final Object value = reading.read(text);
+                final Number value = reading.apply(text);
                 if (isTooLarge(value)) {
                     throw new NumberFormatException("The number is too large.");
                 }
@@ -63,10 +58,10 @@ public final class NumberParameters implements ParamConverterProvider {
         };
     }
 
-    private static boolean isTooLarge(final @Nullable Object value) {
+    private static boolean isTooLarge(final Number value) {
         if (value instanceof BigDecimal decimal) {
             return decimal.scale() > LARGEST_SCALE || decimal.scale() < -LARGEST_SCALE;
         }
-        return value instanceof Number number && !Double.isFinite(number.doubleValue());
+        return !Double.isFinite(value.doubleValue());
     }
 }

@@ -1,7 +1,6 @@
 package org.jzenith.rest.argument;
 
 import java.lang.annotation.Annotation;
-import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.function.Supplier;
@@ -16,7 +15,7 @@ public interface ParameterInjectors {
      * Looks at a parameter, field or setter.
      *
      * @param declared the parameter
-     * @param standard makes RESTEasy's injector for it
+     * @param standard makes the injector of other parameters, which is a {@code StringParameterInjector} for text
      * @return null if it does not belong to the feature
      */
     @Nullable
@@ -25,14 +24,12 @@ public interface ParameterInjectors {
     /**
      * The declaration of a parameter, field or setter.
      *
-     * @param owner the method, constructor or field that has it
      * @param type its class
      * @param genericType its type
      * @param annotations on it
      * @param defaultName its name in the Java code; null if it has none
      */
     record Declared(
-            AccessibleObject owner,
             Class<?> type,
             Type genericType,
             List<Annotation> annotations,

@@ -1,12 +1,15 @@
 package org.jzenith.rest.argument;
 
 import jakarta.ws.rs.CookieParam;
+import jakarta.ws.rs.FormParam;
 import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.MatrixParam;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Cookie;
 import jakarta.ws.rs.core.PathSegment;
+import jakarta.ws.rs.core.UriInfo;
 import java.lang.annotation.Annotation;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import org.jboss.resteasy.core.CookieParamInjector;
+import org.jboss.resteasy.core.FormParamInjector;
 import org.jboss.resteasy.core.HeaderParamInjector;
 import org.jboss.resteasy.core.MatrixParamInjector;
 import org.jboss.resteasy.core.PathParamInjector;
@@ -35,7 +39,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A parameter of the most common kinds: an argument, or a field or setter of a bean or resource. RESTEasy makes the
+ * A parameter whose value is made of text: an argument, or a field or setter of a bean or resource. RESTEasy makes the
  * value of the text, so that it converts and fails as in other containers; where the text stands is found without
  * RESTEasy's view of the request, which costs more than a whole simple request.
  */
@@ -49,8 +53,12 @@ final class TextParameter extends StringParameterInjector implements InvocationI
      */
     private static final Set<Class<?>> WHOLE_NUMBERS = Set.of(int.class, long.class, short.class, byte.class);
 
+    /** The kinds whose invalid text is a 404 (Jakarta REST 3.1, 3.2). */
+    private static final Set<Class<?>> OF_URI = Set.of(PathParam.class, QueryParam.class, MatrixParam.class);
+
     private final Class<? extends Annotation> kind;
     private final String name;
+    private final boolean isEncoded;
     private final boolean isWholeNumber;
 
     /** True for a UUID, which is converted by a direct call instead of reflection. */
@@ -86,8 +94,9 @@ final class TextParameter extends StringParameterInjector implements InvocationI
         this.isWholeNumber = WHOLE_NUMBERS.contains(baseType) && paramConverter == null && unmarshaller == null;
         this.isUuid = type == UUID.class && valueOf != null;
         this.isText = baseType == String.class && constructor != null;
+        this.isEncoded = parameter.isEncoded();
         this.emptyIsMissing = kind != PathParam.class && EmptyText.isMissing(this, baseType);
-        this.unreadable = kind == PathParam.class || kind == QueryParam.class ? 404 : 400;
+        this.unreadable = OF_URI.contains(kind) ? 404 : 400;
         this.injector = injector;
     }
 
@@ -96,11 +105,9 @@ final class TextParameter extends StringParameterInjector implements InvocationI
             final Parameter parameter,
             final @Nullable ValueInjector injector,
             final ResteasyProviderFactory providers) {
-        final Class<? extends Annotation> kind =
-                injector == null || parameter.isEncoded() ? null : kind(parameter, injector);
-        final ValueInjector made = injector instanceof MatrixParamInjector
-                ? new MatrixText(parameter, providers)
-                : injector == null || kind == null ? injector : new TextParameter(parameter, kind, injector, providers);
+        final Class<? extends Annotation> kind = injector == null ? null : kind(parameter, injector);
+        final ValueInjector made =
+                injector == null || kind == null ? injector : new TextParameter(parameter, kind, injector, providers);
         if (made instanceof final StringParameterInjector text) {
             DefaultText.check(
                     text,
@@ -118,6 +125,12 @@ final class TextParameter extends StringParameterInjector implements InvocationI
         }
         if (injector instanceof QueryParamInjector) {
             return QueryParam.class;
+        }
+        if (injector instanceof MatrixParamInjector) {
+            return MatrixParam.class;
+        }
+        if (injector instanceof FormParamInjector) {
+            return FormParam.class;
         }
         if (injector instanceof HeaderParamInjector && !RequestHeaders.isDate(parameter.getParamName())) {
             return HeaderParam.class;
@@ -146,6 +159,9 @@ final class TextParameter extends StringParameterInjector implements InvocationI
         if (kind == QueryParam.class) {
             return ofQuery(invocation);
         }
+        if (kind == MatrixParam.class || kind == FormParam.class) {
+            return extractValues(texts(invocation.request()));
+        }
         final RequestHeaders headers = invocation.headers();
         if (kind == HeaderParam.class) {
             return isCollectionOrArray() ? extractValues(headers.values(name)) : extractValue(headers.value(name));
@@ -158,16 +174,19 @@ final class TextParameter extends StringParameterInjector implements InvocationI
     private @Nullable Object ofPath(final Invocation invocation) {
         final PathMatch match = invocation.call().pathMatch();
         final int place = match == null ? -1 : match.selection().names().lastIndexOf(name);
-        if (match == null || place < 0 || isCollectionOrArray()) {
-            return byInjector(invocation);
+        if (match == null || place < 0 || isEncoded || isCollectionOrArray()) {
+            final List<String> texts = texts(invocation.request());
+            return texts == null || isCollectionOrArray()
+                    ? extractValues(texts)
+                    : extractValue(texts.get(texts.size() - 1));
         }
         final String text = match.value(place);
         return extractValue(invocation.data().isUriChanged() ? Encode.decodePath(text) : Escapes.decoded(text, false));
     }
 
     private @Nullable Object ofQuery(final Invocation invocation) {
-        if (invocation.data().isUriChanged()) {
-            return byInjector(invocation);
+        if (isEncoded || invocation.data().isUriChanged()) {
+            return extractValues(texts(invocation.request()));
         }
         final String uri = invocation.exchange().request().pathAndQuery();
         return isCollectionOrArray()
@@ -175,20 +194,39 @@ final class TextParameter extends StringParameterInjector implements InvocationI
                 : extractValue(QueryString.value(uri, name));
     }
 
-    private @Nullable Object byInjector(final Invocation invocation) {
-        return injector.inject(invocation.request(), invocation.response(), true);
+    /** Returns the texts in RESTEasy's view of the request; null if there are none. */
+    private @Nullable List<String> texts(final HttpRequest request) {
+        if (kind == FormParam.class) {
+            final List<String> fields = request.getDecodedFormParameters().get(name);
+            return fields == null || !isEncoded
+                    ? fields
+                    : fields.stream().map(Encode::encodeString).toList();
+        }
+        final UriInfo uri = request.getUri();
+        if (kind == PathParam.class) {
+            return uri.getPathParameters(!isEncoded).get(name);
+        }
+        if (kind == QueryParam.class) {
+            return uri.getQueryParameters(!isEncoded).get(name);
+        }
+        // RESTEasy's text of a matrix parameter without a value is null.
+        final List<String> texts = uri.getPathSegments(!isEncoded).stream()
+                .flatMap(segment -> segment.getMatrixParameters().getOrDefault(name, List.of()).stream())
+                .map(text -> text == null ? "" : text)
+                .toList();
+        return texts.isEmpty() ? null : texts;
     }
 
     @Override
     public @Nullable Object extractValues(final @Nullable List<String> texts) {
-        return super.extractValues(emptyIsMissing ? EmptyText.present(texts) : texts);
+        return super.extractValues(emptyIsMissing && isCollectionOrArray() ? EmptyText.present(texts) : texts);
     }
 
     @Override
     public @Nullable Object extractValue(final @Nullable String given) {
         final String text = emptyIsMissing && given != null && given.isBlank() ? null : given;
         if (text == null || RESTEASY.isDebugEnabled()) {
-            return super.extractValue(text); // which logs why
+            return converted(text); // which logs why
         }
         if (isText) {
             return text;
@@ -203,7 +241,17 @@ final class TextParameter extends StringParameterInjector implements InvocationI
                 throw unreadable(text, e);
             }
         }
-        return super.extractValue(text);
+        return converted(text);
+    }
+
+    /** RESTEasy makes null of blank text that a constructor refuses. */
+    private @Nullable Object converted(final @Nullable String text) {
+        final Object value = super.extractValue(text);
+        final String converted = text == null ? defaultValue : text;
+        if (value == null && constructor != null && converted != null) {
+            throw unreadable(converted, new IllegalArgumentException("The constructor refuses blank text."));
+        }
+        return value;
     }
 
     /** Returns true if the text consists of digits, so that parsing can only fail because of its size. */

@@ -5,19 +5,15 @@ import jakarta.ws.rs.core.EntityPart;
 import jakarta.ws.rs.core.MediaType;
 import java.io.InputStream;
 import java.lang.annotation.Annotation;
-import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.jboss.resteasy.core.FormParamInjector;
+import org.jboss.resteasy.core.StringParameterInjector;
 import org.jboss.resteasy.spi.HttpRequest;
 import org.jboss.resteasy.spi.HttpResponse;
 import org.jboss.resteasy.spi.ValueInjector;
-import org.jboss.resteasy.spi.util.Types;
 import org.jspecify.annotations.Nullable;
-import org.jzenith.rest.argument.DefaultText;
-import org.jzenith.rest.argument.EmptyText;
 import org.jzenith.rest.argument.ParameterInjectors;
 import org.jzenith.rest.body.Part;
 import org.jzenith.rest.entity.ContentTypes;
@@ -33,16 +29,17 @@ final class FormParameter implements ValueInjector {
 
     private final Field field;
 
-    /** Null for a part. */
-    private final @Nullable FormParamInjector text;
+    /** Reads the fields of a form that has no parts; null for a part. */
+    private final @Nullable ValueInjector injector;
 
-    /** True if empty text counts as missing. */
-    private final boolean emptyIsMissing;
+    /** The same injector, which converts texts; null for a part. */
+    private final @Nullable StringParameterInjector text;
 
-    private FormParameter(final Field field, final @Nullable FormParamInjector text) {
+    private FormParameter(
+            final Field field, final @Nullable ValueInjector injector, final @Nullable StringParameterInjector text) {
         this.field = field;
+        this.injector = injector;
         this.text = text;
-        this.emptyIsMissing = text != null && EmptyText.isMissing(text, field.elementType(text));
     }
 
     /** The name and type of a form field. */
@@ -66,17 +63,6 @@ final class FormParameter implements ValueInjector {
             return null;
         }
 
-        /** Returns the class to which each text is converted. */
-        Class<?> elementType(final FormParamInjector text) {
-            return !text.isCollectionOrArray()
-                    ? type
-                    : type.isArray()
-                            ? type.getComponentType()
-                            : genericType instanceof final ParameterizedType collection
-                                    ? Types.getRawType(collection.getActualTypeArguments()[0])
-                                    : String.class;
-        }
-
         /** Returns true if the field takes one or more parts instead of text. */
         boolean isPart() {
             return FormFields.isPart(type, genericType) || FormFields.isFile(type, genericType);
@@ -92,15 +78,13 @@ final class FormParameter implements ValueInjector {
             return null;
         }
         if (field.isPart()) {
-            return new FormParameter(field, null);
+            return new FormParameter(field, null, null);
         }
         // RESTEasy may wrap its injector in another one, which asks the request.
         final ValueInjector injector = standard.get();
-        if (!(injector instanceof final FormParamInjector text)) {
-            return injector;
-        }
-        DefaultText.check(text, declared.owner(), declared.genericType(), declared.annotations());
-        return new FormParameter(field, text);
+        return injector instanceof final StringParameterInjector text
+                ? new FormParameter(field, injector, text)
+                : injector;
     }
 
     @Override
@@ -110,15 +94,11 @@ final class FormParameter implements ValueInjector {
         if (form != null) {
             return ofForm(form);
         }
-        if (text != null) {
-            if (invocation != null && !field.isPart()) {
+        if (injector != null) {
+            if (invocation != null) {
                 checkForm(invocation);
             }
-            if (emptyIsMissing) {
-                return text.extractValues(
-                        EmptyText.present(request.getDecodedFormParameters().get(field.name())));
-            }
-            return text.inject(request, response, unwrapAsync);
+            return injector.inject(request, response, unwrapAsync);
         }
         return field.type() == List.class ? List.of() : field.type() == Optional.class ? Optional.empty() : null;
     }
@@ -157,13 +137,11 @@ final class FormParameter implements ValueInjector {
                     : type == EntityPart.class ? all.get(0) : all.get(0).getContent();
         }
         final List<String> texts = form.texts(name);
-        return text == null
-                ? null
-                : text.extractValues(texts.isEmpty() ? null : emptyIsMissing ? EmptyText.present(texts) : texts);
+        return text == null ? null : text.extractValues(texts.isEmpty() ? null : texts);
     }
 
     @Override
     public @Nullable Object inject(final boolean unwrapAsync) {
-        return text == null ? null : text.inject(unwrapAsync);
+        return injector == null ? null : injector.inject(unwrapAsync);
     }
 }
