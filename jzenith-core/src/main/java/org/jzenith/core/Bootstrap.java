@@ -135,6 +135,7 @@ final class Bootstrap {
             }
             log.starting(origin.madeBy(), asked.profiles());
             log.step("Configuration", "");
+            configured.warnings().forEach(each -> log.warning(each.toString().replace('\n', ' ')));
             if (plugins.isEmpty()) {
                 log.noPlugin(MissingPlugins.advice("rest"));
             }

@@ -3,6 +3,9 @@ package org.jzenith.rest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.jzenith.core.JZenith;
 import org.jzenith.core.configuration.Configuration;
 import org.jzenith.core.configuration.DataSize;
 import org.jzenith.core.problem.StartException;
@@ -17,12 +21,39 @@ import org.jzenith.http.configuration.HttpConfiguration;
 
 final class RestConfigurationTest {
 
+    @Path("/hello")
+    @Produces("text/plain")
+    public static final class Hello {
+
+        @GET
+        public String hello() {
+            return "hello";
+        }
+    }
+
     private static RestConfiguration read(final Map<String, Object> values) {
         return Configuration.builder(List.of())
                 .withCode(values)
                 .withTypes(Set.of(RestConfiguration.class))
                 .read()
                 .get(RestConfiguration.class);
+    }
+
+    @Test
+    void aSettingOfAPluginThatIsNotAddedIsAWarning() {
+        try (LogLines log = LogLines.open()) {
+            JZenith.application()
+                    .withPlugins(RestPlugin.withResources(Hello.class))
+                    .withConfiguration("security.deny-by-default", true)
+                    .withOverridingConfiguration("rest.port", 0)
+                    .run()
+                    .stop();
+            assertThat(log.warnings())
+                    .filteredOn(line -> line.contains("security.deny-by-default"))
+                    .singleElement()
+                    .asString()
+                    .contains("Add SecurityPlugin.create()", "org.jzenith:jzenith-security");
+        }
     }
 
     @Test

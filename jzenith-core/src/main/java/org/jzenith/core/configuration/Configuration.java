@@ -244,6 +244,15 @@ public final class Configuration {
     }
 
     /**
+     * Returns what is probably a mistake, but lets the application start: keys of plugins that were not added.
+     *
+     * @return empty if these settings are completed by those of plugins or of the development mode
+     */
+    public List<StartProblem> warnings() {
+        return read(sources).warnings();
+    }
+
+    /**
      * Returns these settings, completed by those that plugins provide. Reads no source again.
      *
      * @param provided key and value by the name of the plugin; where two provide the same key, the first wins

@@ -23,6 +23,7 @@ final class Sources {
     private final List<Source> ordered = new ArrayList<>();
     private final List<StartProblem> problems = new ArrayList<>();
     private final List<StartProblem> unknownKeys = new ArrayList<>();
+    private final List<StartProblem> warnings = new ArrayList<>();
 
     private Sources() {}
 
@@ -101,9 +102,10 @@ final class Sources {
         read.forEach(file -> sources.add("file", file));
         sources.problems.addAll(files.problems());
         files.everything().forEach(unknown::checkFile);
-        unknown.check(inCode);
+        unknown.checkAll(inCode);
         sources.add("code", profiles.effective(inCode));
         sources.unknownKeys.addAll(unknown.problems());
+        sources.warnings.addAll(unknown.warnings());
         return sources;
     }
 
@@ -180,6 +182,11 @@ final class Sources {
     /** The problems of keys that no interface declares. */
     List<StartProblem> unknownKeys() {
         return unknownKeys;
+    }
+
+    /** The keys of plugins that were not added. */
+    List<StartProblem> warnings() {
+        return warnings;
     }
 
     /** The names of all keys that are set. */

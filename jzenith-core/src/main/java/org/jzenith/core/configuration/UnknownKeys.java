@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jzenith.core.configuration.source.Profiles;
 import org.jzenith.core.configuration.source.Setting;
+import org.jzenith.core.problem.MissingPlugins;
 import org.jzenith.core.problem.StartProblem;
 import org.jzenith.core.start.Suggestions;
 
@@ -27,6 +30,9 @@ final class UnknownKeys {
 
     private final KeyCatalogue catalogue;
     private final List<StartProblem> problems = new ArrayList<>();
+
+    /** The settings that nobody in the application reads, by the first part of their keys. */
+    private final Map<String, Map<String, Setting>> unowned = new TreeMap<>();
 
     UnknownKeys(final KeyCatalogue catalogue) {
         this.catalogue = catalogue;
@@ -54,8 +60,39 @@ final class UnknownKeys {
         });
     }
 
-    void checkFile(final Map<String, Setting> settings) {
+    /** Returns a warning for each plugin that was not added: several services may share a file, so it is no mistake for sure. */
+    List<StartProblem> warnings() {
+        final List<StartProblem> warnings = new ArrayList<>();
+        unowned.forEach((prefix, settings) -> {
+            final String advice = MissingPlugins.advice(prefix);
+            if (!advice.isEmpty()) {
+                warnings.add(StartProblem.of(
+                                "No plugin of this application reads " + String.join(", ", settings.keySet()) + ".")
+                        .from(settings.values().stream()
+                                .map(Setting::origin)
+                                .distinct()
+                                .collect(Collectors.joining(", ")))
+                        .remedy(advice + ", if this service needs it."));
+            }
+        });
+        return warnings;
+    }
+
+    /** Checks settings of a source that only applications of jZenith have. */
+    void checkAll(final Map<String, Setting> settings) {
         check(settings);
+        settings.forEach((name, setting) -> {
+            final String key = Profiles.strip(name);
+            final int dot = key.indexOf('.');
+            if (dot > 0 && !catalogue.owns(key)) {
+                unowned.computeIfAbsent(key.substring(0, dot), missing -> new TreeMap<>())
+                        .put(key, setting);
+            }
+        });
+    }
+
+    void checkFile(final Map<String, Setting> settings) {
+        checkAll(settings);
         settings.forEach((name, setting) -> {
             if (Profiles.strip(name).equals(KeyCatalogue.PROFILE)) {
                 problems.add(StartProblem.of("The profile '" + setting.value() + "' cannot be chosen in a file.")

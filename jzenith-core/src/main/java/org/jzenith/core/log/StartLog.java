@@ -89,8 +89,16 @@ public final class StartLog {
      * @param advice to add the plugin that serves HTTP
      */
     public void noPlugin(final String advice) {
-        final String text = "The application has no plugins, so it opens no listener and runs no job. " + advice
-                + " to serve HTTP, or add another plugin.";
+        warning("The application has no plugins, so it opens no listener and runs no job. " + advice
+                + " to serve HTTP, or add another plugin.");
+    }
+
+    /**
+     * Warns of what is probably a mistake.
+     *
+     * @param text sentences
+     */
+    public void warning(final String text) {
         if (unlogged && !silent) {
             System.out.println(text);
         } else {

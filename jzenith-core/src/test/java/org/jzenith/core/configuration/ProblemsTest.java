@@ -249,6 +249,37 @@ final class ProblemsTest {
                 .contains("Add ObservabilityPlugin.create()");
     }
 
+    /** Several services may share a file. */
+    @Test
+    void aKeyOfAPluginThatIsNotAddedIsAWarningInAFileAndInCode() {
+        final Configuration configuration = reading()
+                .file(
+                        "application.properties",
+                        "security.deny-by-default=true",
+                        "%prod.security.paths.\"/a\"=deny",
+                        "metrics.path=/m",
+                        "other.key=x",
+                        "shop.host=x")
+                .code("jobs.enabled", "false")
+                .read(ShopConfiguration.class);
+        assertThat(configuration.warnings().stream().map(StartProblem::toString))
+                .containsExactly(
+                        "No plugin of this application reads jobs.enabled.\n"
+                                + "It comes from withConfiguration in code.\n"
+                                + "Add Jobs.of(Jobs.every(..)) to withPlugins(..) (the class org.jzenith.jobs.Jobs in the"
+                                + " artifact org.jzenith:jzenith-jobs), if this service needs it.",
+                        "No plugin of this application reads metrics.path.\n"
+                                + "It comes from application.properties line 3.\n"
+                                + "Add ObservabilityPlugin.create() to withPlugins(..) (the class"
+                                + " org.jzenith.observability.ObservabilityPlugin in the artifact"
+                                + " org.jzenith:jzenith-observability), if this service needs it.",
+                        "No plugin of this application reads security.deny-by-default, security.paths.\"/a\".\n"
+                                + "It comes from application.properties line 1, application.properties line 2.\n"
+                                + "Add SecurityPlugin.create() to withPlugins(..) (the class"
+                                + " org.jzenith.security.SecurityPlugin in the artifact org.jzenith:jzenith-security), if"
+                                + " this service needs it.");
+    }
+
     @Test
     void everySourceSuggestsForUnknownKeys() {
         assertThat(reading().override("shop.hosst", "x").problem(ShopConfiguration.class))
