@@ -3,6 +3,7 @@ package org.jzenith.json;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.Module;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
@@ -116,6 +117,65 @@ public final class Json {
     public static int maxDepth(final JsonFactory factory) {
         final int limit = factory.streamReadConstraints().getMaxNestingDepth();
         return limit == StreamReadConstraints.DEFAULT_MAX_DEPTH ? MAX_DEPTH : limit;
+    }
+
+    /**
+     * Reads values of a document that may be nested so deeply that Jackson's calls for it exceed the stack of a thread: types that it
+     * buffers, such as those with {@code @JsonTypeInfo(use = DEDUCTION)}, take the most.
+     *
+     * @param factory the factory of the application's mapper
+     * @param reading reads the values
+     * @param <T> the type of the values
+     * @return the values
+     * @throws IOException that of the reading, or a {@link StreamConstraintsException} if the stack does not suffice
+     */
+    public static <T> @Nullable T withinStack(final JsonFactory factory, final Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (final JsonProcessingException | StackOverflowError e) {
+            if (!isOfJackson(overflow(e))) {
+                throw e;
+            }
+            final StreamConstraintsException failure = new StreamConstraintsException(
+                    "Document nesting depth needs more stack than a thread has; maximum allowed (" + maxDepth(factory)
+                            + ") for other types");
+            failure.initCause(e);
+            throw failure;
+        }
+    }
+
+    /** Reads values with Jackson. */
+    @FunctionalInterface
+    public interface Reading<T> {
+
+        /**
+         * Reads.
+         *
+         * @return the values
+         * @throws IOException if they cannot be read
+         */
+        @Nullable
+        T read() throws IOException;
+    }
+
+    /** Jackson wraps the error of a constructor or setter; null if there is none. */
+    private static @Nullable StackOverflowError overflow(final Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof final StackOverflowError error) {
+                return error;
+            }
+        }
+        return null;
+    }
+
+    /** False for an endless recursion of the application, such as in a setter. */
+    private static boolean isOfJackson(final @Nullable StackOverflowError error) {
+        final StackTraceElement[] frames = error == null ? new StackTraceElement[0] : error.getStackTrace();
+        return 2
+                        * Stream.of(frames)
+                                .filter(frame -> frame.getClassName().startsWith("com.fasterxml.jackson."))
+                                .count()
+                > frames.length;
     }
 
     /** A document has more tokens than it may. */

@@ -172,9 +172,11 @@ public final class UnreadableJson {
     /** Jackson's exception has no type for each of its limits. */
     private static String constraint(final StreamConstraintsException error) {
         final Matcher depth = DEPTH.matcher(String.valueOf(error.getOriginalMessage()));
-        return depth.find()
-                ? "The JSON is nested more than " + depth.group(1) + " levels deep."
-                : "The JSON holds a name or value that is too long.";
+        return !depth.find()
+                ? "The JSON holds a name or value that is too long."
+                : error.getCause() instanceof StackOverflowError
+                        ? "The JSON is nested too deeply for its type. Others may have " + depth.group(1) + " levels."
+                        : "The JSON is nested more than " + depth.group(1) + " levels deep.";
     }
 
     /** Returns true if a number is out of range, which Jackson reports in the cause of a field's error. */

@@ -58,13 +58,13 @@ final class UnsharedFactory extends JsonFactory {
             final UnsharedFactory made =
                     new UnsharedFactory(new JsonFactoryBuilder(factory).streamReadConstraints(changed.build()));
             made.setCodec(factory.getCodec());
-            return made::read;
+            return (reader, document) -> Json.withinStack(factory, () -> made.read(reader, document));
         }
         LOGGER.warn(
                 "The factory {} of the application's ObjectMapper is its own, so the parsers share their field names: a"
                         + " client can break the documents of others. Give the mapper Jackson's JsonFactory.",
                 factory.getClass().getName());
-        return (reader, document) -> reader.readValue(new StrictUtf8(document));
+        return (reader, document) -> Json.withinStack(factory, () -> reader.readValue(new StrictUtf8(document)));
     }
 
     private static boolean isJacksons(final Class<?> type) {
@@ -76,10 +76,14 @@ final class UnsharedFactory extends JsonFactory {
         final FieldNames names = known == null ? new FieldNames(this) : known;
         final IOContext context = _createContext(_createContentReference(document), false);
         final InputStream checked = new StrictUtf8(_decorate(document, context));
+        boolean isBroken = false; // the parser may have been about to add a name
         try (JsonParser parser = parser(new ByteSourceJsonBootstrapper(context, checked), names)) {
             return read(reader, parser);
+        } catch (final StackOverflowError e) {
+            isBroken = true;
+            throw e;
         } finally {
-            if (names.areFew()) {
+            if (!isBroken && names.areFew()) {
                 few.offer(names);
             }
         }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.reactivex.Flowable;
 import io.reactivex.Single;
 import jakarta.validation.Valid;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.PATCH;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
@@ -25,6 +27,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.jzenith.core.JZenith;
+import org.jzenith.rest.body.MergePatch;
 
 /** Documents that are nested as deeply as they may be, in a process that compiles nothing: its calls need the most stack. */
 final class DeepDocumentTest {
@@ -40,6 +43,36 @@ final class DeepDocumentTest {
     public interface Any {}
 
     public record Typed(@Nullable Any in) implements Any {}
+
+    /** Jackson buffers each object of such a type, and needs more stack for a level than for any other. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.DEDUCTION)
+    @JsonSubTypes({@JsonSubTypes.Type(Inner.class), @JsonSubTypes.Type(Leaf.class)})
+    public interface Deduced {}
+
+    public record Inner(@Nullable Deduced in) implements Deduced {}
+
+    public record Leaf(@Nullable String leaf) implements Deduced {}
+
+    public static final class Unwrapping {
+
+        @JsonUnwrapped
+        public @Nullable Unwrapped unwrapped;
+    }
+
+    public static final class Unwrapped {
+
+        public @Nullable Unwrapping in;
+    }
+
+    /** A mistake of the application, not a deep document. */
+    public static final class Endless {
+
+        public void setIn(final int number) {
+            if (number != 0) {
+                setIn(number + 2);
+            }
+        }
+    }
 
     public static final class Bean {
 
@@ -77,8 +110,46 @@ final class DeepDocumentTest {
         }
 
         @POST
+        @Path("typed-late")
+        public String typedLate(final Any body) {
+            return "read";
+        }
+
+        @POST
         @Path("typed")
         public String typed(final Any body) {
+            return "read";
+        }
+
+        @POST
+        @Path("deduced")
+        public String deduced(final Deduced body) {
+            return "read";
+        }
+
+        @POST
+        @Path("deduced-elements")
+        @Consumes("application/x-ndjson")
+        public Single<String> deducedElements(final Flowable<Deduced> body) {
+            return body.count().map(count -> "read");
+        }
+
+        @POST
+        @Path("unwrapping")
+        public String unwrapping(final Unwrapping body) {
+            return "read";
+        }
+
+        @PATCH
+        @Path("deduced-patch")
+        public String patch(final MergePatch patch) {
+            patch.applyTo(new Inner(null), Deduced.class);
+            return "read";
+        }
+
+        @POST
+        @Path("endless")
+        public String endless(final Endless body) {
             return "read";
         }
 
@@ -125,17 +196,27 @@ final class DeepDocumentTest {
     private static String document(final String path, final int depth) {
         return switch (path) {
             case "listed" -> "{\"in\":[".repeat(depth / 2) + "]}".repeat(depth / 2);
+            case "typed-late" ->
+                "{\"in\":".repeat(depth - 1) + "{\"type\":\"t\"" + "},\"type\":\"t\"".repeat(depth - 1) + "}";
+            case "deduced", "deduced-elements", "deduced-patch" ->
+                "{\"in\":".repeat(depth - 1) + "{\"leaf\":\"x\"}" + "}".repeat(depth - 1);
             case "typed" -> "{\"type\":\"t\",\"in\":".repeat(depth - 1) + "{\"type\":\"t\"}" + "}".repeat(depth - 1);
             default -> "{\"in\":".repeat(depth - 1) + "{}" + "}".repeat(depth - 1);
         };
     }
 
-    @Test
-    void documentsAreReadUpToTheLimitAndDeeperOnesAre400() throws Exception {
+    /** Sends requests to the program. */
+    @FunctionalInterface
+    private interface Requests {
+        void send(HttpClient client, String address) throws Exception;
+    }
+
+    private static void run(final String stack, final Requests requests) throws Exception {
         final Process process = new ProcessBuilder(
                         java.nio.file.Path.of(System.getProperty("java.home"), "bin", "java")
                                 .toString(),
                         "-Xint",
+                        "-Xss" + stack,
                         "-cp",
                         System.getProperty("java.class.path"),
                         Main.class.getName())
@@ -148,20 +229,20 @@ final class DeepDocumentTest {
                 line = log.readLine();
             }
             assertThat(line).as("It has opened.").isNotNull();
-            final String address = line.replaceAll(".*Open at \\[(\\S+)].*", "$1");
-            final HttpClient client =
-                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+            requests.send(
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build(),
+                    line.replaceAll(".*Open at \\[(\\S+)].*", "$1"));
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    @Test
+    void documentsAreReadUpToTheLimitAndDeeperOnesAre400() throws Exception {
+        run("1m", (client, address) -> {
             for (final String path : List.of("node", "valid", "listed", "typed", "bean", "tree", "map", "elements")) {
                 for (final int depth : new int[] {LIMIT, LIMIT + 2, 999, 100_000}) {
-                    final String body = document(path, depth);
-                    final HttpResponse<String> answer = client.send(
-                            HttpRequest.newBuilder(URI.create(address + "/" + path))
-                                    .header(
-                                            "Content-Type",
-                                            path.equals("elements") ? "application/x-ndjson" : "application/json")
-                                    .POST(HttpRequest.BodyPublishers.ofString(body))
-                                    .build(),
-                            BodyHandlers.ofString());
+                    final HttpResponse<String> answer = send(client, address, path, document(path, depth));
                     if (depth == LIMIT) {
                         assertThat(answer.body()).as(path).isEqualTo("read");
                     } else {
@@ -172,8 +253,43 @@ final class DeepDocumentTest {
                     }
                 }
             }
-        } finally {
-            process.destroyForcibly();
-        }
+        });
+    }
+
+    /** A small stack stands for the types that need the most. */
+    @Test
+    void documentsThatExceedTheStackAre400() throws Exception {
+        run("400k", (client, address) -> {
+            for (final String path :
+                    List.of("typed-late", "deduced", "deduced-elements", "unwrapping", "deduced-patch")) {
+                assertThat(send(client, address, path, document(path, 5)).body())
+                        .as(path)
+                        .isEqualTo("read");
+                final HttpResponse<String> answer = send(client, address, path, document(path, LIMIT));
+                assertThat(answer.statusCode())
+                        .as(path + " " + answer.body())
+                        .isEqualTo(400);
+                assertThat(answer.body())
+                        .contains("The JSON is nested too deeply for its type. Others may have " + LIMIT + " levels.");
+            }
+            assertThat(send(client, address, "endless", "{\"in\":1}").statusCode())
+                    .as("an endless recursion of the application")
+                    .isEqualTo(500);
+        });
+    }
+
+    private static HttpResponse<String> send(
+            final HttpClient client, final String address, final String path, final String body) throws Exception {
+        final boolean isPatch = path.equals("deduced-patch");
+        return client.send(
+                HttpRequest.newBuilder(URI.create(address + "/" + path))
+                        .header(
+                                "Content-Type",
+                                path.endsWith("elements")
+                                        ? "application/x-ndjson"
+                                        : isPatch ? MergePatch.MEDIA_TYPE : "application/json")
+                        .method(isPatch ? "PATCH" : "POST", HttpRequest.BodyPublishers.ofString(body))
+                        .build(),
+                BodyHandlers.ofString());
     }
 }

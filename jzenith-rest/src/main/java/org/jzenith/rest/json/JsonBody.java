@@ -387,16 +387,18 @@ final class JsonBody implements MessageBodyReader<Object>, AsyncMessageBodyWrite
      * not valid; all others are mistakes of a program.
      */
     private static boolean isAboutTheDocument(final JsonProcessingException error) {
-        if (error instanceof ValueInstantiationException || isSameIdTwice(error)) {
-            return true;
-        }
         Throwable cause = error.getCause();
         while (cause instanceof JsonProcessingException) {
             cause = cause.getCause();
         }
-        return !(cause instanceof RuntimeException)
-                || cause instanceof IllegalArgumentException
-                || cause instanceof DateTimeException;
+        if (error instanceof StreamConstraintsException || isSameIdTwice(error)) {
+            return true;
+        }
+        return !(cause instanceof Error)
+                && (error instanceof ValueInstantiationException
+                        || !(cause instanceof RuntimeException)
+                        || cause instanceof IllegalArgumentException
+                        || cause instanceof DateTimeException);
     }
 
     static boolean isPlain(final Class<?> type) {

@@ -77,7 +77,7 @@ final class PatchTarget {
         });
         final T made;
         try {
-            made = ReadOnlyFields.read(readOnlyKept(), before, after, type);
+            made = Json.withinStack(json.getFactory(), () -> ReadOnlyFields.read(readOnlyKept(), before, after, type));
         } catch (final JsonProcessingException e) {
             throw JsonBody.failure(e);
         } catch (final IOException e) {
