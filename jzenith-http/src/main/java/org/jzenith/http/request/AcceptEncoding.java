@@ -1,6 +1,7 @@
 package org.jzenith.http.request;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -64,18 +65,34 @@ public final class AcceptEncoding {
         return weightOf(IDENTITY) > weight ? 0 : weight;
     }
 
-    private int weight(final String coding) {
+    /**
+     * Returns the weight of a coding. Plain content, called {@code identity}, has the least of all if the client does not name it.
+     *
+     * @param coding its name, in any case
+     * @return thousandths; 0 if the client does not take it
+     */
+    public int weight(final String coding) {
         final int named = weightOf(coding);
-        return named == NOT_NAMED ? Math.max(0, weightOf(ANY)) : named;
+        if (named != NOT_NAMED) {
+            return named;
+        }
+        final int any = weightOf(ANY);
+        return any != NOT_NAMED ? any : coding.equalsIgnoreCase(IDENTITY) ? 1 : 0;
     }
 
     private int weightOf(final String coding) {
+        final String canonical = canonical(coding);
         for (final String element : elements) {
-            final String name = HeaderList.parts(element).get(0);
-            if (name.equalsIgnoreCase(coding) || (coding.equals("gzip") && name.equalsIgnoreCase("x-gzip"))) {
-                return HeaderList.weight(element);
+            if (canonical(HeaderList.parts(element).get(0)).equals(canonical)) {
+                return Math.max(0, HeaderList.weight(element));
             }
         }
         return NOT_NAMED;
+    }
+
+    /** Two codings have an old name (RFC 9110, 8.4.1). */
+    private static String canonical(final String coding) {
+        final String name = coding.toLowerCase(Locale.ROOT);
+        return name.equals("x-gzip") ? "gzip" : name.equals("x-compress") ? "compress" : name;
     }
 }

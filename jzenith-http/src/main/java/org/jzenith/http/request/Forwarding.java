@@ -93,10 +93,7 @@ public final class Forwarding {
         for (final String pair : element.split(";", -1)) {
             final int equals = pair.indexOf('=');
             if (equals > 0 && pair.substring(0, equals).strip().equalsIgnoreCase(name)) {
-                final String value = pair.substring(equals + 1).strip();
-                return value.length() > 1 && value.startsWith("\"") && value.endsWith("\"")
-                        ? value.substring(1, value.length() - 1)
-                        : value;
+                return HeaderList.unquoted(pair.substring(equals + 1));
             }
         }
         return null;

@@ -1,9 +1,10 @@
 package org.jzenith.http.request;
 
 import io.vertx.core.MultiMap;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeaderList {
 
+    /** The weight of an element that says none. */
     private static final int MOST_WEIGHT = 1000;
+
+    /** What clients send: more digits than RFC 9110, 12.4.2 allows, and no 0 before the point. */
+    private static final Pattern WEIGHT = Pattern.compile("(?:0?\\.)?\\d{1,16}|0\\.|1\\.0{0,16}");
 
     private HeaderList() {}
 
@@ -87,22 +92,72 @@ public final class HeaderList {
      * Returns the weight of an element (RFC 9110, 12.4.2).
      *
      * @param element an element
-     * @return thousandths; 0 for a malformed weight
+     * @return thousandths; negative for a malformed weight, or one above 1
      */
     public static int weight(final String element) {
         if (element.indexOf(';') < 0) {
             return MOST_WEIGHT;
         }
         for (final String part : parts(element)) {
-            final String parameter = part.toLowerCase(Locale.ROOT);
-            if (parameter.startsWith("q=")) {
-                final String number = parameter.substring(2).strip();
-                return number.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?")
-                        ? (int) Math.round(Double.parseDouble(number) * MOST_WEIGHT)
-                        : 0;
+            if (isWeight(part)) {
+                return weightOf(part.substring(part.indexOf('=') + 1));
             }
         }
         return MOST_WEIGHT;
+    }
+
+    /**
+     * Reads a weight.
+     *
+     * @param number the value of the parameter {@code q}; null if there is none, which is the largest weight
+     * @return thousandths; negative for a malformed weight, or one above 1
+     */
+    public static int weightOf(final @Nullable String number) {
+        if (number == null) {
+            return MOST_WEIGHT;
+        }
+        final String text = number.strip();
+        final double weight = WEIGHT.matcher(text).matches() ? Double.parseDouble(text) : -1;
+        return weight > 1 ? -1 : weight > 0 ? (int) Math.max(1, Math.round(weight * MOST_WEIGHT)) : (int) weight;
+    }
+
+    /**
+     * Returns an element with its weight as RFC 9110 writes it, for readers that know no other spelling.
+     *
+     * @param element an element
+     * @return its value and parameters, and then the weight
+     */
+    public static String weighted(final String element) {
+        final List<String> parts = parts(element);
+        parts.removeIf(HeaderList::isWeight);
+        return String.join(";", parts) + ";q=" + decimal(Math.max(0, weight(element)));
+    }
+
+    /**
+     * Returns a weight as text.
+     *
+     * @param weight thousandths
+     * @return a decimal fraction
+     */
+    public static String decimal(final int weight) {
+        return BigDecimal.valueOf(weight, 3).toString();
+    }
+
+    private static boolean isWeight(final String parameter) {
+        return parameter.regionMatches(true, 0, "q=", 0, 2);
+    }
+
+    /**
+     * Returns the value of a parameter (RFC 9110, 5.6.4).
+     *
+     * @param value a token or a quoted string
+     * @return the value without quotes, and each quoted pair as its character
+     */
+    public static String unquoted(final String value) {
+        final String text = value.strip();
+        return text.length() > 1 && text.startsWith("\"") && text.endsWith("\"")
+                ? text.substring(1, text.length() - 1).replaceAll("\\\\(.)", "$1")
+                : text;
     }
 
     private static void split(final String text, final char separator, final List<String> parts) {
